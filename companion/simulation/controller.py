@@ -130,7 +130,7 @@ class Controller(ABC):
             self._obey(code, arguments)
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:  # noqa: ARG002  # the models add commands that have some
-        """Execute a whole command."""
+        """Execute a complete command."""
         if code in {0xAE, 0xAF}:
             self.on = code == 0xAF
 
@@ -140,24 +140,24 @@ class Controller(ABC):
 
     @abstractmethod
     def _reset(self) -> None:
-        """Set the settings to those after a reset."""
+        """Set the settings to their values after a reset."""
 
     @abstractmethod
     def _fill_with_noise(self) -> None:
-        """Fill the memory with what is in it after power-up."""
+        """Fill the memory with noise, as after power-up."""
 
     @abstractmethod
     def _data(self, byte: int) -> None:
-        """Take one data byte."""
+        """Receive one data byte."""
 
     @abstractmethod
     def _seen(self) -> Image.Image:
-        """Return the picture on the lit glass."""
+        """Return the picture on the lit panel."""
 
 
 class OneBitController(Controller):
-    """Common to SSD1306, SSD1309 and SH1106: pages of 8 rows,
-    and 64 rows driven by COM0 to COM63.
+    """The base of SSD1306, SSD1309 and SH1106: pages of 8 rows, and 64 rows driven by COM0 to
+    COM63.
     """
 
     COMMANDS: ClassVar = {
@@ -206,7 +206,7 @@ class OneBitController(Controller):
 
     @abstractmethod
     def _pages(self) -> bytes:
-        """Return the memory behind the glass: 8 pages of 128 bytes, column 0 at the left edge."""
+        """Return the visible memory: 8 pages of 128 bytes, column 0 at the left edge."""
 
     def _seen(self) -> Image.Image:
         pages = self._pages()
@@ -227,8 +227,8 @@ class OneBitController(Controller):
         return Image.frombytes("1", (128, 64), bytes(seen))
 
     def _row_at(self, y: int) -> int | None:
-        """Return the memory row shown at `y`, or None if that row is not driven;
-        COM0 is the lowest line.
+        """Return the memory row shown at `y`, or None if it is not driven; COM0 is the lowest
+        line.
         """
         com = 63 - y
         if com >= self._rows:

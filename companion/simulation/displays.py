@@ -24,10 +24,10 @@ MODELS: Mapping[ControllerName, type[Controller]] = {
 
 
 class SimulatedDisplay:
-    """A display module: its controller's model at the end of the bus `line`, and its viewers' side.
+    """A display module: its controller's model on the bus `line`, and its orientation.
 
-    One that is `turned` is mounted upside down as seen from seat 1; its viewers sit across the
-    table and see it upright.
+    A `turned` display is mounted upside down as seen from seat 1; its viewers sit across the table
+    and see it upright.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class SimulatedDisplay:
         self._turned = turned
 
     def image(self) -> Image.Image:
-        """Return the picture as its viewers see it."""
+        """Return the picture as seen by its viewers."""
         image = self.controller.image()
         return image.transpose(Image.Transpose.ROTATE_180) if self._turned else image
 
@@ -47,9 +47,7 @@ class SimulatedDisplay:
 
 
 def with_default_display(config: Config) -> Config:
-    """Return `config` with an SSD1309 if it has no display,
-    so that a simulated box shows something.
-    """
+    """Return `config`, with an SSD1309 added if it has no display."""
     if config.display.fitted or config.second_display.fitted:
         return config
     display = msgspec.structs.replace(config.display, controller="ssd1309")
@@ -61,13 +59,13 @@ def simulated_displays(
 ) -> dict[PartName, SimulatedDisplay]:
     """Return the fitted displays of `config`, the first one first.
 
-    They call `changed` when a model's picture may have changed, on the thread that wrote.
+    They call `changed`, in the writing thread, when a model's picture may have changed.
     """
     buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
     for part, settings in config.displays():
         if settings.controller == "none":
-            continue  # it is not fitted
+            continue  # not fitted
         controller = MODELS[settings.controller](changed)
         line: SimulatedI2c | SimulatedSpi
         if settings.bus == "i2c":
@@ -80,8 +78,8 @@ def simulated_displays(
 
 
 def _spi_line(controller: Controller, pins: SimulatedPins) -> SimulatedSpi:
-    """Return a bus that reads the D/C pin for data;
-    a low level at the reset pin resets the model.
+    """Return a bus on which the D/C pin selects data; a low level at the reset pin resets the
+    model.
     """
     wired = pins.pins.display
     if not isinstance(wired, SpiPins):

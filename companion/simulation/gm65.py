@@ -1,12 +1,11 @@
 """A model of the GM65 barcode module, seen from its serial port.
 
-It sends what the module sends: a scan with its line end, and unterminated replies to commands.
-Source: GM65 manual, serial commands. A command is `7E 00`, type, number of data bytes, address (two
-bytes), data, checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is
-CRC-16 (polynomial 1021, start 0) from the type to the last data byte; a command may carry `AB CD`
-instead.
+It sends the same as the module: scans with a line end, and replies to commands without one. Source:
+GM65 manual, serial commands. A command is `7E 00`, type, number of data bytes, address (two bytes),
+data, checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16
+(polynomial 1021, start 0) from the type to the last data byte; a command may carry `AB CD` instead.
 
-The model obeys the settings that decide whether a code is sent, and its line end
+The model implements the settings that determine if a code is sent, and with which line end
 (`firmware/node/gm65.py` names the source of each).
 """
 
@@ -36,12 +35,14 @@ AS_DELIVERED: Mapping[int, int] = MappingProxyType(
         _AROUND: 0x01,
     }
 )
-"""Factory settings: reads continuously with a second between, obeys set-up codes,
-uses its serial pins, repeats the same code, reads the usual kinds of codes, and ends with CR."""
+"""Factory settings: reads continuously with a pause of a second, obeys setup codes, uses its serial
+pins, repeats the same code, reads the usual kinds of codes, and ends with CR.
+"""
 
 
 class Gm65:
-    r"""A module that sends every code held before it; `settings` are its saved ones by register.
+    r"""A module that sends every code in front of it; `settings` are the saved settings by
+    register.
 
     >>> module = Gm65()
     >>> module.pass_code("1QSF")
@@ -53,7 +54,7 @@ class Gm65:
         self.switch_on()
 
     def switch_on(self) -> None:
-        """Restart after a power cut, with the saved settings and without its current state."""
+        """Restart with the saved settings, as after a power cut."""
         self._settings = dict(self._saved)
 
     @property
@@ -67,7 +68,7 @@ class Gm65:
         return MappingProxyType(self._saved)
 
     def pass_code(self, text: str) -> bytes:
-        """Return the bytes sent when the Data Matrix of `text` is held before the window."""
+        """Return the bytes sent when the Data Matrix of `text` is held in front of the window."""
         if self._setting(_MODE) & 3 not in _BY_ITSELF or self._setting(_OUTPUT) & 3:
             return b""
         if not self._setting(_KINDS) & 0x06 or not self._setting(_DATA_MATRIX) & 0x01:

@@ -1,8 +1,8 @@
-"""The pack: the physical cards, which the players at the simulated table hold.
+"""The pack: the physical cards of the players at the simulated table.
 
 The box counts cards and sees only those that are played. At a real table the players see the
-others; here the pack derives who holds what from a seed and the game's moments. The same seed and
-moments always give the same hands, so a card whose play is taken back returns to its hand.
+others; here the pack derives all hands from a seed and the game's moments. The same seed and
+moments always give the same hands, so a card returns to its hand when its play is undone.
 """
 
 import random
@@ -20,14 +20,12 @@ from companion.web.feed import first_other
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
-"""From this size on a hand is sorted when it is dealt, as people do;
-in a trick game every hand is.
-"""
+"""Minimum size of a hand that is sorted when it is dealt; in a trick game every hand is."""
 
 
 def labels_of(pack: Pack) -> list[CardLabel]:
-    """Return the sticker of every card: deck by deck, suit by suit as hands are sorted,
-    jokers last.
+    """Return the sticker of every card: deck by deck, suits in the order of sorted hands, jokers
+    last.
     """
     return [
         card
@@ -50,8 +48,8 @@ _Hand = tuple[CardLabel | None, ...]
 class Hands(NamedTuple):
     """The location of every card.
 
-    `seats` holds the cards of each seat, with None for the gap of a played card; `pile` lies bottom
-    first; the last card of `stock` is its top; `drawn` is each seat's last draw.
+    `seats` has the cards of each seat, with None for the gap of a played card. `pile` starts at the
+    bottom; the last card of `stock` is its top; `drawn` is each seat's last draw.
     """
 
     seats: tuple[_Hand, ...] = ()
@@ -62,7 +60,7 @@ class Hands(NamedTuple):
 
 
 class SimulatedPack:
-    """Follows one game after the other and derives the hands of its newest moment."""
+    """The simulated pack, which follows each game and derives the hands of its newest moment."""
 
     def __init__(self) -> None:
         self._game: tuple[str, Pack, str] = ("", Pack(), "")
@@ -70,10 +68,10 @@ class SimulatedPack:
         self._hands: list[Hands] = []
 
     def follow(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> Hands:
-        """Return the hands after `moments`, oldest first; only new moments are worked out.
+        """Return the hands after `moments`, oldest first; only new moments are computed.
 
         Raises:
-            CardError: this deck cannot lead to one of the moments.
+            CardError: one of the moments is impossible with this deck.
         """
         last = _last_card(moments)
         if (seed, pack, last) != self._game:
@@ -104,8 +102,8 @@ class SimulatedPack:
         return _shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
 
     def _dealt(self, state: State) -> Hands:
-        """Return a new hand: shuffle everything, turn the up-card,
-        deal each seat what the state says.
+        """Return a new deal: shuffle everything, turn the up-card, deal the number of cards in the
+        state.
         """
         after = _counts(state)
         deck = labels_of(self._game[1])
@@ -128,9 +126,7 @@ class SimulatedPack:
 
 
 def _last_card(moments: Sequence[HistoryEntry]) -> str:
-    """Return the card that the house rule `last_card` puts at the bottom of the stock,
-    "" for none.
-    """
+    """Return the card that the house rule `last_card` puts at the bottom of the stock, or ""."""
     command = moments[0].command if moments else None
     card = command.house.get("last_card") if isinstance(command, New) else None
     return str(parse_card(card)) if isinstance(card, str) else ""
@@ -147,17 +143,15 @@ def _names(state: State) -> list[str]:
 
 
 def _stickers(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Return the cards as their stickers say: jokers differ only by these,
-    and each is in another hand.
-    """
+    """Return the texts of the cards' stickers, which distinguish jokers in different hands."""
     return tuple(card.sticker for card in cards)
 
 
 def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
     """Return the cards that a command put on the table.
 
-    The state does not always show them: a trick may be taken at once, and a reshuffle may cover a
-    set.
+    The state does not always show them: a trick may be taken immediately, and a reshuffle may cover
+    a set.
     """
     for event in moment.events:
         if isinstance(event, Shielded | TrickCardPlayed):
@@ -171,7 +165,7 @@ _Place = list[CardLabel] | list[CardLabel | None]
 
 
 class _Cards:
-    """Changes the hands of one moment into those of the next."""
+    """The cards of one moment, to be changed into those of the next."""
 
     def __init__(self, hands: Hands, mixed: Callable[..., list[CardLabel]]) -> None:
         self._seats = [list(hand) for hand in hands.seats]
@@ -188,9 +182,7 @@ class _Cards:
         )
 
     def reseat(self, before: Sequence[str], after: Sequence[str]) -> None:
-        """Move the hands with the players, who change seats;
-        a player who sits down has none yet.
-        """
+        """Move the hands with players who change seats; a new player has none yet."""
         if before == after:
             return
         seats, drawn = self._seats, self._drawn
@@ -201,8 +193,8 @@ class _Cards:
     def place(
         self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool
     ) -> None:
-        """Move cards from a seat's hand to the pile;
-        `under_top` is a shield's place (docs/reference/rules.md 3.3).
+        """Move cards from a seat's hand to the pile; a shield goes `under_top`
+        (docs/reference/rules.md 3.3).
 
         `lying` are the game's names for the cards already on the pile.
         """
@@ -215,10 +207,10 @@ class _Cards:
     def _given(
         self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]
     ) -> CardLabel:
-        """Return a card of this face from the seat's hand, and leave a gap there.
+        """Take a card with the face `text` from the seat's hand, leaving a gap, and return it.
 
-        The player may scan any card of the deck: one that lies elsewhere is exchanged for another
-        of the hand, so that every hand keeps the number of cards that the box counts.
+        The player may scan any card of the deck. A card from elsewhere is exchanged for one of the
+        hand, so that every hand keeps the number of cards that the box counts.
         """
         hand = self._seats[seat]
         others = [
@@ -240,10 +232,10 @@ class _Cards:
     def _find(
         self, text: str, places: Sequence[_Place], lying: tuple[str, ...], tried: set[int]
     ) -> tuple[_Place, int]:
-        """Return where a card of this face is that does not lie on the pile.
+        """Return the location of a card with the face `text` that is not on the pile.
 
-        A card entered by its rank alone may have been any of that rank; if its suit is played now,
-        the earlier one was another.
+        A card entered only by its rank may have been any of that rank; if its suit is played now,
+        the earlier card was a different one.
         """
         for place in places:
             for at, card in enumerate(place):
@@ -261,7 +253,7 @@ class _Cards:
         return nowhere, 0
 
     def settle(self, after: CardCounts) -> None:
-        """Move cards until every count matches the state's: return, set aside, reshuffle, draw."""
+        """Move cards until all counts match the state: return, set aside, reshuffle, draw."""
         self._give_up(after)
         kept = len(after.lying)
         rest = self._pile[: len(self._pile) - kept]
@@ -286,7 +278,7 @@ class _Cards:
             raise CardError(f"{len(self._stock)} cards are left in the stock, not {after.stock}")
 
     def _give_up(self, after: CardCounts) -> None:
-        """Set aside the hands of players who are out; return a card drawn by mistake."""
+        """Set aside the hands of players who are out, and return a card drawn by mistake."""
         for seat, count in enumerate(after.held):
             hand = self._seats[seat]
             held = [card for card in hand if card is not None]
@@ -301,7 +293,7 @@ class _Cards:
                 self._stock = [*self._stock[:1], *self._mixed([*self._stock[1:], back])]
 
     def _close_up(self) -> None:
-        """Remove the gaps of a taken trick, because nobody draws in a trick game."""
+        """Remove the gaps of a taken trick, because there is no drawing in a trick game."""
         for hand in self._seats:
             hand[:] = [card for card in hand if card is not None]
 
@@ -344,8 +336,8 @@ def _top(stock: list[CardLabel]) -> CardLabel:
 
 
 def _shuffled(text: str, cards: list[CardLabel]) -> list[CardLabel]:
-    """Return the cards shuffled, always the same for the same text:
-    `Random`'s sequence is stable.
+    """Return the shuffled cards; the same text always gives the same order, because `Random` is
+    stable.
     """
     mixed = list(cards)
     random.Random(text).shuffle(mixed)  # noqa: S311 - for a game, not a secret

@@ -1,8 +1,8 @@
-"""The simulated panel: draws the box in a browser, for people without the hardware.
+"""The simulated panel: shows the box in a browser, for people without the hardware.
 
-`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It
-shows the view of a `PanelBox`, and passes what people and bots do to it as key contacts and scans.
-It is for browsers on this machine (docs/reference/panel.md documents the messages).
+`PanelSite` is a page at ``/panel`` that keeps every open tab up to date over a websocket. It shows
+the view of a `PanelBox`, and forwards the actions of people and bots as key contacts and scans. It
+is for browsers on this machine (docs/reference/panel.md documents the messages).
 """
 
 import asyncio
@@ -38,59 +38,59 @@ from companion.web.guard import unrouted
 
 STATIC = Path(__file__).with_name("static")
 
-_MAX_MESSAGE_LENGTH = 256  # maximum bytes of a message from a tab: a scanned line has at most 64
+_MAX_MESSAGE_LENGTH = 256  # maximum bytes of a message from a tab; a scanned line has at most 64
 _TABS = 16
-_FULL = 1013  # the close code for one tab too many: try again later (RFC 6455, 7.4.1's registry)
+_FULL = 1013  # the close code for too many tabs: try again later (RFC 6455, 7.4.1's registry)
 
 _GOODBYE = 1.0  # seconds that `close` waits for a tab that does not read
 
 
 class _Press(msgspec.Struct, frozen=True, tag="key", forbid_unknown_fields=True):
-    """Somebody pressed or released a key cap."""
+    """A key cap was pressed or released."""
 
     name: KeyName
     down: bool
 
 
 class _Pass(msgspec.Struct, frozen=True, tag="card", forbid_unknown_fields=True):
-    """Somebody passed a card over the reader; `label` is the text of its sticker ("1QSF")."""
+    """A card was scanned; `label` is the text of its sticker ("1QSF")."""
 
     label: str
 
 
 class _Type(msgspec.Struct, frozen=True, tag="line", forbid_unknown_fields=True):
-    """Somebody typed a line as a keyboard scanner sends it ("8H")."""
+    """A line was typed in the form that a keyboard scanner sends ("8H")."""
 
     text: str
 
 
 class _Name(msgspec.Struct, frozen=True, tag="name", forbid_unknown_fields=True):
-    """Somebody gave a `player` another `name`."""
+    """A `player` was renamed to `name`."""
 
     player: str
     name: str
 
 
 class _Others(msgspec.Struct, frozen=True, tag="others", forbid_unknown_fields=True):
-    """Somebody lets bots of some `level` play every seat but the first; "" takes the hands back."""
+    """Bots of a `level` are to play every seat but the first; "" means that people play them."""
 
     level: Level | Literal[""]
 
 
 _Message = _Press | _Pass | _Type | _Name | _Others
 Rename = Callable[[str, str], None]
-"""Gives a player another name."""
+"""Renames a player."""
 
 _read_message = msgspec.json.Decoder(_Message).decode
 
 
 class PanelSite:
-    """Serves the panel's page, its files and its websocket, and lets bots play while a tab is open.
+    """The panel's page, files and websocket; bots play while a tab is open.
 
     Args:
         box: the program that the panel shows and controls.
-        box_language: returns its language, which the panel speaks.
-        rename: gives a player another name.
+        box_language: returns the language of the box, which the panel uses.
+        rename: renames a player.
     """
 
     def __init__(
@@ -120,16 +120,16 @@ class PanelSite:
         )
 
     def close(self) -> None:
-        """Send each tab the last picture and close it with a reason, if the box is switched off.
+        """If the box is switched off, send each tab the last picture and close it with a reason.
 
-        Call it before the server closes, and not on the server's own thread.
+        Call it before the server closes, and not in the server's thread.
         """
         loop = self._loop
         if self._box.switched_off and loop is not None:
             parting = asyncio.run_coroutine_threadsafe(self._part(), loop)
             with contextlib.suppress(
                 TimeoutError
-            ):  # the last tab has just gone, and the loop with it
+            ):  # the last tab was just closed, and the loop with it
                 parting.result(2 * _GOODBYE)
 
     async def _part(self) -> None:
@@ -154,14 +154,14 @@ class PanelSite:
         try:
             while (
                 tab.application_state is WebSocketState.CONNECTED
-            ):  # until `_show` finds the tab gone
+            ):  # until `_show` notices that the tab is closed
                 self._do(await tab.receive_text(), pressed)
         except WebSocketDisconnect:
             pass
         except (msgspec.MsgspecError, LabelError):
             await tab.close(SPOKE)
         finally:
-            for key in pressed:  # the tab closed while somebody pressed a cap
+            for key in pressed:  # the tab was closed while a cap was pressed
                 self._box.press(key, down=False)
             forget()
             down.cancel()
@@ -172,18 +172,18 @@ class PanelSite:
                     self._playing.cancel()
 
     def _wake_at_changes(self, news: asyncio.Event) -> Callable[[], None]:
-        """Set `news` now and after each change of the box; return the function that ends that."""
+        """Set `news` now and after each change of the box; return the function that stops this."""
         loop = asyncio.get_running_loop()
         news.set()
 
         def changed() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed already
+            with contextlib.suppress(RuntimeError):  # the loop is already closed
                 loop.call_soon_threadsafe(news.set)
 
         return self._box.subscribe(changed)
 
     async def _play_others(self) -> None:
-        """Let the bots act when something is due, for as long as a tab is open."""
+        """Let the bots act when due, as long as a tab is open."""
         forget = self._wake_at_changes(self._wake_bots)
         due: float | None = None
         try:
@@ -204,8 +204,8 @@ class PanelSite:
             return None
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
-        """Send what has changed since this tab's last message;
-        several changes become one message.
+        """Send the changes since the tab's last message; several changes are sent as one
+        message.
         """
         sent: int | None = None
         parting = False
@@ -225,7 +225,7 @@ class PanelSite:
         """Execute a tab's message.
 
         Raises:
-            MsgspecError, LabelError: the message is none that the panel's page sends.
+            MsgspecError, LabelError: the message is not one of the panel's page.
         """
         if len(text) > _MAX_MESSAGE_LENGTH:
             raise msgspec.ValidationError("longer than any message of the page")

@@ -1,4 +1,4 @@
-"""The simulated pins: presses the buttons and reads the lights."""
+"""The simulated pins, which press the buttons and read the lights."""
 
 import errno
 import os
@@ -23,8 +23,8 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A mock pin that notifies a listener when the program sets it;
-    one that `fails` cannot be set.
+    """A mock pin that notifies a listener when the program sets it; if `fails`, it cannot be
+    set.
     """
 
     changed: Callable[[], None] | None = None
@@ -35,14 +35,14 @@ class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no type
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         changes = bool(super()._change_state(value))
         if changes:
-            self.clear_states()  # gpiozero's mock pin keeps every level that it has had
+            self.clear_states()  # gpiozero's mock pin would store all its former levels
             if self.changed is not None:
                 self.changed()
         return changes
 
     def _set_frequency(self, value: float | None) -> None:
         if value is None and self._get_frequency() is None:
-            return  # like a real pin, one released without ever having been pulsed keeps its level
+            return  # like a real pin, one that was never pulsed keeps its level when released
         super()._set_frequency(value)
         if self.changed is not None:
             self.changed()
@@ -55,14 +55,14 @@ class SimulatedPins:
     >>> pins = SimulatedPins(load_board().pins())
     >>> pins.press("OK")
 
-    They call `changed`, if given, when a light or the sounder has changed, on the thread that
+    They call `changed`, if given, when a light or the sounder has changed, in the thread that
     changed it.
     """
 
     def __init__(self, pins: Pins, changed: Callable[[], None] | None = None) -> None:
         self.pins = pins
         self.factory: Any = MockFactory(pin_class=_WatchedPin)
-        # Before gpiozero 2.0 all factories share their pins.
+        # Before gpiozero 2.0, all factories share their pins.
         self.factory.reset()
         lights = pins.lights
         outputs = [
@@ -77,22 +77,22 @@ class SimulatedPins:
                 self.watch(number, changed)
 
     def press(self, key: KeyName) -> None:
-        """Close the contact of a key; OK of an encoder is its push button.
+        """Close the contact of a key; an encoder's OK is its push button.
 
         Raises:
-            KeyError: the key has no button in this wiring.
+            KeyError: the wiring has no button for the key.
         """
         self.factory.pin(self._pin(key)).drive_low()
 
     def release(self, key: KeyName) -> None:
-        """Open the contact again."""
+        """Open the contact of a key."""
         self.factory.pin(self._pin(key)).drive_high()
 
     def turn(self, *, clockwise: bool) -> None:
         """Turn the encoder by one step.
 
         Raises:
-            KeyError: this wiring has no encoder.
+            KeyError: the wiring has no encoder.
         """
         if self.pins.encoder is None:
             raise KeyError("encoder")
@@ -115,8 +115,8 @@ class SimulatedPins:
         )
 
     def tone(self) -> float:
-        """Return the sounder's frequency in hertz: 0.0 when silent,
-        1.0 for a beeping active buzzer.
+        """Return the sounder's frequency in hertz: 0.0 for silence, 1.0 for a beeping active
+        buzzer.
         """
         pin = self.factory.pin(self.pins.sounder.pin)
         if not pin.state or pin.function != "output":
@@ -128,7 +128,7 @@ class SimulatedPins:
         self.factory.pin(number).changed = changed
 
     def fail(self, number: int) -> None:
-        """Make setting this pin fail, as when the GPIO chip is gone."""
+        """Make setting this pin fail, as if the GPIO chip were lost."""
         self.factory.pin(number).fails = True
 
     def restore(self, number: int) -> None:

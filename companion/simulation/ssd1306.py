@@ -1,4 +1,4 @@
-"""Models of the controllers of monochrome displays: SSD1306, SSD1309 and SH1106."""
+"""Models of the controllers for monochrome displays: SSD1306, SSD1309 and SH1106."""
 
 from collections.abc import Sequence
 
@@ -19,8 +19,8 @@ class Ssd1306(OneBitController):
     }  # 2E: no scrolling
     name = "SSD1306"
     _identity = 0x06
-    """Reserved bits in its datasheet ("Status Register Read");
-    modules of this size report 6, 4 or 3.
+    """Reserved bits in the datasheet ("Status Register Read"); modules of this size report 6, 4 or
+    3.
     """
 
     @property
@@ -34,8 +34,8 @@ class Ssd1306(OneBitController):
         self._columns, self._page_range = (0, 127), (0, 7)
 
     def _fill_with_noise(self) -> None:
-        # Ordered by position on the glass, because the remap (A0/A1) acts on the way into the
-        # memory.
+        # Ordered by position on the panel, because the remap (A0/A1) applies when the memory is
+        # written.
         self._memory = bytearray(b"\xa5" * 1024)
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
@@ -79,10 +79,9 @@ class Ssd1306(OneBitController):
 
 
 class Ssd1309(Ssd1306):
-    """SSD1309: no charge pump, but a lock against commands.
+    """SSD1309: without a charge pump, but with a command lock.
 
-    luma sends it the SSD1306's charge-pump command as well; modules ignore it, and so does the
-    model.
+    luma also sends the SSD1306's charge-pump command; modules ignore it, and so does the model.
     """
 
     COMMANDS = Ssd1306.COMMANDS | {0xFD: 1}
@@ -109,14 +108,14 @@ class Ssd1309(Ssd1306):
 _COLUMNS = 132
 _LAST = _COLUMNS - 1
 _HIDDEN = 2
-"""Columns of the memory beyond each edge of the glass."""
+"""Columns of the memory beyond each edge of the panel."""
 
 
 class Sh1106(OneBitController):
-    """SH1106: 132 columns behind a glass of 128, page addressing only.
+    """SH1106: 132 columns for a panel of 128, with page addressing only.
 
-    luma sends two SSD1306 commands that are not in its table, the memory mode (20) and the charge
-    pump (8D); modules ignore them and take their arguments as commands.
+    luma sends two SSD1306 commands that it does not have, the memory mode (20) and the charge pump
+    (8D); modules ignore them and interpret their arguments as commands.
     """
 
     COMMANDS = OneBitController.COMMANDS | {
@@ -127,7 +126,7 @@ class Sh1106(OneBitController):
     }
     name = "SH1106"
     _identity = 0x08
-    """Bits 0 to 2 are 0 in its datasheet ("Read Status"); modules report 8."""
+    """Bits 0 to 2 are 0 in the datasheet ("Read Status"); modules report 8."""
 
     def _reset(self) -> None:
         super()._reset()

@@ -1,4 +1,4 @@
-"""Model of the SSD1322 (Solomon Systech datasheet, table 9-1) with a glass of 256x64."""
+"""Model of the SSD1322 (Solomon Systech datasheet, table 9-1) with a panel of 256x64."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,19 +9,19 @@ from companion.simulation.controller import Controller, advanced
 
 _COLUMNS, _ROWS = 120, 128
 _FIRST_COLUMN = 28
-"""The glass begins at pixel 112 of 480; a column address covers four pixels."""
+"""The panel begins at pixel 112 of 480; a column address covers four pixels."""
 
 _SETTINGS = {0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1, 0xB8: 15, 0xBB: 1, 0xBE: 1, 0xD1: 2}
 _SETTINGS |= {0xAB: 1, 0xB9: 0, 0x00: 0, 0xA8: 2, 0xA9: 0, 0xC7: 1}
-"""Arguments of the commands for the analogue side, the grey tables and the partial display,
-not modelled.
+"""Number of arguments of the commands for the analog side, the gray tables and the partial display,
+which are not modeled.
 """
 
 _ALL_OFF, _ALL_ON, _NORMAL, _INVERSE = 0xA4, 0xA5, 0xA6, 0xA7
 
 
 class Ssd1322(Controller):
-    """SSD1322: 16 greys, 480x128 pixels of memory; arguments of commands arrive with D/C high."""
+    """SSD1322: 16 gray levels, 480x128 pixels of memory; command arguments arrive with D/C high."""
 
     COMMANDS: ClassVar = {
         **_SETTINGS,
@@ -121,7 +121,7 @@ class Ssd1322(Controller):
         return Image.frombytes("L", (self.width, self.height), bytes(seen))
 
     def _line(self, y: int) -> bytes:
-        # The usual glass has COM0 at its lower edge, so the remapped scan (bit 4) is upright.
+        # The usual panel has COM0 at its lower edge, so the remapped scan (bit 4) is upright.
         if y >= self._multiplex:
             return bytes(self.width)
         row = y if self._remap & 0x10 else self._multiplex - 1 - y

@@ -1,4 +1,4 @@
-"""The protocol of the program behind the panel, and the messages from it to the browser."""
+"""The interface of the program behind the panel, and its messages to the browser."""
 
 import base64
 from collections.abc import Callable
@@ -23,30 +23,30 @@ from companion.web.feed import Feed
 from companion.words.form import FOR_PAGES
 
 FACE_DOWN = "?"
-"""In place of the label of a card that lies face down."""
+"""The placeholder for the label of a card that is face down."""
 
 NOTHING = Snapshot(Scene({}))
-"""The table until the box publishes a snapshot: no game is known."""
+"""The table without a game, until the box publishes a snapshot."""
 
 
 class PanelBox(Protocol):
     """The program behind the panel. Every method may be called from the panel's thread."""
 
     def showing(self) -> PanelView:
-        """Return the current view; picture, words and game are of one moment."""
+        """Return the current view; picture, words and game are from the same moment."""
         ...
 
     @property
     def switched_off(self) -> bool:
-        """Whether somebody has switched the box off; the panel tells its tabs when it closes."""
+        """Whether the box was switched off; the panel informs its tabs when it closes."""
         ...
 
     def press(self, key: KeyName, *, down: bool) -> None:
-        """Press or release the contact of a key, which the box still has to debounce."""
+        """Press or release the contact of a key, which the box has to debounce."""
         ...
 
     def pass_card(self, card: CardLabel) -> None:
-        """Pass a card over the reader: the box gets its label's bytes as from the serial port."""
+        """Scan a card; the box receives the bytes of its label as from the serial port."""
         ...
 
     def scan_line(self, text: str) -> None:
@@ -61,13 +61,13 @@ class PanelBox(Protocol):
 
 
 class PanelFeed:
-    """Builds the messages to the tabs: the phone's view of the table, and the panel's own parts.
+    """The source of messages to the tabs: the phone's view of the table, and the panel's own parts.
 
     Only one thread at a time may call it.
 
     Attributes:
-        others: how well bots play every seat but the first, whose cards lie face down; None while
-            people do.
+        others: the level of the bots at every seat but the first, whose cards are face down; None
+            while people play them.
     """
 
     def __init__(self, box: PanelBox) -> None:
@@ -76,10 +76,9 @@ class PanelFeed:
         self._pack, self._history, self._feed = SimulatedPack(), History(), Feed()
 
     def message(self, since: int | None) -> tuple[int, str]:
-        """Return the newest version, and the message that brings a tab
-        from version `since` up to it.
+        """Return the newest version, and the message that updates a tab from version `since`.
 
-        The first message (`since` None) holds everything.
+        The first message (`since` None) has everything.
         """
         showing = self._box.showing()
         parts = {name: FOR_PAGES.encode(part) for name, part in self._parts(showing).items()}
@@ -115,10 +114,10 @@ class PanelFeed:
         }
 
     def hands(self, showing: PanelView) -> Hands | None:
-        """Return the location of every card; None in a game in which nobody plays cards.
+        """Return the location of every card; None in a game without cards.
 
         Raises:
-            CardError: the game's cards do not come from this pack.
+            CardError: the game's cards are not from this pack.
         """
         scene = _table(showing).scene
         pack = Pack() if scene.rules is None else scene.rules.pack
@@ -127,9 +126,7 @@ class PanelFeed:
         )
 
     def _hands(self, showing: PanelView) -> dict[str, object]:
-        """Return the cards of each player; no seats when the game's cards do not come
-        from this pack.
-        """
+        """Return the cards of each player; no seats if the game's cards are not from this pack."""
         try:
             hands = self.hands(showing)
         except CardError as reason:
@@ -145,8 +142,8 @@ class PanelFeed:
             "pile": [write_label(card) for card in hands.pile],
         }
         if self.others is not None and not hands.stock:
-            # Where nobody draws, all know what the others hold together: all that has not been
-            # played.
+            # In a game without drawing, each player knows all cards of the others together: those
+            # not yet played.
             others = [
                 card for hand in hands.seats[YOURS + 1 :] for card in hand if card is not None
             ]

@@ -1,9 +1,8 @@
-"""The backup of a journal: the same lines, on a stick or beside the journal.
+"""The backup of a journal: the same lines, on a USB stick or next to the journal.
 
-``companion-backup/<box>/`` has the games that are over in a file per thousand, one after the other
-(``000.jsonl``), because a stick has large clusters. A game that may still grow has a file of its
-own, named as in the journal. Where a game is in it more than once, the longest that is whole
-counts.
+``companion-backup/<box>/`` has a file per thousand finished games, one after the other
+(``000.jsonl``), because a stick has large clusters. A game that may still grow has its own file,
+named as in the journal. If a game is stored more than once, the longest undamaged one counts.
 """
 
 import errno
@@ -32,24 +31,24 @@ from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
 
 FOLDER: Final = "companion-backup"
-"""The folder of the backups, beside the journal or on a USB stick."""
+"""The folder of the backups, next to the journal or on a USB stick."""
 
 SPARE: Final = 64 * 2**20
-"""Bytes that a backup leaves free on the disk of the journal, which must go on."""
+"""Bytes that a backup leaves free on the journal's disk, so that the journal can continue."""
 
 _BATCH: Final = 2**18
-"""Bytes that are written at a time, so that a slow stick answers in time."""
+"""Bytes written at a time, so that a slow stick answers in time."""
 
 _MAX_LINE: Final = 2**20
 _MAX_GAME: Final = 2**24
-"""Bytes that are read at a time, for the same reason."""
+"""Bytes read at a time, for the same reason."""
 
 _THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
 _HEAD: Final = b'{"journal":'
 
 
 class Stored(NamedTuple):
-    """A game in a backup: its number, its random id, and the lines that may be those of it."""
+    """A game in a backup: its number, its random id, and its unverified lines."""
 
     game: int
     id: str
@@ -57,7 +56,7 @@ class Stored(NamedTuple):
 
 
 class _Game(NamedTuple):
-    """A game with its random id, and the length of its lines."""
+    """A game: its random id, and the length of its lines."""
 
     game: int
     id: str
@@ -65,14 +64,14 @@ class _Game(NamedTuple):
 
 
 class BackupFiles(NamedTuple):
-    """The files of a backup: those of single games, and those of a thousand, by number."""
+    """The files of a backup by number: those of single games, and those of a thousand."""
 
     games: Sequence[tuple[int, Path]]
     thousands: Sequence[tuple[int, Path]]
 
 
 def boxes_in(folder: Path) -> list[Path]:
-    """Return the backups in a folder, one for each box; none if there is no such folder.
+    """Return the backups in a folder, one for each box; none if the folder is missing.
 
     Raises:
         OSError: it cannot be read.
@@ -84,7 +83,7 @@ def boxes_in(folder: Path) -> list[Path]:
 
 
 def files_of(backup: Path) -> BackupFiles:
-    """Return the files of the backup of a box; none if there is no such folder.
+    """Return the files of a box's backup; none if the folder is missing.
 
     Raises:
         OSError: it cannot be read.
@@ -102,8 +101,7 @@ def _names_in(folder: Path) -> list[Path]:
 
 
 def games_in(path: Path, box: str) -> Iterator[Stored | None]:
-    """Yield the games of a `box` in a file of its backup, and None for what is none;
-    nothing is checked yet.
+    """Yield the games of a `box` in a file of its backup, unverified, and None for anything else.
 
     Raises:
         OSError: it cannot be read.
@@ -122,7 +120,9 @@ def games_in(path: Path, box: str) -> Iterator[Stored | None]:
 
 
 def _stored(lines: list[bytes], box: str) -> Stored | None:
-    """Return the game of these lines, None if the first one is not that of a game of the `box`."""
+    """Return the game of these lines; None if the first is not the first line of a game of the
+    `box`.
+    """
     try:
         head = read_head(CheckedLines(lines[:1], (), 0, 0))
     except DamagedError:
@@ -131,9 +131,9 @@ def _stored(lines: list[bytes], box: str) -> Stored | None:
 
 
 class Backup:
-    """The backup of a journal in a `folder`, which may hold those of other boxes.
+    """The backup of a journal in a `folder`, which may have backups of other boxes.
 
-    It remembers what the files of a thousand games hold, until they change.
+    It caches the contents of the files of a thousand games until they change.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -142,13 +142,13 @@ class Backup:
         self._kept: set[_Game] = set()
 
     def keep_up(self, journal: JournalReader) -> Iterator[None]:
-        """Bring the backup up to the journal; yield after each answer of the disk.
+        """Bring the backup up to date with the journal; yield after each answer of the disk.
 
-        What the backup has more of a game that is damaged in the journal stays.
+        If a game is damaged in the journal, additional lines in the backup are kept.
 
         Raises:
             OSError: the backup cannot be written or read back.
-            NewerJournalError: it is one of a newer version.
+            NewerJournalError: the backup was written by a newer version.
         """
         there = self.folder / journal.box.name
         for folder in (self.folder, there):
@@ -190,7 +190,7 @@ class Backup:
             path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
             for game in games:
                 content = _lines_of(journal, game.game)
-                counted = game._replace(length=len(content))  # without what is damaged
+                counted = game._replace(length=len(content))  # without damaged lines
                 if content and counted not in self._kept:
                     batch[counted] = content
                 if sum(map(len, batch.values())) > _BATCH:
@@ -204,13 +204,13 @@ class Backup:
                 continue
             if _lines_of(journal, number).startswith(
                 whole(kept_content(path))
-            ):  # so its thousand has it
+            ):  # so the file of its thousand has it
                 path.unlink()
                 on_disk(there)
             yield
 
     def _look(self, files: BackupFiles, box: str) -> Iterator[None]:
-        """Read what the files of a thousand games hold, unless they are as they were."""
+        """Read the files of a thousand games that have changed."""
         versions = {path: _version(path) for _number, path in files.thousands}
         if versions == self._versions:
             return
@@ -230,8 +230,8 @@ class Backup:
 
 
 def growing(journal: JournalReader) -> list[int]:
-    """Return the games that may still grow: the current one,
-    and the one that `reopen` leads back to.
+    """Return the games that may still grow: the current one, and the one that `reopen` would
+    resume.
     """
     current = journal.accepted.game if journal.accepted else next(journal.numbers(), None)
     if current is None:
@@ -244,14 +244,12 @@ def growing(journal: JournalReader) -> list[int]:
 
 
 def whole(content: bytes) -> bytes:
-    """Return the lines of a file before the first one that is damaged."""
+    """Return the lines of a file before the first damaged one."""
     return content[: check(content).length]
 
 
 def _lines_of(journal: JournalReader, number: int) -> bytes:
-    """Return the lines of a game that count in the journal,
-    before the first one that is damaged.
-    """
+    """Return the lines of a game that count in the journal, before the first damaged one."""
     path, accepted = journal.path_of(number), journal.accepted
     if path is None:
         return b""
@@ -262,28 +260,26 @@ def _lines_of(journal: JournalReader, number: int) -> bytes:
 
 
 def _version(path: Path) -> tuple[int, ...]:
-    """Return what changes when a file is written, or is another one."""
+    """Return values that change when a file is written or replaced."""
     found = path.lstat()
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _keep_game(path: Path, content: bytes) -> None:
-    """Bring the file of a single game up to its `content`;
-    what else it holds that is whole is kept.
-    """
+    """Update the file of a single game to its `content`; other undamaged content is kept."""
     kept = whole(kept_content(path))
     if kept.startswith(content):
         return
     if not content.startswith(
         kept
-    ):  # another history of this game, from before the journal was put back
+    ):  # a different history of this game, from before the journal was restored
         path.rename(free_name(path, "other"))
         kept = b""
     _put(path, content[len(kept) :], at=len(kept))
 
 
 def _keep_names(journal: JournalReader, backup: Path) -> None:
-    """Write the names of all people to a backup; those that were forgotten go from it."""
+    """Write the names of all people to a backup, and remove forgotten ones from it."""
     path = backup / PEOPLE
     kept = kept_content(path)
     people = people_with(journal.box.parent, kept)
@@ -293,8 +289,8 @@ def _keep_names(journal: JournalReader, backup: Path) -> None:
 
 
 def people_with(journal: Path, names: bytes) -> People:
-    """Return the people of a journal, with those whose `names` a backup has,
-    unless these are damaged.
+    """Return the people of a journal, with those from a backup's `names` unless these are
+    damaged.
     """
     people = People(journal / PEOPLE)
     with suppress(DamagedError):
@@ -303,12 +299,12 @@ def people_with(journal: Path, names: bytes) -> People:
 
 
 def _put(path: Path, data: bytes, at: int | None = None) -> None:
-    """Write `data` as the end of a regular file, from the offset `at`, or on a line of its own.
+    """Write `data` as the end of a regular file, from the offset `at` or on a new line.
 
-    On return it is on the disk and was read from there. What a failing write leaves is cut off.
+    On return it is on the disk and was read back from there. Remains of a failed write are cut off.
 
     Raises:
-        OSError: it may not be on the disk.
+        OSError: the data may not be on the disk.
     """
     is_new = not path.exists()
     with opened(path, os.O_RDWR | os.O_CREAT) as descriptor:
@@ -330,10 +326,10 @@ def _put(path: Path, data: bytes, at: int | None = None) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Replace a file completely or not at all; on return it is on the disk and was read from there.
+    """Replace a file completely or not at all; on return it was read back from the disk.
 
     Raises:
-        OSError: it may not be.
+        OSError: the data may not be on the disk.
     """
     write_whole(path, data)
     with opened(path) as descriptor:
@@ -341,7 +337,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def _check_on_disk(path: Path, descriptor: int, data: bytes, at: int) -> None:
-    """Read what was written, and not from the memory that still holds it."""
+    """Read back the written data from the disk, not from the cache."""
     if hasattr(os, "posix_fadvise"):
         os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
     if _read(descriptor, at, len(data)) != data:
@@ -360,26 +356,26 @@ def _read(descriptor: int, at: int, length: int) -> bytes:
 _MOUNTS: Final = Path("/proc/self/mounts")
 
 STICKS: Final = ("/media/", "/run/media/")
-"""Where sticks are mounted: Filesystem Hierarchy Standard 3.0, section 3.11;
-udisks, and our udev rule.
+"""The mount points of sticks: Filesystem Hierarchy Standard 3.0, section 3.11; udisks, and our udev
+rule.
 """
 
 
 def backup_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
-    """Return the folders for backups of the journal in `data`, the best first.
+    """Return the folders for backups of the journal in `data`, in order of preference.
 
-    It is that in the `configured` folder, if one is; else on each stick; beside the journal comes
+    They are in the `configured` folder, or else on each stick; the one next to the journal comes
     last.
     """
     places = [Path(configured)] if configured else mounted_sticks(mounts)
-    # Each once: the configured folder may be that of the journal.
+    # Deduplicated, because the configured folder may be the journal's.
     return list(dict.fromkeys(place / FOLDER for place in (*places, data)))
 
 
 def mounted_sticks(mounts: Path) -> list[Path]:
-    """Return where sticks are mounted, by the kernel's table `mounts`; none if it cannot be read.
+    """Return the mount points of sticks in the kernel's table `mounts`; none if it cannot be read.
 
-    The sticks themselves are not touched, because one may hang.
+    The sticks themselves are not accessed, because one may hang.
 
     >>> mounted_sticks(Path("/nowhere"))
     []
@@ -389,11 +385,11 @@ def mounted_sticks(mounts: Path) -> list[Path]:
     except OSError:
         return []
     points = (_unescaped(line.split(" ")[1]) for line in lines if line.count(" ") > 2)
-    # Each once: systemd binds /run/media over itself for the box, and a stick then stands there
+    # Deduplicated, because systemd binds /run/media over itself for the box, which lists a stick
     # twice.
     return [Path(point) for point in dict.fromkeys(points) if point.startswith(STICKS)]
 
 
 def _unescaped(point: str) -> str:
-    r"""Return a mount point with its spaces, which the kernel writes as ``\040`` (fstab(5))."""
+    r"""Return a mount point with spaces, which the kernel writes as ``\040`` (fstab(5))."""
     return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), point)

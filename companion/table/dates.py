@@ -1,4 +1,4 @@
-"""Moments of a journal in local time, and the boot that its steady clock counts from."""
+"""Times of a journal in local time, and the boot from which its steady clock counts."""
 
 import secrets
 from datetime import date, datetime
@@ -11,9 +11,7 @@ _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """Return what tells this start of the machine from all others;
-    off Linux that of the program.
-    """
+    """Return an id for this boot of the machine; if not on Linux, for this start of the program."""
     try:
         return _BOOT.read_text("ascii")[:8]
     except OSError:
@@ -21,7 +19,8 @@ def boot_id() -> str:
 
 
 def local_time(at: float) -> datetime:
-    """Return seconds since 1970 UTC in local time; 1970 for a time that a damaged journal may hold.
+    """Return seconds since 1970 UTC in local time; 1970 for an impossible time in a damaged
+    journal.
 
     No digest covers the time of a command, because the state does not depend on it.
 
@@ -39,7 +38,7 @@ _HOUR = 60
 
 
 def day(on: date, *, year: bool = False) -> Words:
-    """Return a day in words, with the `year` if asked.
+    """Return a day in words, optionally with the `year`.
 
     >>> day(date(2026, 11, 20)), day(date(2026, 11, 20), year=True)
     ('Friday 20 November', 'Friday 20 November 2026')
@@ -54,7 +53,7 @@ def day(on: date, *, year: bool = False) -> Words:
 
 
 def duration(seconds: float) -> Words:
-    """Return a duration in hours and minutes, at least a minute.
+    """Return a duration of at least a minute in hours and minutes.
 
     >>> duration(11400), duration(7200), duration(20)
     ('3 h 10 min', '2 h', '1 min')

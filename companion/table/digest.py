@@ -1,7 +1,7 @@
 """Computes the digest that the journal stores with each accepted command.
 
-Each family lists the fields by name instead of the digest taking them from the structs: whatever
-attributes the program renames or adds, a journal written today must replay to the same digests.
+The fields are listed by name instead of taken from the structs, so that a journal written today
+replays to the same digests even if attributes are renamed or added.
 """
 
 import json
@@ -20,34 +20,35 @@ DIGEST_BYTES: Final = 16
 FIELDS: Final = {
     kind: fields for family in FAMILIES.values() for kind, fields in family.digest.items()
 }
-"""Every field of the first version of each struct; none may be removed or change its meaning."""
+"""Every field in the first version of each struct; a field must not be removed or change its
+meaning.
+"""
 
 LATER: Final = {
     kind: fields for family in FAMILIES.values() for kind, fields in family.later_digest.items()
 }
-"""Fields added later, with their value in older journals;
-the digest leaves them out at that value.
-"""
+"""Fields added later, with their value in older journals; the digest omits them at that value."""
 
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
 def digest(command: str, variant: str | None, state: State) -> bytes:
-    """Return 16 bytes of blake2b over a command, its variant if it has one,
-    and the resulting state.
-    """
+    """Return 16 bytes of blake2b over a command, its variant if any, and the resulting state."""
     return blake2b(_written([command, variant, _plain(state)]), digest_size=DIGEST_BYTES).digest()
 
 
 def _written(value: object) -> bytes:
-    """Return `told` as `json` writes it in ASCII, by msgspec where that is the same."""
+    """Return `value` as the `json` module writes it in ASCII, using msgspec if that gives the
+    same.
+    """
     try:
         written = _ENCODER.encode(value)
     except UnicodeEncodeError:  # a lone surrogate in a name
         pass
     else:
-        if written.isascii() and b"\x7f" not in written:  # else json escapes what msgspec does not
+        # otherwise json escapes characters that msgspec does not
+        if written.isascii() and b"\x7f" not in written:
             return written
     return json.dumps(value, separators=(",", ":"), sort_keys=True).encode("ascii")
 
@@ -68,6 +69,6 @@ def _plain(value: Any) -> Any:
 
 
 _plain_once: Final = lru_cache(maxsize=1024, typed=True)(_plain)
-"""`_plain` for the players and cards of a state, most of which stand in the state before it,
-too.
+"""Cached `_plain` for the players and cards of a state, most of which are also in the previous
+state.
 """

@@ -1,4 +1,4 @@
-"""Names the fault of a disk from what the system says, so that players read what to do."""
+"""Derives the fault of a disk from the system's error, so that players can be told what to do."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ _OF_SYSTEM: Final[dict[int, DiskFault]] = {
 
 @contextmanager
 def naming_disk_faults(path: Path) -> Iterator[None]:
-    """Translate what a failing disk makes of a write to the file at `path`.
+    """Translate the errors of a failing disk in a block that writes to the file at `path`.
 
     Raises:
         DiskError: the disk failed.
@@ -33,12 +33,12 @@ def naming_disk_faults(path: Path) -> Iterator[None]:
 
 
 def _fault_of_disk(path: Path) -> DiskFault:
-    """Look at the disk itself, where the error says no more than that it failed."""
+    """Return the fault found on the disk itself, for an unspecific error."""
     try:
         path.stat()
         os.utime(
             path.parent
-        )  # refused after an error, also where statvfs(3) still says that one may write
+        )  # refused after an error, even if statvfs(3) still reports the disk as writable
     except OSError as error:
         return _OF_SYSTEM.get(error.errno or 0, "failing")
     return "failing"

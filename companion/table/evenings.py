@@ -1,7 +1,7 @@
 """Evenings: sequences of games without a long pause, on a machine that may not know the date.
 
-A Pi without a network starts with the time at which it was switched off. So a date counts only
-where nothing better is known: the steady clock, the players' answer, or a clock that was set later.
+A Pi without a network starts with the time of its last shutdown. So a date counts only if nothing
+better is known: the steady clock, the players' answer, or a clock that was set later.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ PAUSE: Final = 6 * 60 * 60
 """Seconds without a command after which the next one begins a new evening."""
 
 CLOCK: Final = "clock"
-"""The kind of the note that corrects the dates of a `boot`:
-each is its steady clock plus the `offset`.
+"""The kind of the note that corrects the dates of a `boot` to its steady clock plus the
+`offset`.
 """
 
 EVENING: Final = "evening"
-"""The kind of the note with the players' answer after a start: whether the evening is `new`."""
+"""The kind of the note with the players' answer after a start: `new` is true for a new evening."""
 
 _REOPEN: Final = as_json(Reopen())
 
@@ -39,10 +39,10 @@ Stamped = Entry | Instant
 
 
 class PlayedBy(msgspec.Struct, frozen=True):
-    """The ids of who has won a game or lost it, and when it was played, from `first` to `last`.
+    """The ids of the winners and losers of a game, and when it was played, from `first` to `last`.
 
-    `gaps` are the moments between which an evening may have ended in it, and `notes` those that say
-    more of its dates. `is_taken_back` is whether the players returned to the game before.
+    `gaps` are pairs of times between which an evening may have ended, and `notes` the notes about
+    its dates. `is_taken_back` is true if the players returned to the previous game.
     """
 
     game: int
@@ -56,7 +56,7 @@ class PlayedBy(msgspec.Struct, frozen=True):
 
 
 class Calendar:
-    """What the notes of a journal say of its dates; it learns them in any order.
+    """The dates of a journal according to its notes, which can be learned in any order.
 
     >>> calendar, line = Calendar(), Instant(5.0, 60.0, "b1")
     >>> facts = {"boot": "b1", "offset": 1_000_000.0}
@@ -69,8 +69,8 @@ class Calendar:
         self._values: dict[tuple[str, str], tuple[tuple[int, float], float]] = {}
 
     def learn(self, notes: Iterable[JournalNote]) -> None:
-        """Learn what some notes of the journal say;
-        of two for the same start the later one counts.
+        """Learn the dates in some notes of the journal; of two for the same start, the later one
+        counts.
         """
         for note in notes:
             if note.kind == CLOCK:
@@ -84,18 +84,18 @@ class Calendar:
                 self._values[of] = order, value
 
     def date(self, line: Stamped) -> float:
-        """Return the date of a line in seconds since 1970 UTC,
-        corrected if its clock was set later.
+        """Return the date of a line in seconds since 1970 UTC, corrected if the clock was set
+        later.
         """
         found = self._values.get((CLOCK, line.boot))
         return line.at if found is None else line.clock + found[1]
 
     def is_answered(self, boot: str) -> bool:
-        """Return whether the players have said after the start `boot` if the evening is new."""
+        """Return whether the players have answered after the start `boot` if the evening is new."""
         return (EVENING, boot) in self._values
 
     def same_evening(self, before: Stamped, after: Stamped) -> bool:
-        """Return whether no evening ends between two successive lines of the journal."""
+        """Return whether two successive lines of the journal belong to the same evening."""
         if before.boot == after.boot != "":
             return after.clock - before.clock <= PAUSE
         answer = self._values.get((EVENING, after.boot))
@@ -107,10 +107,10 @@ class Calendar:
 def evenings(
     newest_first: Iterable[PlayedBy | None], calendar: Calendar
 ) -> Iterator[list[PlayedBy]]:
-    """Yield the games of each evening, newest first, without those that were taken back.
+    """Yield the games of each evening, newest first, without games that were undone.
 
-    A game that began in an earlier evening is the first of its last one. The `calendar` learns the
-    notes of all games that are read.
+    A game over several evenings is the first game of the last one. The `calendar` learns the notes
+    of all games that are read.
     """
     evening: list[PlayedBy] = []
     for game in newest_first:
@@ -133,21 +133,21 @@ def evenings(
 def counts_of_the_evening(
     newest_first: Iterable[PlayedBy | None], *, losers: bool
 ) -> dict[str, int]:
-    """Return how many games of the latest evening each player has won,
-    or with `losers` lost, by ids.
+    """Return the number of games of the latest evening that each player (id) has won, or with
+    `losers` lost.
 
-    A game counts as its last command left it, and not at all if it was taken back; the player named
+    A game counts as its last command left it, and not at all if it was undone; the player named
     first comes first.
     """
     counts: dict[str, int] = {}
     for game in next(evenings(newest_first, Calendar()), ()):
         for person in reversed(game.losers if losers else game.winners):
-            counts[person] = counts.pop(person, 0) + 1  # behind those of later games
+            counts[person] = counts.pop(person, 0) + 1  # after those of later games
     return dict(reversed(counts.items()))
 
 
 def played_by(record: GameRecord) -> PlayedBy | None:
-    """Return who has won a game and when it was played; None if it has no entries."""
+    """Return the result and the time of a game; None if it has no entries."""
     if not record.entries:
         return None
     moments = [Instant(entry.at, entry.clock, entry.boot) for entry in record.entries]

@@ -20,29 +20,28 @@ else:
     _HAS_FLOCK = True
 
 JOURNAL: Final = "journal"
-"""The folder of the journal, in that of the box."""
+"""The name of the journal's folder in the data folder."""
 
 ACCEPTED: Final = "accepted"
-"""The file in the folder of a box that says how much of which game counts."""
+"""The file in a box's folder that records how much of which game counts."""
 
 GAME: Final = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
 THOUSAND: Final = re.compile(r"\d{3,6}")
 BOX: Final = re.compile(r"[0-9a-f]{8}")
-"""The names of the file of a game, of the folder of a thousand games, and of that of a box."""
+"""The names of a game's file, of the folder of a thousand games, and of a box's folder."""
 
 LOCK: Final = ".companion-lock"
-"""The file that is locked where folders cannot be; it stays, empty."""
+"""The file that is locked on systems without locks on folders; it stays, empty."""
 
 _BLOCK: Final = 4096
-"""Bytes that Linux reads of a file at least, and most memory cards."""
+"""The minimum bytes that Linux and most memory cards read of a file."""
 
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
-"""Windows opens no folder as a file; its file systems keep names in a journal of their own."""
+"""Windows cannot open a folder as a file; its file systems keep names in their own journal."""
 
 
 def box_folders(journal: Path) -> list[Path]:
-    """Return the folders of the boxes that have written to a journal;
-    none if there is no such folder.
+    """Return the folders of the boxes in a journal; none if the journal does not exist.
 
     Raises:
         OSError: it cannot be read.
@@ -55,8 +54,8 @@ def box_folders(journal: Path) -> list[Path]:
 
 
 def place_of(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of the file at `path`;
-    None if there is none or it cannot be read.
+    """Return the device and the inode of the file at `path`, or None if it is missing or
+    unreadable.
     """
     try:
         found = path.stat()
@@ -66,9 +65,7 @@ def place_of(path: Path) -> tuple[int, int] | None:
 
 
 def free_name(path: Path, what: str) -> Path:
-    """Return a path beside `path` that no file has yet,
-    with the word `what` ("damaged") in its name.
-    """
+    """Return an unused path next to `path`, with the word `what` ("damaged") in its name."""
     number = 1
     while (kept := path.with_name(f"{path.stem}.{what}-{number}")).exists():
         number += 1
@@ -79,8 +76,8 @@ def readable_content(path: Path) -> bytes:
     """Return the bytes of a regular file, with zeros for each block that the disk cannot read.
 
     Raises:
-        NotRegularError: it is something else, or too large.
-        OSError: none of it can be read.
+        NotRegularError: it is not a regular file or is too large.
+        OSError: nothing can be read.
     """
     try:
         return content_of(path)
@@ -109,7 +106,7 @@ def write_at(descriptor: int, data: bytes, offset: int) -> None:
     """Write all of `data` to an open file at `offset`.
 
     Raises:
-        OSError: the disk does not take it; some of it may be written.
+        OSError: the disk fails; the data may be partly written.
     """
     os.lseek(descriptor, offset, os.SEEK_SET)
     left = memoryview(data)
@@ -118,10 +115,10 @@ def write_at(descriptor: int, data: bytes, offset: int) -> None:
 
 
 def sync(descriptor: int) -> None:
-    """Return once the content of an open file is on the disk, and its length (fdatasync(2)).
+    """Wait until the content and the length of an open file are on the disk (fdatasync(2)).
 
     Raises:
-        OSError: it may not be.
+        OSError: they may not be on the disk.
     """
     if hasattr(os, "fdatasync"):
         os.fdatasync(descriptor)
@@ -130,12 +127,10 @@ def sync(descriptor: int) -> None:
 
 
 def on_disk(path: Path) -> None:
-    """Sync a file, or the names in a folder, without
-    which a rename is not on the disk (fsync(2)).
-    """
+    """Sync a file, or the names in a folder, which is necessary after a rename (fsync(2))."""
     if not _CAN_OPEN_FOLDERS and path.is_dir():
         return
-    # Windows syncs only what is open for writing.
+    # Windows can only sync files that are open for writing.
     descriptor = os.open(path, (os.O_RDONLY if _CAN_OPEN_FOLDERS else os.O_RDWR) | AS_WRITTEN)
     try:
         os.fsync(descriptor)
@@ -144,9 +139,7 @@ def on_disk(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, where they are missing;
-    on return their names are on the disk.
-    """
+    """Make a folder and its missing parents; on return their names are on the disk."""
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -159,11 +152,11 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Replace a file completely or not at all, with the permissions `mode`;
-    on return it is on disk.
+    """Replace a file completely or not at all, with the permissions `mode`; on return it is on the
+    disk.
 
     Raises:
-        OSError: it could not be written, or its new name not synced.
+        OSError: it could not be written, or its new name could not be synced.
     """
     beside = path.with_name(f".{path.name}.new")
     try:
@@ -171,9 +164,9 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | AS_WRITTEN, mode)
         try:
             write_at(descriptor, data, 0)
-            if hasattr(os, "fchmod"):  # else the mode was given when it was made
+            if hasattr(os, "fchmod"):  # otherwise the mode was set when the file was created
                 os.fchmod(descriptor, mode)
-            # Synced before the rename, so that a power cut cannot leave an empty file under the
+            # Synced before the rename, so that a power cut cannot leave an empty file with the
             # final name.
             os.fsync(descriptor)
         finally:
@@ -190,7 +183,7 @@ def held(folder: Path) -> int:
     """Create `folder` if necessary and lock it against other companions;
     return the descriptor to close.
 
-    The system releases the lock however the program ends; where folders can be locked no file is
+    The system releases the lock however the program ends. If folders can be locked, no file is
     left.
 
     Raises:
@@ -211,8 +204,7 @@ def held(folder: Path) -> int:
 
 
 def _locked(folder: Path) -> int:
-    """Lock `folder` and return the descriptor that holds the lock;
-    the system releases it with the program.
+    """Lock `folder` and return the descriptor that holds the lock, which ends with the program.
 
     Raises:
         BlockingIOError: another program holds the lock.
@@ -230,7 +222,7 @@ def _locked(folder: Path) -> int:
 
 
 def _locked_by_file(folder: Path) -> int:
-    import msvcrt  # noqa: PLC0415  # Windows has it, and nobody else
+    import msvcrt  # noqa: PLC0415 # exists only on Windows
 
     descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT)
     try:

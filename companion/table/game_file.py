@@ -1,9 +1,9 @@
-"""The file of the game that is on: its lines, and behind them room for more.
+"""The file of the current game: its lines, followed by room for more.
 
-The room is newlines, which JSON readers and ``grep`` skip. Overwriting blocks that were written
-before needs one flush of the disk; a file that grows needs another for its length, and more bytes.
-The room also keeps the game going on a full disk. It is cut off when the game ends, or the box
-stops: a file that has room when the box starts was in use when the power failed.
+The room consists of newlines, which JSON readers and ``grep`` skip. Overwriting existing blocks
+needs one flush of the disk; a growing file needs another one for its length, and more bytes. The
+room also lets the game continue on a full disk. It is cut off when the game ends or the box stops.
+So a file that has room when the box starts was in use when the power failed.
 """
 
 import errno
@@ -17,11 +17,11 @@ from companion.table.files import on_disk, place_of, sync, write_at, write_whole
 from companion.table.lines import Seal, holds
 
 ROOM: Final = 64 * 1024
-"""Bytes of room that are made at a time: some 250 cards."""
+"""Bytes of room added at a time: about 250 cards."""
 
 
 class GameFile:
-    """An open file, whose lines are those of the `seal`; what else is in it does not count.
+    """An open file, whose lines are those of the `seal`; anything else in it does not count.
 
     Raises:
         OSError: it cannot be opened.
@@ -37,7 +37,7 @@ class GameFile:
         """Make the file of a new game with its first `lines`; on return it is on the disk.
 
         Raises:
-            OSError: it could not be; `discard` takes away what may be there.
+            OSError: the file may not be on the disk; `discard` removes any remains.
         """
         try:
             write_whole(path, lines.ljust(ROOM, b"\n"))
@@ -54,14 +54,14 @@ class GameFile:
 
     @property
     def has_room(self) -> bool:
-        """Whether anything stands behind the lines."""
+        """Whether anything follows the lines."""
         return self.size > self.seal.length
 
     def add(self, line: bytes, seal: Seal) -> None:
-        """Write a line, after which the file is that of the `seal`; on return it is on the disk.
+        """Write a line, after which `seal` describes the file; on return it is on the disk.
 
         Raises:
-            OSError: it may not be; nothing else is written before `void` has taken it back.
+            OSError: it may not be on the disk; `void` must undo it before the next write.
         """
         end = self.seal.length + len(line)
         if end > self.size:
@@ -72,10 +72,10 @@ class GameFile:
         self._doubtful, self.seal, self.size = 0, seal, max(self.size, end)
 
     def make_room(self, needed: int = 0) -> None:
-        """Make room for more lines; on a full disk for no more than the `needed` bytes.
+        """Make room for more lines; on a full disk only for the `needed` bytes.
 
         Raises:
-            OSError: it failed; nothing else is written before `void` has taken it back.
+            OSError: it failed; `void` must undo it before the next write.
         """
         room = max(needed, ROOM)
         self._doubtful = self.size + room
@@ -91,9 +91,9 @@ class GameFile:
         self._doubtful, self.size = 0, self.size + room
 
     def void(self, *, always: bool = False) -> None:
-        """Take back what `add` left when it failed; on return it is certain that it does not count.
+        """Undo a failed `add`; on return it is certain that the line does not count.
 
-        With `always` it writes in any case, to find out whether the disk takes anything.
+        With `always`, write in any case to find out if the disk works.
 
         Raises:
             OSError: it is not certain.
@@ -109,10 +109,10 @@ class GameFile:
             self._doubtful = 0
 
     def cut(self) -> None:
-        """Cut the room off; the lines stay.
+        """Cut off the room after the lines.
 
         Raises:
-            OSError: it failed; the lines are on the disk all the same.
+            OSError: it failed; the lines are on the disk nevertheless.
         """
         self.void()
         if self.has_room:
@@ -121,21 +121,21 @@ class GameFile:
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Close the file as it is; closed twice, it leaves the file
-        that has its number by then alone.
+        """Close the file as it is; a second call does nothing, because the descriptor may have been
+        reused.
         """
         descriptor, self._descriptor = self._descriptor, -1
         with suppress(OSError):
             os.close(descriptor)
 
     def stay_in_place(self, *, always: bool = False) -> None:
-        """Open the file anew if another one has its name,
-        as on a disk that was taken out and put back.
+        """Open the file again if another one has its name, as on a disk that was removed and
+        reinserted.
 
-        A file that somebody has deleted is written anew: what is written to a deleted one is lost.
+        A deleted file is written again, because data written to a deleted file is lost.
 
         Raises:
-            FileNotFoundError: its folder is gone, or another file has its name.
+            FileNotFoundError: its folder is missing, or another file has its name.
         """
         place = place_of(self.path)
         if place == self._place and not always:
@@ -148,15 +148,15 @@ class GameFile:
                 errno.ENOENT, "the open journal is no longer here", str(self.path)
             )
         before = self._descriptor
-        # first: a failing disk may open nothing, and the number of a closed file is used again
+        # opened before the old one is closed: a failing disk may not open it, and a closed
+        # descriptor is reused
         self._open()
         with suppress(OSError):
             os.close(before)
 
 
 def discard(path: Path) -> None:
-    """Take away the file of a game that was not begun;
-    on return it is certain that it does not count.
+    """Remove the file of a game that did not start; on return it is certain that it does not count.
 
     Raises:
         OSError: it is not certain.

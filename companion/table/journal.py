@@ -1,8 +1,8 @@
-"""The journal: a text file for each game, to
-which every accepted command is added (docs/reference/journal.md).
+"""The journal: a text file per game, to which every accepted command is appended
+(docs/reference/journal.md).
 
-A command counts once its line is synced. So nothing that was accepted is lost, and what could not
-be written is taken back before anything else is.
+A command counts once its line is synced. So accepted commands are never lost, and a failed write is
+undone before the next one.
 """
 
 import logging
@@ -49,28 +49,28 @@ from companion.table.recorded import Reopen, as_json
 from companion.words.disk import lost_entries
 
 Writing = Callable[[], AbstractContextManager[None]]
-"""Is entered while the journal writes: a slow disk takes seconds."""
+"""The context entered while the journal writes, because a slow disk takes seconds."""
 
 _RECEIPTS: Final = 50
-"""Boots of reader nodes whose last number a new file holds: those that have been heard last."""
+"""Number of boots of reader nodes, the most recent ones, whose last receipt a new file stores."""
 
 _log = logging.getLogger(__name__)
 
 
 class Journal(JournalReader):
-    """The journal in the folder `path`, which is made if there is none;
-    it writes, and one program only.
+    """The journal in the folder `path`, which is created if missing; only one program can write to
+    it.
 
-    `games` is the number of the newest game, `game` that of the one that goes on, 0 before the
-    first. `missing` is how many entries the disk has lost of it, and `trouble` says so.
-    `was_cut_off` is whether the box was in use when it stopped.
+    `games` is the number of the newest game, `game` the number of the current one, 0 before the
+    first. `missing` is the number of its entries that the disk has lost, as described by `trouble`.
+    `was_cut_off` is true if the box was in use when it stopped.
 
-    Reader nodes number their scans. `pending` holds the last number of each boot of a node that is
-    not on disk yet: the journal writes it in the same line as the next command or settling note, so
-    that a card's effect and its acknowledgement reach the disk together. `taken` holds the last
-    number of each boot that is on disk.
+    Reader nodes number their scans. `pending` has the last number, by boot of a node, that is not
+    on disk yet. The journal writes it in the line of the next command or settling note, so that a
+    card's effect and its acknowledgement reach the disk together. `taken` has the last number on
+    disk of each boot.
 
-    `fault` is why the disk took nothing when it was last tried, None if it took everything.
+    `fault` is the reason why the last write failed, or None.
 
     Raises:
         JournalError: the folder cannot be read or written, or is of a newer version.
@@ -105,9 +105,7 @@ class Journal(JournalReader):
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong, in sentences for the display in the language in use;
-        None if nothing is.
-        """
+        """The trouble, in sentences for the display in the language in use, or None."""
         return ". ".join(map(str, self._troubles)) or None
 
     def tell(self, trouble: Message) -> None:
@@ -119,8 +117,9 @@ class Journal(JournalReader):
     def append(self, entry: Entry) -> None:
         """Write an accepted command; on return it is on disk.
 
-        The command gets the next sequence number and this boot, whatever `entry` says. One with a
-        `variant` begins the file of its game; `Reopen` is the last line of the game that is left.
+        The command gets the next sequence number and this boot, regardless of those in `entry`. An
+        entry with a `variant` starts a new file; `Reopen` is the last line of the game that is
+        abandoned.
 
         Raises:
             JournalError: the write failed, and the journal is unchanged.
@@ -141,8 +140,8 @@ class Journal(JournalReader):
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
         """Write a note; log a failure, because a note must not stop the game.
 
-        A note that `settles` a scan writes the pending scan numbers in the same line. While the
-        disk has a `fault` no note is written, because each failing write may take seconds.
+        A note that `settles` a scan also writes the pending scan numbers in its line. While the
+        disk has a `fault`, notes are not written, because each failing write may take seconds.
         """
         if self.fault is not None:
             return
@@ -152,7 +151,7 @@ class Journal(JournalReader):
             _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
 
     def keep(self, note: JournalNote) -> None:
-        """Write a note that counts: on return it is on disk.
+        """Write an important note; on return it is on disk.
 
         Raises:
             JournalError: the write failed; nothing has changed.
@@ -160,10 +159,9 @@ class Journal(JournalReader):
         self._note(note, settles=False)
 
     def hold(self, note: JournalNote, *about: str) -> None:
-        """Keep a note until the line of the next entry, or of a close, takes it to the disk.
+        """Keep a note until it is written with the line of the next entry or of a close.
 
-        It replaces an earlier one of the same kind `about` the same, whose `times` it adds to its
-        own.
+        It replaces an earlier note of the same kind `about` the same, and adds that note's `times`.
         """
         before = self._held.pop((note.kind, *about), None)
         if before is not None:
@@ -172,7 +170,7 @@ class Journal(JournalReader):
         self._held[note.kind, *about] = note
 
     def take(self) -> None:
-        """Write the pending scan numbers of a scan that led to neither a command nor another note.
+        """Write the pending scan numbers of a scan that led to neither a command nor a note.
 
         Raises:
             JournalError: the write failed; the node will send the scan again.
@@ -193,18 +191,17 @@ class Journal(JournalReader):
         self._accept(self.sequence)
 
     def try_again(self) -> None:
-        """Write to the disk if it has a `fault`, to find out whether it still has."""
+        """Write to a disk with a `fault`, to find out if it still fails."""
         if self.fault is not None:
             with suppress(JournalError), self._noticing_faults():
                 self._file.stay_in_place(always=True)
                 self._void(always=True)
 
     def close(self) -> None:
-        """Close the journal; has no effect the second time.
+        """Close the journal; a second call has no effect.
 
         Raises:
-            JournalError: the disk fails, so that it may not hold every card; the journal stays
-                open.
+            JournalError: the disk fails, so it may not hold every card; the journal stays open.
         """
         if self._is_closed:
             return
@@ -222,18 +219,18 @@ class Journal(JournalReader):
         self.abandon()
 
     def abandon(self) -> None:
-        """Close the journal as it is, as a power cut does."""
+        """Close the journal in its current state, like a power cut."""
         self._file.close()
         self._is_closed = True
 
     @contextmanager
     def _to_disk(self) -> Iterator[None]:
-        """Write what the block adds, or make sure that it never counts when anything raises.
+        """Let the block write; if anything raises, make sure that the data never counts.
 
-        Only a successful sync makes that certain; until then nothing else is written.
+        Only a successful sync makes that certain; until then, nothing else is written.
 
         Raises:
-            DiskError: the disk does not take it.
+            DiskError: the disk fails.
         """
         with self._noticing_faults():
             self._file.stay_in_place()
@@ -247,7 +244,7 @@ class Journal(JournalReader):
 
     @contextmanager
     def _noticing_faults(self) -> Iterator[None]:
-        """Keep the fault of the disk that fails in the block, None if the block ends well."""
+        """Store the disk's fault if the block fails, or None if it succeeds."""
         try:
             with self._writing(), naming_disk_faults(self._file.path):
                 yield
@@ -296,7 +293,7 @@ class Journal(JournalReader):
         self.games, self._grown = entry.game, {entry.game: self._file.seal}
 
     def _reopen(self, entry: Entry) -> None:
-        """Write the last line of the game that is left; the file of the one before it goes on."""
+        """Write the last line of the abandoned game, and continue the file of the previous one."""
         record = self.record(entry.game)
         if record.missing:
             raise DamagedError(phrase("Game {n} is damaged", n=entry.game))
@@ -326,7 +323,7 @@ class Journal(JournalReader):
         return made
 
     def _go_on(self, file: GameFile) -> None:
-        """Write to this file from now on; the one that is left needs no room any more."""
+        """Write to this file from now on, and cut off the room of the old one."""
         with suppress(OSError):
             self._file.cut()
         self._file.close()
@@ -338,9 +335,9 @@ class Journal(JournalReader):
         self.pending.clear()
 
     def _accept(self, sequence: int) -> None:
-        """Store how much counts; log a failure.
+        """Store how much of the file counts; log a failure.
 
-        It is not synced: after a power cut it may lag behind the files, but it never leads.
+        It is not synced: after a power cut it may be behind the files, but never ahead.
         """
         seal = self._file.seal
         self.accepted = AcceptedMark(self.games, self.game, seal.entries, seal.length, sequence)
@@ -378,7 +375,7 @@ class Journal(JournalReader):
         if visited:
             self._file = self._opened(visited[-1])
             self.was_cut_off = self._file.has_room
-        else:  # nothing can be read, or this is the first start
+        else:  # nothing is readable, or this is the first start
             self.games += self.games > 0
             head = Head(journal=FORM, box=self.box.name, game=self.games, id=secrets.token_hex(4))
             self._file = self._make(head)
@@ -394,7 +391,7 @@ class Journal(JournalReader):
         if self.missing:
             self._troubles.insert(0, lost_entries(self.missing))
         self._accept(sequence)
-        if self._troubles:  # said once, even if the power fails again
+        if self._troubles:  # reported only once, even if the power fails again
             with suppress(OSError):
                 on_disk(self.box / ACCEPTED)
 
@@ -404,13 +401,14 @@ class Journal(JournalReader):
     def _taken_up(
         self, number: int, accepted: AcceptedMark | None, *, may_be_torn: bool
     ) -> GameRecord | None:
-        """Return what counts of the file of a game, None if nothing does.
+        """Return the part of a game's file that counts, or None.
 
-        A last line beyond what was accepted was being written when the power failed. Anything else
-        that is wrong is damage: then the file is kept beside, and what stands before it goes on.
+        A last line after the accepted ones was being written when the power failed. Any other error
+        is damage: a copy of the file is kept, and the game continues from the part before the
+        damage.
 
         Raises:
-            NewerJournalError: it is of a newer version.
+            NewerJournalError: a newer version has written it.
         """
         path = self.path_of(number)
         if path is None:
@@ -434,13 +432,13 @@ class Journal(JournalReader):
         self.missing = (
             max(counted.entries - len(record.entries), 0) if counted.length else record.missing
         )
-        if record.missing or not self.missing:  # else the file is only shorter
+        if record.missing or not self.missing:  # otherwise the file is only shorter
             self._set_aside(number, path, content, content[:length])
         return msgspec.structs.replace(record, missing=0)
 
     def _set_aside(self, number: int, path: Path, content: bytes, whole: bytes = b"") -> None:
-        """Keep the damaged `content` of a file beside it;
-        what is `whole` of it stays, if anything is.
+        """Save the damaged `content` of a file next to it, and keep only its `whole` part, if
+        any.
         """
         kept = free_name(path, "damaged")
         write_whole(kept, content)

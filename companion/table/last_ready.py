@@ -1,5 +1,5 @@
-"""Stores beside the journal which version of the program was last ready to play:
-the one to go back to.
+"""Stores next to the journal which version of the program was last ready to play, for a
+rollback.
 """
 
 import logging
@@ -15,8 +15,8 @@ _log = logging.getLogger(__name__)
 
 
 def remember(folder: Path) -> None:
-    """Store that this version has been ready; log a failure,
-    because the game does not depend on it.
+    """Store that this version was ready; only log a failure, because the game does not depend on
+    it.
     """
     file, line = folder / STARTED, f"{version('table-companion')}\n".encode()
     try:

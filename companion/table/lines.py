@@ -1,9 +1,8 @@
 """The lines of the journal's files: JSON objects, each with a checksum over everything before it.
 
 docs/reference/journal.md describes the form for programs. ``chain``, the last field of each line,
-is 8 bytes
-of blake2b over the chain of the line before it and its own text up to there. So no line can be
-changed, added or taken away without all that follow it.
+is 8 bytes of blake2b over the chain of the previous line and the line's own text before it. So a
+line cannot be changed, added or removed without changing all lines after it.
 """
 
 import json
@@ -18,22 +17,22 @@ from companion.errors import DamagedError, NewerJournalError
 from companion.message import phrase
 
 FORM: Final = 1
-"""The number of this form, in each file's first line; a program refuses to read a larger one."""
+"""The version of this form, in each file's first line; a program refuses to read a higher one."""
 
 _BYTES: Final = 8
 _MARK: Final = b',"chain":"'
 _END: Final = b'"}'
 _ENTRY_LINE: Final = b'{"n":'
 _TAIL: Final = len(_MARK) + 2 * _BYTES + len(_END)
-"""Bytes at the end of a line that its checksum does not cover."""
+"""Bytes at the end of a line that are not covered by its checksum."""
 
 
 class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How everybody stands once a hand or a round is over, `deal` in its number.
+    """The standings after the hand or round with the number `deal`.
 
-    `counts` are points, in a game without points chips, by the ids of the players in the order of
-    their seats. `changes` is how much of that this hand or round has made. `losers` are those of
-    the game, if it is over and names losers.
+    `counts` are points (chips in a game without points) by the ids of the players in the order of
+    their seats. `changes` are the changes by this hand or round. `losers` are the losers of the
+    game, if it is over and has any.
     """
 
     deal: int
@@ -46,9 +45,9 @@ class Entry(msgspec.Struct, frozen=True):
     """One accepted command.
 
     `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and
-    the number of the `previous` game, if there was one. `at` is in seconds since 1970 UTC, `clock`
-    in seconds on the machine's steady clock since its start `boot`. `winners` are those of a game
-    that this command ends; `origin` is where the command came from. `digest` is the digest of the
+    the number of the `previous` game, if any. `at` is in seconds since 1970 UTC, `clock` in seconds
+    of the machine's steady clock since its start `boot`. `winners` are the winners of a game that
+    this command ends; `origin` is the source of the command. `digest` is the digest of the
     resulting state under this `edition` of the rules. An entry that ends a hand or a round has its
     `result`. Players are ids.
     """
@@ -69,9 +68,9 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class JournalNote(msgspec.Struct, frozen=True):
-    """Something that happened beside the game after the command `after`; `facts` are JSON values.
+    """An event outside the game after the command `after`; `facts` are JSON values.
 
-    The times are those of an `Entry`.
+    The times are as in `Entry`.
     """
 
     after: int
@@ -84,8 +83,8 @@ class JournalNote(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """How the file of a game stood: so many `entries`, `length` bytes of lines,
-    and the `last` chain.
+    """The state of a game's file: the number of `entries`, the `length` of its lines in bytes, and
+    the `last` chain.
     """
 
     game: int
@@ -96,11 +95,11 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line of the file of a game, without its variant:
-    game 0 holds what was before any game.
+    """The first line of a game's file, without its variant; game 0 has everything before the first
+    game.
 
-    `before` seals the file of the number before, and each other one that has grown since its own
-    seal. `receipts` are the last numbers of all boots of reader nodes so far.
+    `before` has the seals of the file with the previous number and of every other file that has
+    grown since it was sealed. `receipts` are the last numbers of all boots of reader nodes so far.
     """
 
     journal: int
@@ -118,7 +117,7 @@ class _HeadLine(Head, frozen=True):
 
 
 class HeldNote(msgspec.Struct, frozen=True):
-    """A note in the line of the entry that came after it."""
+    """A note in the line of the entry that followed it."""
 
     note: str
     at: float
@@ -127,7 +126,7 @@ class HeldNote(msgspec.Struct, frozen=True):
 
 
 class EntryLine(msgspec.Struct, frozen=True):
-    """The line of an entry; docs/reference/journal.md says what its fields mean."""
+    """The line of an entry; docs/reference/journal.md describes its fields."""
 
     n: int
     at: float
@@ -162,7 +161,7 @@ _ENTRY: Final = msgspec.json.Decoder(EntryLine)
 
 
 def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, str]:
-    """Return a file's first line, and its chain."""
+    """Return a file's first line and its chain."""
     parts = {name: _json(value) for name, value in msgspec.to_builtins(head).items()}
     if variant is not None:
         parts["variant"] = variant
@@ -172,7 +171,7 @@ def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, 
 def entry_line(
     entry: Entry, receipts: Mapping[str, int], chain: str, notes: Iterable[JournalNote] = ()
 ) -> tuple[bytes, str]:
-    """Return the line of an entry behind the line that has the `chain`, and its own chain.
+    """Return the line of an entry that follows the line with the `chain`, and its own chain.
 
     The `notes` were held until this entry.
     """
@@ -195,7 +194,7 @@ def entry_line(
 
 
 def note_line(note: JournalNote, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
-    """Return the line of a note behind the line that has the `chain`, and its own chain."""
+    """Return the line of a note that follows the line with the `chain`, and its own chain."""
     parts = {
         "note": _json(note.kind),
         "after": str(note.after),
@@ -218,8 +217,8 @@ def _json(value: object) -> str:
 
 
 def sealed(parts: Mapping[str, str], chain: str = "") -> tuple[bytes, str]:
-    """Return a line of these fields, whose values are JSON, behind the one of that `chain`;
-    and its own.
+    """Return a line of the fields `parts`, with JSON values, that follows the `chain`, and its own
+    chain.
     """
     text = ("{" + ",".join(f'"{name}":{value}' for name, value in parts.items())).encode("ascii")
     own = _chain(chain.encode("ascii"), text)
@@ -231,10 +230,10 @@ def _chain(before: bytes, text: bytes) -> bytes:
 
 
 class CheckedLines(NamedTuple):
-    """The `lines` of a file before the first one that is damaged, with the chain of each.
+    """The `lines` of a file before the first damaged one, with the chain of each.
 
-    `length` is their bytes. `behind` is how many lines follow them: damaged ones, and whatever
-    comes after.
+    `length` is their number of bytes. `behind` is the number of lines after them, from the first
+    damaged one on.
     """
 
     lines: Sequence[bytes]
@@ -244,7 +243,7 @@ class CheckedLines(NamedTuple):
 
 
 def check(content: bytes, chain: str = "") -> CheckedLines:
-    """Check the lines of a file, or those behind the line that has the `chain`.
+    """Check the lines of a file, or those that follow the line with the `chain`.
 
     >>> line, _chain = note_line(JournalNote(0, 0.0, "lot", {"player": "a1"}), {}, "")
     >>> check(line + line).length == len(line)
@@ -265,10 +264,10 @@ def check(content: bytes, chain: str = "") -> CheckedLines:
 
 
 def is_torn(rest: bytes) -> bool:
-    r"""Return whether a power cut while a line was written explains the `rest`,
-    which follows the last line.
+    r"""Return whether the `rest` after the last line is explained by a power cut during a write.
 
-    Then it is part of that line in its room, or part of the room in zeros that a file grew by.
+    Then it is part of a line within the room, or part of the room within zeros by which the file
+    grew.
 
     >>> is_torn(b'{"n":7,"at"\n\n\n'), is_torn(b"\n\n\0\0\0"), is_torn(b'{"n":7\0\0\n\n')
     (True, True, False)
@@ -278,10 +277,10 @@ def is_torn(rest: bytes) -> bool:
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """What can be read of the file of a game; `seal` is how it stands, without what is damaged.
+    """The readable content of a game's file; `seal` is its state without damaged lines.
 
-    `receipts` are those of all its lines. `missing` is how many lines are damaged, or follow such a
-    one.
+    `receipts` are those of all its lines. `missing` is the number of lines from the first damaged
+    one on.
     """
 
     head: Head
@@ -298,7 +297,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 def read_head(found: CheckedLines) -> _HeadLine:
-    """Return the first of the lines of a file.
+    """Return the first line of a file.
 
     Raises:
         NewerJournalError: a newer program has written it.
@@ -314,12 +313,12 @@ def read_head(found: CheckedLines) -> _HeadLine:
     except (
         msgspec.MsgspecError,
         RecursionError,
-    ) as error:  # a line of another program that keeps the chain
+    ) as error:  # a line of another program with a valid chain
         raise DamagedError(f"The first line of the file is no line of a journal: {error}") from None
 
 
 def newer_journal() -> NewerJournalError:
-    """Return the error of a file that a newer program has written."""
+    """Return the error for a file that a newer program has written."""
     return NewerJournalError(
         phrase("The journal was written by a newer companion: update this one")
     )
@@ -331,7 +330,7 @@ def count_entries(found: CheckedLines) -> int:
 
 
 def read_record(content: bytes) -> GameRecord:
-    """Return what the file of a game holds before the first line that is damaged.
+    """Return the content of a game's file before the first damaged line.
 
     Raises:
         NewerJournalError: a newer program has written it.
@@ -355,8 +354,8 @@ def read_record(content: bytes) -> GameRecord:
                 )
                 entries.append(_entry(entry, head, is_first=not entries))
             else:
-                # Not by msgspec, which reads no half a character, as the name of a stick's folder
-                # may have.
+                # Not msgspec, which rejects lone surrogates; the name of a stick's folder may
+                # contain some.
                 note = msgspec.convert(json.loads(line), _NoteLine)
                 receipts |= note.receipts
                 notes.append(
@@ -365,7 +364,7 @@ def read_record(content: bytes) -> GameRecord:
                     )
                 )
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        # It is a line of another program that keeps the chain.
+        # It is a line of another program with a valid chain.
         raise DamagedError(f"A line of the file is no line of a journal: {error}") from None
     seal = Seal(head.game, head.id, len(entries), found.length, found.chains[-1].decode("ascii"))
     return GameRecord(head, tuple(entries), tuple(notes), receipts, seal, found.behind)
@@ -390,6 +389,6 @@ def _entry(line: EntryLine, head: _HeadLine, *, is_first: bool) -> Entry:
 
 
 def holds(content: bytes, seal: Seal) -> bool:
-    """Return whether a file holds the lines that the `seal` covers."""
+    """Return whether a file has the lines that the `seal` covers."""
     found = check(content[: seal.length])
     return found.length == seal.length and found.chains[-1:] == [seal.last.encode("ascii")]

@@ -1,4 +1,4 @@
-"""What the journal has of a game, with names in place of ids, and the ids of its players."""
+"""A game from the journal, with names in place of ids, and the ids of its players."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, assert_never
@@ -23,8 +23,8 @@ from companion.table.recorded import Rename, Reopen, Resume, counting_notes, is_
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
-    """The entry of a moment: seconds since 1970 UTC, the command's number,
-    and its origin in words.
+    """The entry of a moment: its time in seconds since 1970 UTC, its number, and its origin in
+    words.
     """
 
     at: float
@@ -35,9 +35,9 @@ class JournalPosition(msgspec.Struct, frozen=True):
 class NamedGame(NamedTuple):
     """A game of the journal, with names in place of ids.
 
-    `set_up` is the command that began it, and `kept` has the positions of its moments. `stood`
-    leads from the number of each entry to that of the one whose state was the game's after it.
-    `notes` are those of its history, and `ids` leads back from names.
+    `set_up` is the command that started it, and `kept` has the positions of its moments. `stood`
+    maps the number of each entry to the number of the entry whose state the game had after it.
+    `notes` are the notes of its history, and `ids` maps names back to ids.
     """
 
     playing: GameHistory
@@ -51,7 +51,9 @@ class NamedGame(NamedTuple):
 def named_game(
     record: GameRecord, entries: Sequence[Entry], playing: GameHistory, people: People
 ) -> NamedGame:
-    """Return the game of a record, of which these `entries` count and are `playing` with ids."""
+    """Return the game of a record; `entries` are those that count, `playing` is the game with
+    ids.
+    """
     names = names_in(playing, people)
     set_up, kept, stood = _remembered(entries)
     every = Every(names, people.name)
@@ -68,14 +70,14 @@ def named_game(
 
 
 def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dict[str, str]:
-    """Return the ids of the players of a `game` by name:
-    those `known` by now, and those of other `names`.
+    """Return the ids of the players of a `game` by name: the `known` ones, and those of other
+    `names`.
     """
     ids = dict(known)
     for name in names:
         if name not in ids:
             person = people.id_of(name, game)
-            # One seat may have two names, in two languages.
+            # One seat may have two names, in different languages.
             ids[name] = people.id_of(name) if person in ids.values() else person
     return ids
 
@@ -83,8 +85,8 @@ def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dic
 def _remembered(
     entries: Sequence[Entry],
 ) -> tuple[New | None, list[JournalPosition], dict[int, int]]:
-    """Return the set-up of the game of `entries`, the positions of its moments,
-    and what `stood` when.
+    """Return the setup command of the game of `entries`, the positions of its moments, and
+    `stood`.
     """
     set_up: New | None = None
     kept: list[JournalPosition] = []

@@ -16,18 +16,16 @@ from companion.table.people import People
 from companion.table.recorded import Recorded, Rename, as_json
 
 Names = Mapping[str, str]
-"""Leads from an id to a name, or from a name to an id; all else stays."""
+"""Maps ids to names or names to ids; other values are unchanged."""
 
 _NAMING_NOTED: Final = NAMING | {"name", "options"}
-"""The fields of refusals that hold names; numbers in them stay."""
+"""The fields of refusals that contain names; numbers in them are unchanged."""
 
 _PHONE: Final = "'s phone"
 
 
 class Every(Mapping[str, str]):
-    """Leads from every name to an id, or back: for those `known` in a game as there,
-    else as `other` says.
-    """
+    """A mapping of all names to ids or back: by `known` of a game, else by the function `other`."""
 
     def __init__(self, known: Names, other: Callable[[str], str]) -> None:
         self._known, self._other = known, other
@@ -43,28 +41,30 @@ class Every(Mapping[str, str]):
 
 
 def command_with(command: Any, names: Names) -> Any:
-    """Return a command with other names in it."""
+    """Return a command with its names replaced."""
     if isinstance(command, Rename):
         return Rename(*(names.get(name, name) for name in (command.player, command.name)))
     return with_names(command, names)
 
 
 def game_with(game: GameHistory, names: Names) -> GameHistory:
-    """Return a game with other names for its players in every moment."""
+    """Return a game with the names of its players replaced in every moment."""
     other = GameHistory(game.variants, stickers=game.stickers)
     other.rules, other.moments = game.rules, [renamed(moment, names) for moment in game.moments]
     return other
 
 
 def names_in(game: GameHistory, people: People) -> dict[str, str]:
-    """Return the names of all who have played in a game with ids: of those who play now first."""
+    """Return the names, by id, of all players of a game with ids; the current players come
+    first.
+    """
     now = [player.name for player in game.moments[-1].state.players]
     met = [player.name for moment in game.moments for player in moment.state.players]
     return people.names(dict.fromkeys((*now, *met)))
 
 
 def origin_with(origin: str | None, names: Names) -> str | None:
-    """Return where a command came from with another name of the player whose phone it is.
+    """Return the origin of a command with the name of the phone's player replaced.
 
     >>> origin_with("Ann's phone", {"Ann": "a1"}), origin_with("Phone 2", {"Phone 2": "a1"})
     ("a1's phone", 'Phone 2')
@@ -76,7 +76,7 @@ def origin_with(origin: str | None, names: Names) -> str | None:
 
 
 def note_with(note: JournalNote, names: Names) -> JournalNote:
-    """Return a note with other names for players in its facts."""
+    """Return a note with the players' names replaced in its facts."""
     facts = dict(note.facts)
     match note.kind:
         case "claim" | "explained" | "lot":

@@ -1,10 +1,10 @@
-"""Who has played: every name stands once, in one file, and all else holds ids.
+"""The people who have played: their names are in a single file, and everything else has ids.
 
-So a name can change, and be forgotten, without a word of the journal. The file has the form of a
-journal's lines: a person in each. It is replaced as a whole, and a copy of it is next to it.
+So a name can be changed or forgotten without changing the journal. The file has the form of journal
+lines, with a person in each. It is always replaced completely, and there is a copy next to it.
 
 An id is eight hexadecimal digits. A seat that plays without a name has the id ``seat3.12``: that
-seat in game 12. It stands in the file only once it turned out who sat there.
+seat in game 12. It is in the file only after the person has been identified.
 """
 
 import json
@@ -33,7 +33,7 @@ from companion.words.numbers import seat_name
 PEOPLE: Final = "people.jsonl"
 
 MAX_SEATS: Final = 60
-"""Numbers of seats without a name; no game has as many players."""
+"""Maximum number of seats without a name, more than the players of any game."""
 
 _SEAT: Final = re.compile(r"seat(\d+)\.(\d+)")
 _FORM: Final = 1
@@ -42,8 +42,8 @@ _log = logging.getLogger(__name__)
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person: the `name`, or the number of a `guest` who was forgotten,
-    or the id of who this `is`.
+    """A person: the `name`, or the number of a forgotten `guest`, or the id of the person whom this
+    `is`.
     """
 
     id: str
@@ -53,10 +53,9 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class People:
-    """The people in the file at `path`, which is read at once, and written by `save`.
+    """The people in the file at `path`, which is read immediately and written by `save`.
 
-    The copy takes the place of a damaged file. `changes` counts how often somebody got another
-    name.
+    The copy replaces a damaged file. `changes` counts the changes of names.
 
     Raises:
         NewerJournalError: a newer program has written it.
@@ -82,10 +81,10 @@ class People:
     def __iter__(self) -> Iterator[Person]:
         return iter(self._people.values())
 
-    # Names of ids
+    # From ids to names
 
     def name(self, person: str) -> str:
-        """Return what the person of this id is called; an id that nobody knows is its own name."""
+        """Return the name of a person; an unknown id is its own name."""
         person = self.person(person)
         if (seat := seat_of(person)) is not None:
             return seat_name(seat, ())
@@ -95,7 +94,7 @@ class People:
         return known.name or render(_guest(known.guest or 0))
 
     def names(self, people: Iterable[str]) -> dict[str, str]:
-        """Return the names of those who sit in one game, by id: each another one."""
+        """Return distinct names, by id, for the players of one game."""
         names: dict[str, str] = {}
         for person in people:
             name = self.name(person)
@@ -105,25 +104,25 @@ class People:
         return names
 
     def person(self, person: str) -> str:
-        """Return the id of who this is, as far as it has turned out."""
+        """Return the id of the person whom an id has been identified with, or the id itself."""
         while (known := self._people.get(person)) is not None and known.is_ is not None:
             person = known.is_
         return person
 
-    # Ids of names
+    # From names to ids
 
     def find(self, name: str) -> str | None:
-        """Return the id of a name, None if nobody has it; the case of letters is the same.
+        """Return the id of a name regardless of case, or None.
 
-        The name of a forgotten person is that of a guest, in any language.
+        A forgotten person has the name of a guest, in any language.
         """
         return self._ids.get(name.casefold())
 
     def id_of(self, name: str, game: int | None = None) -> str:
-        """Return the id of a name, a new one for a name that nobody has.
+        """Return the id of a name; an unknown name gets a new id.
 
-        A seat without a name has one of its own in each `game`. An empty name, which the rules
-        refuse, is nobody's.
+        A seat without a name has a separate id in each `game`. An empty name, which the rules
+        refuse, has none.
         """
         if not name:
             return name
@@ -132,7 +131,7 @@ class People:
         return self.find(name) or self._add(name)
 
     def spelling(self, name: str) -> str:
-        """Return a name as it is written here: ``Ann`` for ``ann``, if she has played."""
+        """Return a name in the stored spelling: ``Ann`` for ``ann``, if she has played."""
         known = self.find(name)
         return name if known is None else self.name(known)
 
@@ -147,24 +146,22 @@ class People:
     # Changes
 
     def rename(self, person: str, name: str) -> None:
-        """Call a person otherwise, in all games."""
+        """Rename a person in all games."""
         self._put(Person(self.person(person), name))
 
     def merge(self, duplicate: str, person: str) -> None:
-        """Let it have turned out that the one is the other, whose name counts."""
+        """Record that `duplicate` is the same as `person`, whose name counts."""
         person = self.person(person)
         if self.person(duplicate) != person:
             self._put(Person(self.person(duplicate), is_=person))
 
     def forget(self, person: str) -> str:
-        """Forget the name of a person, for good, wherever this file is kept;
-        return what takes its place.
-        """
+        """Permanently forget the name of a person, also in all copies; return the replacement."""
         self._put(Person(self.person(person), guest=self._next_guest()))
         return self.name(person)
 
     def next_guest(self) -> str:
-        """Return the name of the next person who is forgotten."""
+        """Return the guest name that the next forgotten person will get."""
         return render(_guest(self._next_guest()))
 
     def _next_guest(self) -> int:
@@ -175,11 +172,11 @@ class People:
         )
 
     def complete(self, others: Iterable[Person]) -> None:
-        """Take in what another file knows: who is unknown here, was forgotten there,
-        or is another there.
+        """Merge the people of another file: those unknown here, and those forgotten or identified
+        there.
 
-        A name that is gone in either file stays gone. That file may be of any program: of a name in
-        it only what can be seen is taken in.
+        A name that is forgotten in either file stays forgotten. The file may come from any program,
+        so only the visible characters of its names are used.
         """
         for other in others:
             known = self._people.get(other.id)
@@ -213,14 +210,14 @@ class People:
         """Write the file and its copy, if anything has changed; on return they are on the disk.
 
         Raises:
-            DiskError: the disk does not take it; whoever is new is not kept.
+            DiskError: the disk fails; new people are not kept.
         """
         if self._people == self._saved:
             return
         content = written(self)
         try:
             with naming_disk_faults(self.path):
-                # The copy first: a name that was forgotten is in neither once the file says so.
+                # The copy first: once the file is written, a forgotten name is in neither.
                 for path in (_copy_of(self.path), self.path):
                     write_whole(path, content)
         except BaseException:
@@ -231,7 +228,7 @@ class People:
 
 
 def written(people: Iterable[Person]) -> bytes:
-    """Return the content of a file of these people."""
+    """Return the content of a file with `people`."""
     text, chain = sealed({"people": str(_FORM)})
     lines = [text]
     for person in people:
@@ -255,7 +252,7 @@ def read_people(content: bytes) -> dict[str, Person]:
         form = json.loads(found.lines[0]).get("people")
         if isinstance(form, int) and form > _FORM:
             raise newer_journal()
-        # Not by msgspec, which reads no name with half a character, as a phone may send.
+        # Not msgspec, which rejects a name with a lone surrogate, as a phone may send.
         people = [msgspec.convert(json.loads(line), Person) for line in found.lines[1:]]
     except (msgspec.ValidationError, ValueError, RecursionError) as error:
         raise DamagedError(f"The file of the players is none: {error}") from None
@@ -263,7 +260,7 @@ def read_people(content: bytes) -> dict[str, Person]:
 
 
 def seat_number(name: str) -> int | None:
-    """Return the number of a seat that plays without a name, None for a name of somebody.
+    """Return the number of a seat without a name, or None for a person's name.
 
     >>> seat_number("Seat 3"), seat_number("Seat 3'"), seat_number("Ann")
     (3, 3, None)
@@ -272,12 +269,12 @@ def seat_number(name: str) -> int | None:
 
 
 def seat_id(number: int, game: int) -> str:
-    """Return the id of a seat that plays without a name in a game."""
+    """Return the id of a seat without a name in a game."""
     return f"seat{number}.{game}"
 
 
 def seat_of(person: str) -> int | None:
-    """Return the number of the seat that an id stands for, None for a person.
+    """Return the number of the seat that an id denotes, or None for a person.
 
     >>> seat_of("seat3.12"), seat_of("0a1b2c3d")
     (3, None)
@@ -288,15 +285,13 @@ def seat_of(person: str) -> int | None:
 
 @lru_cache(maxsize=1)
 def seat_numbers() -> dict[str, int]:
-    """Return what a seat without a name is called,
-    in every language that it may have been set up in.
-    """
+    """Return the numbers of seats without a name by their names in every language."""
     numbers = range(1, MAX_SEATS + 1)
     return {seat_name(number, ()): number for _language in _languages() for number in numbers}
 
 
 def _languages() -> Iterator[str]:
-    """Yield the code of every language, which is in use meanwhile."""
+    """Yield the code of every language, and use that language until the next one."""
     for code in language_codes():
         with using(load_language(code)):
             yield code
@@ -304,7 +299,7 @@ def _languages() -> Iterator[str]:
 
 @lru_cache(maxsize=128)
 def _guest_names(number: int) -> tuple[str, ...]:
-    """Return what a forgotten person is called, in every language."""
+    """Return the name of a forgotten person in every language."""
     return tuple(render(_guest(number)) for _language in _languages())
 
 

@@ -1,23 +1,23 @@
-"""Tells how far a long task is, so that a display can show it."""
+"""Reports the progress of a long task, so that a display can show it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 Progress = Callable[[int, int], None]
-"""Is told during a long task how many things are done, of how many."""
+"""Receives, during a long task, the number of things done and their total."""
 
 _STEP: Final = 200
-"""Things between two calls: two hundred commands play again in some 10 ms on a PC."""
+"""Things between two calls; replaying two hundred commands takes about 10 ms on a PC."""
 
 _Thing = TypeVar("_Thing")
 
 
 def unseen(_done: int, _of: int) -> None:
-    """Show no progress."""
+    """Ignore the progress."""
 
 
 def with_progress(things: Sequence[_Thing], progress: Progress) -> Iterator[_Thing]:
-    """Yield the `things`, and tell `progress` now and then how many the caller is done with.
+    """Yield the `things`, and report regularly to `progress` how many the caller has finished.
 
     >>> [thing for thing in with_progress("ab", lambda done, of: print(done, "of", of))]
     0 of 2

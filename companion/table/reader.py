@@ -1,8 +1,8 @@
-"""Reads the games of a journal: a folder for each box, and in it a text file for each game.
+"""Reads the games of a journal: a folder per box with a text file per game.
 
-``journal/<box>/<thousand>/<game>-<random>.jsonl``. Beside the thousands the file ``accepted`` says
-how much of which file counts: other programs and threads read no further, because it is written
-after each sync.
+``journal/<box>/<thousand>/<game>-<random>.jsonl``. Next to the folders of thousands, the file
+``accepted`` records how much of which file counts. It is written after each sync, so other programs
+and threads read only that far.
 """
 
 import logging
@@ -20,20 +20,20 @@ from companion.table.lines import GameRecord, check, read_record, sealed
 from companion.table.people import PEOPLE, People
 
 ACTIVE: Final = "box"
-"""The file beside the folders of several boxes that names the one in use."""
+"""The file next to the folders of several boxes that names the one in use."""
 
 _SIZE: Final = 256
-"""Bytes of the file ``accepted``: one write within a sector replaces it."""
+"""Bytes of the file ``accepted``, so that one write within a sector replaces it."""
 
 _log = logging.getLogger(__name__)
 
 
 class AcceptedMark(msgspec.Struct, frozen=True):
-    """What a box has accepted: `length` bytes of lines in the file of `game`,
-    which is the current one.
+    """The accepted part of a box's journal: `length` bytes of lines in the file of the current
+    `game`.
 
-    They hold so many `entries`; `sequence` is the number of the last one, `games` that of the
-    newest game.
+    `entries` is their number of entries; `sequence` is the number of the last one, `games` the
+    number of the newest game.
     """
 
     games: int = 0
@@ -43,13 +43,13 @@ class AcceptedMark(msgspec.Struct, frozen=True):
     sequence: int = 0
 
     def line(self) -> bytes:
-        """Return the content of the file: always as long, with a checksum."""
+        """Return the content of the file, which has a checksum and a fixed length."""
         fields = {name: str(value) for name, value in msgspec.structs.asdict(self).items()}
         return sealed(fields)[0].rstrip().ljust(_SIZE - 1) + b"\n"
 
 
 def read_accepted(box: Path) -> AcceptedMark | None:
-    """Return what the box of this folder has accepted; None if nobody knows."""
+    """Return the accepted mark of the box with this folder, or None if it is unreadable."""
     try:
         found = check(content_of(box / ACCEPTED).rstrip() + b"\n")
         return msgspec.json.decode(found.lines[0], type=AcceptedMark) if found.lines else None
@@ -58,8 +58,7 @@ def read_accepted(box: Path) -> AcceptedMark | None:
 
 
 def box_in(journal: Path) -> Path | None:
-    """Return the folder of the box whose games count in the folder `journal`;
-    None before the first start.
+    """Return the folder of the box in use in the folder `journal`; None before the first start.
 
     Raises:
         OSError: it cannot be read.
@@ -73,16 +72,15 @@ def box_in(journal: Path) -> Path | None:
 
 
 def game_file(box: Path, game: int, random: str) -> Path:
-    """Return the path of the file of a game."""
+    """Return the path of a game's file."""
     return box / f"{game // 1000:03}" / f"{game}-{random}.jsonl"
 
 
 class JournalReader:
-    """Reads the games in the folder of a `box`, without writing anything.
+    """Read-only access to the games in the folder of a `box`.
 
-    `people` knows the names of the ids in it. `accepted` is what the box has accepted; None reads
-    all that there is. What a newer program has written raises `NewerJournalError` wherever it is
-    read.
+    `people` has the names for its ids. `accepted` is the accepted mark of the box; with None,
+    everything is read. Every method raises `NewerJournalError` for files of a newer program.
     """
 
     def __init__(self, box: Path, accepted: AcceptedMark | None) -> None:
@@ -92,12 +90,12 @@ class JournalReader:
 
     @property
     def sequence(self) -> int:
-        """The number of the last accepted entry, 0 if there is none."""
+        """The number of the last accepted entry, or 0."""
         return self.accepted.sequence if self.accepted else 0
 
     @property
     def current(self) -> int:
-        """The number of the current game, 0 before the first."""
+        """The number of the current game, or 0 before the first."""
         return self.accepted.game if self.accepted else 0
 
     def numbers(self) -> Iterator[int]:
@@ -116,10 +114,10 @@ class JournalReader:
                     yield number
 
     def record(self, game: int) -> GameRecord:
-        """Return what the file of a game holds.
+        """Return the content of a game's file.
 
         Raises:
-            DamagedError: there is no such file, or nothing of it can be read.
+            DamagedError: the file is missing or completely unreadable.
             JournalError: it cannot be read.
         """
         try:
@@ -135,20 +133,18 @@ class JournalReader:
         )
 
     def records(self) -> Iterator[GameRecord]:
-        """Yield what can be read of each game, newest first;
-        log a game that cannot be read, and go on.
-        """
+        """Yield the readable content of each game, newest first; log and skip unreadable games."""
         return RecordCache(lambda record: record).newest_first(self)
 
     def path_of(self, game: int) -> Path | None:
-        """Return the file of a game; None if there is none."""
+        """Return the file of a game, or None."""
         return self._thousand(game // 1000).get(game)
 
     def file_of(self, game: int) -> Path:
         """Return the file of a game.
 
         Raises:
-            DamagedError: there is none.
+            DamagedError: the file is missing.
         """
         path = self.path_of(game)
         if path is None:
@@ -165,10 +161,10 @@ class JournalReader:
 
 
 def read_only(journal: Path) -> JournalReader:
-    """Open the journal in the folder `journal` for reading only; another program may use it.
+    """Open the journal in the folder `journal` read-only; another program may be using it.
 
     Raises:
-        JournalError: there is none, or it cannot be read.
+        JournalError: it is missing or cannot be read.
     """
     try:
         box = box_in(journal)
@@ -195,10 +191,11 @@ _Summary = TypeVar("_Summary")
 
 
 class RecordCache(Generic[_Summary]):
-    """Keeps a summary of each game until its file changes: a long journal is read once.
+    """A cache of a summary per game, valid until its file changes, so that a long journal is read
+    once.
 
     Args:
-        summary: makes it of what the file of a game holds.
+        summary: makes the summary from the content of a game's file.
     """
 
     def __init__(self, summary: Callable[[GameRecord], _Summary]) -> None:
@@ -206,7 +203,7 @@ class RecordCache(Generic[_Summary]):
         self._kept: dict[Path, tuple[AcceptedMark | tuple[int, int] | None, _Summary]] = {}
 
     def newest_first(self, journal: JournalReader) -> Iterator[_Summary]:
-        """Yield the summary of each game, newest first; log a game that cannot be read, and go on.
+        """Yield the summary of each game, newest first; log and skip unreadable games.
 
         Raises:
             JournalError: the folder cannot be read.
@@ -230,7 +227,7 @@ class RecordCache(Generic[_Summary]):
             file = path.stat()
         except OSError as error:
             raise _cannot_be_read(error) from None
-        written = file.st_size, file.st_ino  # a game that was damaged comes back as another file
+        written = file.st_size, file.st_ino  # a damaged game is restored as a new file
         version = accepted if accepted and accepted.game == game else written
         if self._kept.get(path, (None,))[0] != version:
             self._kept[path] = (version, self._summary(journal.record(game)))

@@ -18,13 +18,13 @@ from companion.table.lines import JournalNote
 class Reopen(
     msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True
 ):
-    """Takes back the new game and returns to the one before it."""
+    """Undoes the new game and returns to the previous one."""
 
 
 class Rename(
     msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True
 ):
-    """Renames `player` to `name`, also in the moves of the game already played."""
+    """Renames `player` to `name`, also in the earlier moves of the game."""
 
     player: str
     name: str
@@ -35,33 +35,33 @@ class Resume(
 ):
     """Returns the game to its state after the entry `after`; later entries do not count.
 
-    The table writes it when a corrected rule rejects or changes the entry that followed.
+    The table writes it if a corrected rule rejects or changes the entry that followed.
     """
 
     after: int
 
 
 RESUMES: Final = '{"cmd": "resume"'
-"""The beginning of such a line in `as_json`'s output;
-other entries need not be parsed to exclude them.
+"""The beginning of a `Resume` in `as_json`'s output, to exclude other entries without parsing
+them.
 """
 
 Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
 
 CALL_UNDONE: Final = "call-undone"
-"""The kind of the note that takes a judged call out of the game; the note of the call stays."""
+"""The kind of the note that removes a judged call from the game; the note of the call stays."""
 
 CHIPS_KEPT: Final = "chips-kept"
-"""The kind of the note after the command that gave a new game the chips of the one before it."""
+"""The kind of the note after the command that gave a new game the chips of the previous one."""
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}
 
 
 def as_json(command: Recorded | Claim) -> str:
-    """Return the command as a line of ASCII JSON as in docs/reference/referee-protocol.md,
-    without fields at their defaults.
+    """Return the command as a line of ASCII JSON (docs/reference/referee-protocol.md), without
+    default values.
 
     >>> from companion.core.commands import Play
     >>> as_json(Play(card="8H"))
@@ -78,23 +78,22 @@ def read(text: str) -> Recorded:
     Rename(player='Ann', name='Eve')
 
     Raises:
-        ValueError: the text is no command.
+        ValueError: the text is not a command.
     """
     fields = json.loads(text)
-    # msgspec prepares a union anew each time, which takes longer than all else here.
+    # msgspec prepares a union again for each call, which would take longer than everything else
+    # here.
     kind = _KINDS.get(str(fields.get("cmd")), Recorded) if isinstance(fields, dict) else Recorded
     try:
         command: Recorded = msgspec.convert(fields, kind)
-    except (
-        msgspec.ValidationError
-    ) as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
+    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19 of Debian 13
         raise ValueError(str(error)) from None
     return command
 
 
 class _KeptWithin(msgspec.Struct, frozen=True):
-    """The fields of a `NotRepaired` or a `BadLine` in a note,
-    whose refusal is kept as a note keeps one.
+    """The fields of a `NotRepaired` or a `BadLine` in a note, with their refusal in the form for
+    notes.
     """
 
     refusal: dict[str, object]
@@ -111,19 +110,19 @@ class _KeptRefusal(msgspec.Struct, frozen=True):
 
 
 class _KeptLot(msgspec.Struct, frozen=True):
-    """The facts of a lot: the player on whom it fell."""
+    """The facts of a lot: the player who was drawn."""
 
     player: str
 
 
 class _KeptCallUndo(msgspec.Struct, frozen=True):
-    """The facts of the undo of a call: when that was judged, in seconds since 1970 UTC."""
+    """The facts of the undo of a call: when the call was judged, in seconds since 1970 UTC."""
 
     at: float
 
 
 class _KeptChips(msgspec.Struct, frozen=True):
-    """The note that chips were kept has no facts."""
+    """The facts of the note that chips were kept: none."""
 
 
 _GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
@@ -133,11 +132,12 @@ _GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
     "lot": _KeptLot,
     CHIPS_KEPT: _KeptChips,
 }
-"""The kinds of notes that belong to a game's history, with what they have."""
+"""The kinds of notes that belong to a game's history, with their facts."""
 
 
 def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
-    """Return whether a note belongs to a game's history, and has what its kind has: a disk may rot.
+    """Return whether a note belongs to a game's history and has valid facts, because a disk may
+    decay.
 
     >>> is_of_game("lot", {"player": "Ann"}), is_of_game("lot", {"plaxer": "Ann"})
     (True, False)
@@ -157,9 +157,7 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
 
 
 def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
-    """Return the notes that count: without the calls that were undone,
-    and what was agreed about them.
-    """
+    """Return the notes without undone calls and the agreements about them."""
     count: list[JournalNote] = []
     for note in notes:
         if note.kind != CALL_UNDONE:
@@ -179,14 +177,14 @@ def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
 
 
 def refusal_facts(refused: Illegal) -> dict[str, object]:
-    """Return what a note keeps of a refusal: code and fields.
+    """Return the facts of a refusal for a note: code and fields.
 
     >>> from companion.core.refusals import TooManyPlayers
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
     {'needed': 60, 'cards': 52}
     """
-    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no
-    # others.
+    # errors.py is below the rules and knows only that a refusal has a code; the rules only raise
+    # this type.
     refusal = cast("Refusal", refused.refusal)
     fields = {name: _kept(value) for name, value in msgspec.structs.asdict(refusal).items()}
     if isinstance(refusal, NotRepaired | BadLine):
@@ -195,9 +193,7 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
 
 
 def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
-    """Return the refusal that `refusal_facts` kept;
-    None for one of another version of the rules.
-    """
+    """Return the refusal from `refusal_facts`; None if it is from another version of the rules."""
     kind = _REFUSALS.get(str(facts.get("code")))
     if kind is None:
         return None
@@ -221,8 +217,8 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
 
 
 def _kept(value: object) -> object:
-    """Return a field as a note keeps it: of a message its attributes,
-    so that each phone reads its words.
+    """Return a field in the form for notes; a message as its attributes, so that each phone can
+    translate it.
     """
     if isinstance(value, Message):
         parts = {name: _kept(part) for name, part in value.parts}

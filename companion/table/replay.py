@@ -1,4 +1,4 @@
-"""Replays a journal: every stored command must lead to the same state again, digest by digest."""
+"""Replays a journal: every stored command must lead to the same state, compared by digest."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -19,14 +19,13 @@ from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, 
 from companion.variants.reading import read_variant
 
 EDITION: Final = 3
-"""The edition of the rules that accepts commands now; every corrected rule adds one.
+"""The current edition of the rules; it is incremented for every corrected rule.
 
 An entry of an older edition that replays differently is not damage. Edition 2: with two players
-left all reversals of a turn count together, and what is owed returns to the total at which the turn
-began (docs/reference/rules.md 1.5). Edition 3: plays that a card other than a joker obliges to
-count, a
-forgotten draw may be made up for, and the last card of the stock is not played before it is drawn
-(1.4, 1.5, 3.2).
+left, all reversals of a turn count together, and an owed play returns to the total at which the
+turn began (docs/reference/rules.md 1.5). Edition 3: owed plays caused by a card other than a joker
+count, a forgotten draw may be made up for, and the last card of the stock cannot be played before
+it is drawn (1.4, 1.5, 3.2).
 """
 
 
@@ -41,7 +40,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def counting_entries(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries of one game that count: a `Resume` cancels all those since its `after`."""
+    """Return the entries of one game that count; a `Resume` cancels all those since its `after`."""
     counting: list[Entry] = []
     for entry in entries:
         if entry.command.startswith(RESUMES) and isinstance(command := command_of(entry), Resume):
@@ -55,7 +54,7 @@ def replay_entries(entries: Iterable[Entry]) -> GameHistory:
 
     Raises:
         OlderRulesError: a rule has changed since an entry was accepted.
-        ReplayError: an entry leads to another state; the message names it and both digests.
+        ReplayError: an entry leads to a different state; the message names it and both digests.
     """
     game = GameHistory({}, stickers=True)
     for entry in entries:
@@ -66,10 +65,10 @@ def replay_entries(entries: Iterable[Entry]) -> GameHistory:
 
 
 def resume(game: GameHistory, entry: Entry) -> GameHistory:
-    """Replay one more entry and return the game, which is a new one after ``new``.
+    """Replay one more entry and return the game, a new one after ``new``.
 
     Raises:
-        OlderRulesError, ReplayError: as with `replay_entries`.
+        OlderRulesError, ReplayError: as for `replay_entries`.
     """
     game, state = apply_checked(game, entry)
     found = digest(entry.command, entry.variant, state)
@@ -81,8 +80,8 @@ def resume(game: GameHistory, entry: Entry) -> GameHistory:
 
 
 def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
-    """Replay one more entry, whatever its digest;
-    return the game, a new one after ``new``, and its state.
+    """Replay one more entry without comparing digests; return the game, a new one after ``new``,
+    and its state.
 
     Raises:
         OlderRulesError, ReplayError: the entry cannot be read, or is refused now.
@@ -93,7 +92,7 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
             variant = read_variant(entry.variant or "")
             game = GameHistory({variant.name: variant}, stickers=True)
         match command:
-            case Reopen() | Resume():  # the caller has returned to the right game and entry
+            case Reopen() | Resume():  # the caller has already returned to the right game and entry
                 pass
             case Rename(player, name):
                 game.rename(player, name)
@@ -102,8 +101,7 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
     except Illegal as refused:
         raise _difference(entry, f"is now refused: {refused.code}") from None
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:
-        # A damaged variant may still be one in its form, but lack a card or have a number beyond
-        # its range.
+        # A damaged variant may still be well-formed, but lack a card or have a number out of range.
         raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error!r}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
@@ -111,8 +109,8 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
 
 
 def _difference(entry: Entry, what: str) -> ReplayError:
-    """Return the error for an entry that replays differently:
-    a changed rule if it is older, else damage.
+    """Return the error for an entry that replays differently: a changed rule if older, else
+    damage.
     """
     if entry.edition < EDITION:
         by = f"it was accepted by edition {entry.edition} of the rules, these are edition {EDITION}"
@@ -121,7 +119,7 @@ def _difference(entry: Entry, what: str) -> ReplayError:
 
 
 def valid_prefix(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
-    """Return the entries before the first one that replays differently, and the game they make."""
+    """Return the entries before the first one that replays differently, and their game."""
     game = GameHistory({}, stickers=True)
     for number, entry in enumerate(entries):
         try:
@@ -135,11 +133,11 @@ def valid_prefix(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory
 
 
 def replay(path: Path, progress: Progress = unseen) -> Replayed:
-    """Replay the whole journal in the folder `path`, which is only read.
+    """Replay the whole journal in the folder `path` read-only.
 
     Raises:
-        JournalError: a file cannot be read, or is damaged.
-        ReplayError: a command leads to another state; the message names the first one.
+        JournalError: a file cannot be read or is damaged.
+        ReplayError: a command leads to a different state; the message names the first one.
     """
     journal = read_only(path)
     games, commands = 0, 0

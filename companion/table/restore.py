@@ -1,9 +1,8 @@
-"""Brings games back from backups: what this box has lost by itself,
-another box's journal on request.
+"""Restores games from backups: lost games of this box automatically, another box's journal on
+request.
 
-Of two files of one game the longer counts if it begins with the shorter. If neither does, the box
-goes on with its own, and stores the other history of the game next to it, as
-``12-1a2b3c4d.other-1``.
+Of two files of a game, the longer counts if it begins with the shorter. Otherwise the box continues
+with its own, and stores the other history of the game next to it as ``12-1a2b3c4d.other-1``.
 """
 
 import json
@@ -40,10 +39,10 @@ _log = logging.getLogger(__name__)
 
 
 class Completed(msgspec.Struct):
-    """What came back from backups: so many `entries`, and `others`,
-    which are other histories of games.
+    """The result of restoring: the number of `entries`, and of `others`, which are other histories
+    of games.
 
-    `silent` are the folders that did not answer.
+    `silent` has the folders that did not answer.
     """
 
     entries: int = 0
@@ -52,10 +51,10 @@ class Completed(msgspec.Struct):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a backup holds: `games`, and in the lines of them that are whole `entries`,
-    the last one `at`.
+    """The contents of a backup: the number of `games` and of their undamaged `entries`, the last
+    one `at`.
 
-    So many games are `damaged` behind these lines.
+    `damaged` is the number of games with damage after these lines.
     """
 
     games: int = 0
@@ -65,7 +64,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The `backup` of another box, which a box that has no game may go on with.
+    """The `backup` of another box, offered to a box without games.
 
     `at` is the time of the last entry of its `last` game, in seconds since 1970 UTC.
     """
@@ -76,11 +75,11 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()) -> Completed:
-    """Bring back what the folder `journal` has lost, before it is opened.
+    """Restore what the folder `journal` has lost, before it is opened.
 
-    Games that are missing come back, and what those that may still grow have more in a backup. With
-    `games` all of these are compared, and no others: so a damaged game that is over comes back
-    while the box plays.
+    Missing games are restored, and games that may still grow are completed from a backup. With
+    `games`, exactly these are compared, so that a damaged finished game can be restored during
+    play.
 
     Raises:
         OSError, JournalError: the journal cannot be read or written.
@@ -104,7 +103,7 @@ def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()
 
 
 def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) -> Iterator[_Found]:
-    """Yield what is read of a backup; what cannot be read of it is logged."""
+    """Yield the readable content of a backup, and log what cannot be read."""
     try:
         for found in in_time(folder, work):
             if found is not None:
@@ -116,8 +115,8 @@ def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) ->
 
 
 def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | None]:
-    """Yield the names in a backup, then the games that may grow,
-    and those that are not `kept` by the box.
+    """Yield the names in a backup, then the games that may grow and those that are not `kept` by
+    the box.
     """
     files = files_of(backup)
     yield kept_content(backup / PEOPLE)
@@ -131,7 +130,7 @@ def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | No
 
 
 def _some(backup: Path, games: Collection[int]) -> Iterator[Stored | None]:
-    """Yield some of the games in a backup."""
+    """Yield those of the `games` that are in a backup."""
     files, thousands = files_of(backup), {game // 1000 for game in games}
     paths = [path for thousand, path in files.thousands if thousand in thousands]
     paths += [path for number, path in files.games if number in games]
@@ -157,20 +156,20 @@ def _games(paths: Iterable[Path], box: str) -> Iterator[Stored | None]:
 
 
 class _Games:
-    """The games in the `folder` of a box, by their random `ids`;
-    a folder that `is_new` is in no use yet.
+    """The games in the `folder` of a box, by their random `ids`; a folder that `is_new` is not in
+    use yet.
     """
 
     def __init__(self, folder: Path, *, is_new: bool = False) -> None:
         self.folder, self._is_new = folder, is_new
         folders = [each for each in folder.iterdir() if each.is_dir()]
-        names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208  # a start waits for them
+        names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208 # faster, because a start waits for it
         self.ids = {
             int(name[1]): name[2] for name in map(GAME.fullmatch, names) if name is not None
         }
 
     def bring(self, stored: Stored, done: Completed) -> None:
-        """Add what a backup has more of a game, as far as its lines are whole."""
+        """Add the additional undamaged lines that a backup has of a game."""
         lines = whole(stored.content)
         try:
             record = read_record(lines)
@@ -179,7 +178,7 @@ class _Games:
         own, path = self.ids.get(stored.game), game_file(self.folder, stored.game, stored.id)
         if own is None and self._belongs(record):
             make_folder(path.parent)
-            if self._is_new:  # `sync` follows, which is quicker for all games together
+            if self._is_new:  # `sync` follows, which is faster for all games together
                 path.write_bytes(lines)
             else:
                 write_whole(path, lines)
@@ -188,24 +187,26 @@ class _Games:
             return
         content = readable_content(path) if own == stored.id else b""
         kept = check(content)
-        if not lines.startswith(b"".join(kept.lines[:1])):  # the lines of another game
+        # the file has the lines of a different game
+        if not lines.startswith(b"".join(kept.lines[:1])):
             kept = check(b"")
         if own != stored.id or lines[: kept.length] != content[: min(kept.length, len(lines))]:
             done.others += _keep_other(path, lines)
         elif len(lines) > kept.length:
             if content[kept.length :].strip(b"\n"):
                 write_whole(free_name(path, "damaged"), content)
-            write_whole(path, lines + b"\n" * content.endswith(b"\n\n"))  # room: the box was in use
+            # keeps the sign of room that the box was in use
+            write_whole(path, lines + b"\n" * content.endswith(b"\n\n"))
             done.entries += len(record.entries) - count_entries(kept)
 
     def sync(self) -> None:
-        """Return once all files are on the disk."""
+        """Wait until all files are on the disk."""
         paths = [game_file(self.folder, number, game) for number, game in self.ids.items()]
         for path in (*paths, *{path.parent for path in paths}, self.folder):
             on_disk(path)
 
     def _belongs(self, record: GameRecord) -> bool:
-        """Return whether a game that is missing here is of the history that is here."""
+        """Return whether a game that is missing here belongs to the history that is here."""
         return not any(
             self.ids.get(seal.game, seal.id) != seal.id
             or _others_of(game_file(self.folder, seal.game, seal.id))
@@ -218,7 +219,7 @@ def _others_of(path: Path) -> list[Path]:
 
 
 def _keep_other(path: Path, lines: bytes) -> bool:
-    """Store another history of a game next to its file; return False if that is done."""
+    """Store another history of a game next to its file; return False if it is already stored."""
     if any(content_of(kept).startswith(lines) for kept in _others_of(path)):
         return False
     make_folder(path.parent)
@@ -229,7 +230,7 @@ def _keep_other(path: Path, lines: bytes) -> bool:
 def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer | None:
     """Return the newest backup of another box, if the folder `journal` has no game.
 
-    The folders that do not answer are added to the `silent` ones.
+    Folders that do not answer are added to `silent`.
 
     Raises:
         OSError: the journal cannot be read.
@@ -256,11 +257,11 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
 
 
 def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
-    """Yield the last game of each backup in a folder, with the backup, and its names."""
+    """Yield the last game of each backup in a folder, with the backup and its names."""
     for backup in boxes_in(folder):
         paths = [
             path for _number, path in files_of(backup).games[-1:]
-        ]  # the one that was on has a file
+        ]  # the current game has its own file
         for stored in _games(paths, backup.name):
             if stored is None or not whole(stored.content):
                 yield None
@@ -269,15 +270,14 @@ def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
 
 
 def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> Completed:
-    """Bring all that a backup has into the folder `journal`, where its games count from now on.
+    """Copy a backup into the folder `journal`, where its games count from now on.
 
-    The journal of another box until now stays in its folder. The journal that is open is closed
-    before the next one is opened. `last` is the number of the last game in the backup, for the
-    `progress`.
+    The previous journal stays in its box's folder; it must be closed before the new one is opened.
+    `last` is the number of the last game in the backup, for the `progress`.
 
     Raises:
-        OSError: the backup cannot be read, or the journal not be written.
-        JournalError: there is no game in it, or it is of a newer version.
+        OSError: the backup cannot be read, or the journal cannot be written.
+        JournalError: the backup has no game, or a newer version has written it.
     """
     done, box = Completed(), journal / backup.name
     is_new = not box.is_dir()
@@ -293,7 +293,7 @@ def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0
     if not any(games.ids):
         raise JournalError(phrase("It has no games"))
     games.sync()
-    use(journal, box.name)  # as soon as that folder is there
+    use(journal, box.name)  # as soon as that folder exists
     if is_new:
         folder.rename(box)
         on_disk(journal)
@@ -301,7 +301,7 @@ def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0
 
 
 def use(journal: Path, box: str) -> None:
-    """Let the games in the folder `box` of the `journal` be those that count.
+    """Make the folder `box` of the `journal` the one in use.
 
     Raises:
         OSError: it cannot be written.
@@ -310,7 +310,7 @@ def use(journal: Path, box: str) -> None:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """Return the backups in a folder, one for each box; none if there is no such folder.
+    """Return the backups in a folder, one for each box; none if the folder is missing.
 
     Raises:
         OSError: it cannot be read.
@@ -319,11 +319,11 @@ def backups_in(folder: Path) -> list[Path]:
 
 
 def holding(backup: Path) -> Held:
-    """Read all of a backup, and return what it holds.
+    """Read a complete backup and return a summary of it.
 
     Raises:
         OSError: it cannot be read.
-        NewerJournalError: it is of a newer version.
+        NewerJournalError: a newer version has written it.
     """
     games: dict[tuple[int, str], GameRecord] = {}
     for stored in in_time(backup.parent, _all(backup)):

@@ -1,5 +1,5 @@
-"""The table owns the game: it decides a command, writes it to the journal,
-and only then applies it.
+"""The table, which owns the game: it decides a command, writes it to the journal, and only then
+applies it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,20 +54,18 @@ class WallClock(Protocol):
         """Return seconds since 1970 UTC."""
 
     def monotonic(self) -> float:
-        """Return the seconds since some moment before the program's start; they never go back."""
+        """Return the seconds since a moment before the program's start; they never decrease."""
 
 
 class UndoableCall(NamedTuple):
-    """The judged call that an undo takes back first."""
+    """The judged call that an undo reverts first."""
 
     note: JournalNote
     judged: Judged
 
 
 class Decision(NamedTuple):
-    """An accepted command that is not applied yet:
-    the game it is for, and the entry that it adds.
-    """
+    """An accepted command that is not applied yet, with its game and its entry."""
 
     command: New | Step | Repair
     playing: GameHistory
@@ -75,14 +73,13 @@ class Decision(NamedTuple):
 
 
 class Table:
-    """Plays one game after the other and stores each command before applying it. Not thread-safe.
+    """The owner of the games, which stores each command before applying it. Not thread-safe.
 
-    The constructor resumes the game that the `journal` ends with. If a rule has changed since, or
-    entries replay differently for any other reason, the game resumes before the first of them;
+    The constructor resumes the last game of the `journal`. If entries replay differently, because a
+    rule has changed or for any other reason, the game resumes before the first of them, and
     `journal.trouble` reports it.
 
-    The journal holds ids in place of names. The table translates what it writes and reads; `people`
-    knows who is who.
+    The journal has ids in place of names. The table translates between them with `people`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -120,7 +117,7 @@ class Table:
 
     @property
     def people(self) -> People:
-        """Who has played."""
+        """The people who have played."""
         return self.journal.people
 
     @property
@@ -163,24 +160,24 @@ class Table:
 
     @property
     def can_reopen(self) -> bool:
-        """Whether `reopen` is possible: the game has a predecessor,
-        and nobody has acted since its deal.
+        """Whether `reopen` is possible: the game has a predecessor, and no command followed its
+        deal.
         """
         return self._previous is not None and len(self._playing.moments) == 1 + self._keeps_chips
 
     @property
     def _keeps_chips(self) -> bool:
-        """Whether the second command is part of the start: it let the players keep their chips."""
+        """Whether the second command is part of the start, because it let the players keep their
+        chips.
+        """
         kept = [note.after for note in self._game_notes if note.kind == CHIPS_KEPT]
         return bool(kept) and len(self._kept) > 1 and self._kept[1].sequence == kept[0]
 
     @property
     def stopped(self) -> Miscount | None:
-        """What does not add up, while only undo or a new game is possible; None otherwise."""
+        """The miscount that only permits undo or a new game, or None."""
         state, rules = self._playing.state, self._playing.rules
-        if (
-            state is not self._summed
-        ):  # everything that is shown asks, so each state is summed only once
+        if state is not self._summed:  # every display needs this, so each state is summed only once
             self._summed = state
             self._stopped = (
                 None if rules is None or state is None else family_of(rules).miscount(rules, state)
@@ -188,10 +185,9 @@ class Table:
         return self._stopped
 
     def last_new(self) -> New | None:
-        """Return the command that set up the current game,
-        with the players who sit there now, to repeat it.
+        """Return the command that set up the current game, with the current players, to repeat it.
 
-        It is None before the first game; players who left the game are not in it.
+        It is None before the first game, and does not contain players who left.
         """
         set_up, players = self._set_up, self._seated()[0]
         if set_up is None or set_up.players == players:
@@ -200,8 +196,8 @@ class Table:
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Names by seat: the players of the current game, those who left it,
-        then those of larger games.
+        """The names by seat: the players of the current game, those who left it, then those of
+        larger games.
         """
         seated, gone = self._seated()
         players = seated + gone
@@ -211,9 +207,7 @@ class Table:
         )
 
     def _seated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the names of the players who sit at the table now,
-        and of those who left it in this game.
-        """
+        """Return the names of the current players, and of those who left during this game."""
         moments = counting(self._playing.moments)
         if not moments:
             return (), ()
@@ -232,11 +226,11 @@ class Table:
         return tuple(player.name for player in state.players if player.name not in gone), gone
 
     def decide(self, command: New | Step | Repair) -> Decision:
-        """Judge `command` against the rules; write and change nothing.
+        """Judge `command` against the rules, without writing or changing anything.
 
         Raises:
-            Illegal: the rules refuse it; `note_refusal` keeps that.
-            Stopped: something does not add up, and this is no new game.
+            Illegal: the rules refuse it; `note_refusal` records that.
+            Stopped: there is a miscount, and the command does not start a new game.
         """
         command = self._spelled(command)
         if isinstance(command, New):
@@ -247,9 +241,9 @@ class Table:
         return Decision(command, self._playing, self._playing.decide(command))
 
     def commit(self, decision: Decision, origin: str | None = None) -> tuple[Event, ...]:
-        """Write a decision to the journal and apply it; return its events. On return it is on disk.
+        """Write a decision to disk in the journal, apply it, and return its events.
 
-        It is the last one that `decide` made, and the game has not changed since.
+        It must be the last one from `decide`, without a change of the game in between.
 
         Raises:
             JournalError: it could not be written; nothing has changed.
@@ -269,11 +263,11 @@ class Table:
         return moment.events
 
     def obey(self, command: New | Step | Repair, origin: str | None = None) -> tuple[Event, ...]:
-        """Decide and commit a command; return its events. On return it is on disk.
+        """Decide a command, commit it to disk, and return its events.
 
         Raises:
-            Illegal: the rules refuse it, which is kept as a note; nothing has changed.
-            Stopped: something does not add up, and this is no new game.
+            Illegal: the rules refuse it, which is recorded in a note; nothing has changed.
+            Stopped: there is a miscount, and the command does not start a new game.
             JournalError: it could not be written; nothing has changed.
         """
         with self._noting_refusals(command, origin):
@@ -288,8 +282,7 @@ class Table:
         *,
         settles: bool = False,
     ) -> None:
-        """Keep a refusal as a note of the game; one that `settles` counts the card it came
-        from as taken.
+        """Record a refusal in a note of the game; if it `settles`, its card counts as taken.
 
         Raises:
             JournalError: it could not be written.
@@ -298,12 +291,11 @@ class Table:
         self._keep_note("refused", facts, origin, settles=settles)
 
     def judge(self, claim: Claim, origin: str | None = None) -> Judged:
-        """Return whether a called total, or points of a round, are right,
-        and note it in the journal.
+        """Judge a called total or the points of a round, and record the verdict in the journal.
 
         Raises:
             Illegal: there is nothing to judge, or this game has no such calls.
-            Stopped: something does not add up, so there is no right answer.
+            Stopped: there is a miscount, so there is no right answer.
         """
         with self._noting_refusals(claim, origin):
             self._check_adds_up()
@@ -312,7 +304,7 @@ class Table:
         return judged
 
     def undo_call(self, at: float, origin: str | None = None) -> bool:
-        """Take back the call that was judged `at` that time, which then counts nowhere.
+        """Undo the call that was judged `at` that time, so that it counts nowhere.
 
         Returns:
             Whether it counted; if not, nothing has changed.
@@ -326,7 +318,7 @@ class Table:
         return counts
 
     def rename(self, player: str, name: str, origin: str | None = None) -> None:
-        """Rename a player, also in the moves of the current game already played.
+        """Rename a player, also in the earlier moves of the current game.
 
         Raises:
             Illegal: no player has this name, or the new one is not allowed.
@@ -341,7 +333,7 @@ class Table:
             person = self.people.person(self.people.id_of(name, self._number))
             if person != person_before and person in map(self.people.person, self._ids.values()):
                 raise Illegal(BadPlayers("twice", name=name))
-        if person == person_before:  # the same name in other letters
+        if person == person_before:  # the same name in different case
             self.people.rename(person, name)
         seated = {name: person}
         self._write(
@@ -354,10 +346,10 @@ class Table:
             self._set_up = command_with(self._set_up, {player: name})
 
     def take_back(self, count: int = 1, origin: str | None = None) -> None:
-        """Take back the last `count` commands of the current game; its first deal stays.
+        """Undo the last `count` commands of the current game, but not its first deal.
 
         Raises:
-            Illegal: ``nothing-to-undo``, if there are fewer.
+            Illegal: ``nothing-to-undo``, there are fewer commands.
             JournalError: the write failed; the game is unchanged.
         """
         undo = Undo(count)
@@ -371,10 +363,10 @@ class Table:
         self._note_state()
 
     def reopen(self, origin: str | None = None) -> None:
-        """Take back the new game and return to the last moment of the previous one.
+        """Undo the new game and return to the last moment of the previous one.
 
         Raises:
-            Illegal: ``nothing-to-undo``, if a command followed the deal, or this is the first game.
+            Illegal: ``nothing-to-undo``, a command followed the deal, or this is the first game.
             JournalError: the previous game cannot be read, or the write failed; the game is
                 unchanged.
         """
@@ -391,10 +383,10 @@ class Table:
         self._note_state()
 
     def forget(self, player: str) -> str:
-        """Forget the name of somebody who has played, for good; return what takes its place.
+        """Permanently forget the name of a person who has played; return the replacement.
 
         Raises:
-            NameInUseError: the player is in the game that is on.
+            NameInUseError: the player is in the current game.
             JournalError: the write failed; nothing has changed.
         """
         if player in self._ids:
@@ -404,10 +396,10 @@ class Table:
         return name
 
     def rename_person(self, player: str, name: str) -> None:
-        """Call somebody who has played otherwise, in all games.
+        """Rename a person who has played, in all games.
 
         Raises:
-            NameInUseError: the name is another player's, or has another meaning.
+            NameInUseError: the name belongs to another player or has another meaning.
             JournalError: the write failed; nothing has changed.
         """
         person = self.people.id_of(player)
@@ -421,8 +413,7 @@ class Table:
         self._keep_names({player: name})
 
     def merge(self, people: Mapping[str, str]) -> None:
-        """Let it have turned out that people, or seats of earlier games,
-        are other people, all by their ids.
+        """Identify people, or seats of earlier games, with other people; `people` maps ids to ids.
 
         Raises:
             JournalError: the write failed; nothing has changed.
@@ -433,9 +424,7 @@ class Table:
         self._keep_names({name: self.people.name(duplicate) for name, duplicate in were.items()})
 
     def _keep_names(self, other: Mapping[str, str]) -> None:
-        """Store the people, and put other names in the place of former ones
-        in all that the table holds.
-        """
+        """Store the people, and replace former names by `other` ones in the state of the table."""
         self.people.save()
         self._playing = game_with(self._playing, other)
         self._set_up = None if self._set_up is None else command_with(self._set_up, other)
@@ -448,7 +437,7 @@ class Table:
         self._tally = None
 
     def open_anew(self, journal: Journal) -> None:
-        """Go on with another journal.
+        """Continue with another journal.
 
         Raises:
             JournalError: it cannot be read.
@@ -460,16 +449,16 @@ class Table:
         self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
-        """Return each player's number of games won this evening, players of the current game first.
+        """Return the number of games that each player has won this evening, current players first.
 
-        If the current game has only losers, these are the games lost.
+        If the current game only has losers, return the games lost.
         """
         state = self.state
         if state is None:
             return ()
         if self._tally is None:
             played = self._played.newest_first(self.journal)
-            with suppress(JournalError):  # the disk is gone, which the box says elsewhere
+            with suppress(JournalError):  # the disk is lost, which the box reports elsewhere
                 self._tally = counts_of_the_evening(played, losers=bool(state.losers))
         seated = {
             self.people.person(self._ids[player.name]): player.name for player in state.players
@@ -481,15 +470,15 @@ class Table:
         return tuple(counts.items())
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
-        """Note what does not change the game, such as a failed part;
-        `settles` acknowledges its scan.
+        """Record an event that does not change the game, such as a failed part; `settles`
+        acknowledges its scan.
         """
         self._keep_note(kind, facts, settles=settles)
-        self._tally = None  # it may be about the clock, or the evening
+        self._tally = None  # the note may be about the clock or the evening
 
     def keep(self, kind: str, /, **facts: object) -> None:
-        """Keep a note that counts, such as a payment; on return it is on disk.
-        People in it are ids.
+        """Record an important note, such as a payment; on return it is on disk. It refers to people
+        by id.
 
         Raises:
             JournalError: it could not be written; nothing has changed.
@@ -497,10 +486,9 @@ class Table:
         self.journal.keep(self._note(kind, facts))
 
     def hold_note(self, kind: str, /, reader: str, times: int, **facts: object) -> None:
-        """Note what came `times` from a `reader` in place of a card,
-        once the next command is written.
+        """Record `times` inputs without a card from a `reader` when the next command is written.
 
-        Until then the last note of each reader, kind and `what` stands for all.
+        Until then, the last note of each reader, kind and `what` replaces earlier ones.
         """
         note = self._note(kind, {"reader": reader, **facts, "times": times})
         self.journal.hold(note, reader, str(facts.get("what", "")))
@@ -539,7 +527,7 @@ class Table:
         ids = self._ids if ids is None else ids
         text, at = as_json(command_with(command, ids)), self._clock.time()
         state, by = state_with(state, ids), origin_with(origin, self._every(ids, game))
-        self.people.save()  # before any line has an id that is new
+        self.people.save()  # before any line has a new id
         self.journal.append(
             Entry(
                 game=game,
@@ -561,13 +549,15 @@ class Table:
         return JournalPosition(at, self.journal.sequence, origin)
 
     def _every(self, ids: Names, game: int) -> Names:
-        """Return the ids of players of a game, and of all others whom its origins
-        and notes name.
+        """Return the ids of a game's players, and of everyone else named in its origins and
+        notes.
         """
         return Every(ids, partial(self.people.id_of, game=game))
 
     def _resume(self) -> None:
-        """Resume the game that the journal ends with, as far as it agrees with these rules."""
+        """Resume the last game of the journal, up to the first entry that differs under these
+        rules.
+        """
         if not self.journal.game:
             return
         record = self.journal.record(self.journal.game)
@@ -587,20 +577,18 @@ class Table:
             self.journal.tell(_do_not_count(lost))
 
     def _sit_down(self, record: GameRecord, entries: Sequence[Entry], playing: GameHistory) -> None:
-        """Go on with a game that is `playing` with ids, as the journal has it."""
+        """Continue with a game of the journal that is `playing` with ids."""
         game = named_game(record, entries, playing, self.people)
         self._playing, self._set_up, self._kept, self._stood, self._game_notes, self._ids = game
         self._previous, self._number = record.head.previous, record.number
         self._tally = None
 
     def _note_state(self) -> None:
-        """Note which command's state the game has after the journal's last one."""
+        """Record which command's state the game has after the journal's last one."""
         self._stood[self.journal.sequence] = self._kept[-1].sequence
 
     def _spelled(self, command: New | Step | Repair) -> New | Step | Repair:
-        """Return a command with names of people who have played as they are written:
-        Ann for ann.
-        """
+        """Return a command with the stored spelling of people's names: Ann for ann."""
         new: Sequence[str] = ()
         if isinstance(command, New | Join):
             new = command.players if isinstance(command, New) else (command.player,)
@@ -626,7 +614,7 @@ class Table:
     def _note(
         self, kind: str, facts: Mapping[str, object], origin: str | None = None
     ) -> JournalNote:
-        """Return the note of something that has happened now."""
+        """Return a note with the current time."""
         journal, clock = self.journal, self._clock
         return JournalNote(
             journal.sequence, clock.time(), kind, facts, origin, clock.monotonic(), journal.boot
@@ -658,10 +646,9 @@ def _do_not_count(lost: int) -> Message:
 
 
 def _deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> DealResult | None:
-    """Return the result of the hand, round or game that ends
-    with the `state` after these `moments`.
+    """Return the result of the hand, round or game that ends with the `state` after `moments`.
 
-    It is None if none ends with it. `ids` leads from the names of all players to their ids.
+    It is None if nothing ends. `ids` maps the names of all players to their ids.
     """
     last = moments[-1].state
     if state.phase not in _OVER or (last.phase, last.deal_number) == (

@@ -16,9 +16,7 @@ from companion.table.reader import JournalReader, read_only
 
 
 class Flaw(NamedTuple):
-    """What is wrong with a game, of which so many `entries` are missing,
-    0 if nobody knows how many.
-    """
+    """The damage of a game, of which `entries` are missing (0 if their number is unknown)."""
 
     game: int
     what: Literal["missing", "shortened", "damaged"]
@@ -26,9 +24,7 @@ class Flaw(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What a look at all `games` of a journal has found `at` that time,
-    in seconds since 1970 UTC.
-    """
+    """The result of verifying all `games` of a journal `at` a time in seconds since 1970 UTC."""
 
     at: float
     games: int
@@ -36,7 +32,7 @@ class Verified(NamedTuple):
 
 
 def verified(journal: Path, now: float) -> Verified:
-    """Return what is wrong with the games of the journal in this folder.
+    """Verify the games of the journal in this folder and return the result.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -46,9 +42,9 @@ def verified(journal: Path, now: float) -> Verified:
 
 
 def verify(journal: Path, progress: Progress = unseen) -> Iterator[Flaw]:
-    """Yield what is wrong with the games of the journal in this folder, newest game first.
+    """Yield the damage of the games of the journal in this folder, newest game first.
 
-    The box may write meanwhile: a game that seems damaged is read again.
+    The box may be writing, so a game that seems damaged is read again.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -69,8 +65,8 @@ def verify(journal: Path, progress: Progress = unseen) -> Iterator[Flaw]:
 
 
 def _numbers(reader: JournalReader) -> list[int]:
-    """Return the numbers that have a file, or must have one because an earlier
-    and a later game have.
+    """Return the numbers that have a file, or should have one because an earlier and a later game
+    do.
     """
     with_file = list(reader.numbers())
     newest = max(with_file, default=0)
@@ -82,7 +78,7 @@ def _numbers(reader: JournalReader) -> list[int]:
 def _examined(
     reader: JournalReader, number: int, seals: Sequence[Seal]
 ) -> tuple[Sequence[Seal], Flaw | None]:
-    """Return the seals that the file of a game has of others, and what is wrong with it."""
+    """Return the seals of other files in a game's file, and the damage of the game, if any."""
     path, accepted = reader.path_of(number), reader.accepted
     content = b"" if path is None else readable_content(path)
     entries, length = max((seal.entries for seal in seals), default=0), 0

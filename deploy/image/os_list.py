@@ -1,11 +1,10 @@
-"""Prints what Raspberry Pi Imager has to know of an image,
-as the list of systems that it takes by a URL.
+"""Prints the list of systems, with one image, that Raspberry Pi Imager loads from a URL.
 
     os_list.py IMAGE VERSION URL
 
-IMAGE is the image as it lies on a card, with IMAGE.xz beside it; VERSION is that of the box's
-package in it; URL is the folder on the web where IMAGE.xz is. The format is that of Imager's own
-list (rpi-imager, doc/json-schema/os-list-schema.json).
+IMAGE is the uncompressed image, with IMAGE.xz next to it; VERSION is the version of the box's
+package in it; URL is the folder on the web with IMAGE.xz. The format is that of Imager's own list
+(rpi-imager, doc/json-schema/os-list-schema.json).
 """
 
 import hashlib
@@ -15,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ICON = "companion.png"
-"""Lies beside the image."""
+"""The file name of the icon next to the image."""
 
 DEVICES = (
     ("Raspberry Pi 4", "pi4-64bit", ("4 Model B", "400", "Compute Module 4")),
@@ -25,16 +24,16 @@ DEVICES = (
         ("3 Model A+", "3 Model B", "3 Model B+", "Compute Module 3", "Zero 2 W"),
     ),
 )
-"""The models whose header Debian's kernel drives, with the tags that Imager has for them."""
+"""The models whose header is supported by Debian's kernel, with Imager's tags for them."""
 
 
 def os_list(image: Path, version: str, url: str) -> dict[str, object]:
-    """Return the list, with the one system."""
+    """Return the list with the one system."""
     packed = image.with_name(image.name + ".xz")
     built = datetime.fromtimestamp(packed.stat().st_mtime, UTC)
     folder = url.rstrip("/")
     return {
-        # Without it Imager has no Pi to choose (rpi-imager, src/hwlistmodel.cpp).
+        # Without it Imager offers no Pi to choose (rpi-imager, src/hwlistmodel.cpp).
         "imager": {
             "devices": [
                 {
@@ -58,7 +57,7 @@ def os_list(image: Path, version: str, url: str) -> dict[str, object]:
                 "image_download_size": packed.stat().st_size,
                 "image_download_sha256": _sha256(packed),
                 "devices": [tag for _, tag, _ in DEVICES],
-                # Imager asks for user, Wi-Fi and name, and leaves a script that the first start
+                # Imager asks for user, Wi-Fi and name, and writes a script that the first start
                 # runs.
                 "init_format": "systemd",
             }

@@ -1,12 +1,12 @@
-"""Make the built files of the pages: few, small, compressed, each named by what is in it.
+"""Make the built files of the pages: few, small, compressed, each named by its content.
 
     python3 deploy/pages/build.py [--required | --installed]
 
-They go to companion/web/built, where the server finds them. Nothing is done while they belong to
-the sources that are there. It needs esbuild: the one of package-lock.json, which npm installs into
-build/esbuild, or one that is installed. Without either it says so, and the server serves the
-sources; with --required that is a failure. With --installed it asks npm for nothing, as where there
-is no network, and fails without esbuild.
+They are written to companion/web/built, where the server looks for them. Nothing is done if they
+match the sources. The program needs esbuild: the one of package-lock.json, which npm installs into
+build/esbuild, or an installed one. Without either it prints a message and the server serves the
+sources; with --required that is a failure. With --installed it does not use npm, for use without a
+network, and fails without esbuild.
 """
 
 import argparse
@@ -30,10 +30,10 @@ ROOT: Final = HERE.parents[1]
 TOOLS: Final = ROOT / "build" / "esbuild"
 
 sys.path.insert(0, str(ROOT))
-from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, files_of, fingerprint  # noqa: E402  # the tree's own
+from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, files_of, fingerprint  # noqa: E402 # from this tree
 
 AT: Final = "/shared/built"
-"""The path at which the server has the built files."""
+"""The path at which the server serves the built files."""
 
 PATHS: Final = {
     "/panel/shared/*": "shared",
@@ -42,20 +42,18 @@ PATHS: Final = {
     "/phone/games/*": "games",
     "/phone/*": "phone",
 }
-"""Which sources the pages' paths name, a path before one that is part of it."""
+"""The sources for the paths of the pages, longer paths before their prefixes."""
 
 WORDS: Final = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
-"""The module of a page's words: in a build these come in a script of their own,
-named by what is in it.
-"""
+"""The module of a page's words, which in a build are in a separate script named by its content."""
 
 BROWSERS: Final = "es2019,chrome77,safari13"
-"""The oldest browsers of the pages. docs/howto/phone.md names them, `older.js` adds what they
+"""The oldest supported browsers, as in docs/howto/phone.md; `older.js` adds features that they
 lack.
 """
 
 OLDEST: Final = "es5"
-"""The syntax of scripts in the HTML, which tell even older browsers that they are too old."""
+"""The syntax of scripts in the HTML, which inform even older browsers that they are too old."""
 
 STYLE: Final = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
 SCRIPT: Final = re.compile(r'<script type="module" src="([^"]+)"></script>\n')
@@ -65,11 +63,11 @@ MANIFEST: Final = ".webmanifest"
 
 
 class NoEsbuildError(Exception):
-    """There is no esbuild; the message says why."""
+    """esbuild is missing; the message has the reason."""
 
 
 def main() -> int:
-    """Build what is not built yet."""
+    """Build the files that are not up to date."""
     parser = argparse.ArgumentParser(description="Make the built files of the pages.")
     parser.add_argument("--required", action="store_true", help="fail where they cannot be made")
     parser.add_argument(
@@ -89,7 +87,7 @@ def main() -> int:
 
 
 def esbuild(*, with_npm: bool) -> str:
-    """Return the esbuild to use, which is installed first if npm may and can do so."""
+    """Return the esbuild to use, after installing it if npm is allowed and able to."""
     pinned = TOOLS / "node_modules" / ".bin" / "esbuild"
     lock = HERE / "package-lock.json"
     mark = TOOLS / "package-lock.json"
@@ -118,7 +116,7 @@ def _installs(npm: str) -> bool:
 
 
 def build(program: str, sources: str) -> int:
-    """Make all built files in place of those that are there; return how many."""
+    """Replace all built files; return their number."""
     with TemporaryDirectory() as temporary:
         stage, made = Path(temporary, "stage"), Path(temporary, "made")
         made.mkdir()
@@ -138,7 +136,7 @@ def build(program: str, sources: str) -> int:
 
 
 def _stage(stage: Path) -> None:
-    """Copy the sources, and say to esbuild which of them the pages' paths name."""
+    """Copy the sources, and configure esbuild with the sources for the pages' paths."""
     for name, folder in FOLDERS.items():
         for file in files_of(name):
             to = stage / name / file.relative_to(folder)
@@ -150,10 +148,10 @@ def _stage(stage: Path) -> None:
 
 
 def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[str, Any]:
-    """Make the files of one page; return what the index says of it.
+    """Make the files of one page; return its entry for the index.
 
-    Its style and the script that runs before anything is drawn stand in the HTML itself: the first
-    drawing waits for nothing else.
+    Its style and the script that runs before the first drawing are put into the HTML, so that the
+    first drawing needs no other file.
     """
     text = html.read_text("utf-8")
     styles, (script,) = STYLE.findall(text), SCRIPT.findall(text)
@@ -189,7 +187,7 @@ def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[
 
 
 def _taken(file: Path) -> str:
-    """Return the text of a file that shall stand in the HTML, and delete it."""
+    """Return the text of a file for inclusion in the HTML, and delete the file."""
     text = file.read_text("utf-8").strip()
     file.unlink()
     if "</" in text or "{{" in text:
@@ -198,19 +196,19 @@ def _taken(file: Path) -> str:
 
 
 RULE: Final = re.compile(r"""(?<=[{};])([^{};"'@]*(?:"[^"]*"[^{};"'@]*)*)(?={)""")
-"""What stands before each block of a minified style sheet, except at-rules."""
+"""The text before each block of a minified style sheet, except at-rules."""
 
 BLOCK: Final = re.compile(RULE.pattern + r"{([^{}]*)}")
 
 LETTERS: Final = string.ascii_letters + string.digits + "-"
 
 PART: Final = re.compile(r"(#[\w-]+)|(\.[\w-]+|\[[^]]*\]|:[\w-]+(?:\([^()]*\))?)|([\w-]+)")
-"""An id, a class (or what counts like one), and a type of a selector."""
+"""An id, a class (or something with the same specificity) and a type of a selector."""
 
 
 def without_is(style: str) -> str:
-    """Return the style with each ``:is()`` written out:
-    Chromium before 88 and Safari before 14 lack it.
+    """Return the style with each ``:is()`` expanded; Chromium before 88 and Safari before 14 lack
+    it.
 
     >>> without_is("a{b:c}:is(.d,.e) .f:is(:g,:h){i:j}")
     'a{b:c}.d .f:g,.d .f:h,.e .f:g,.e .f:h{i:j}'
@@ -224,7 +222,7 @@ def with_margins(style: str) -> str:
     """Return the style with margins in place of the gaps of flexible boxes,
     for pages of the class "no-gap".
 
-    Chromium before 84 and Safari before 14.1 know gaps in grids only; `older.js` sets the class.
+    Chromium before 84 and Safari before 14.1 support gaps only in grids; `older.js` sets the class.
 
     >>> with_margins("a{display:flex;gap:8px 4px}")
     'a{display:flex;gap:8px 4px}.no-gap a>*+*{margin-left:4px}'
@@ -257,7 +255,7 @@ def with_margins(style: str) -> str:
 
 
 def _written_out(selectors: str) -> list[str]:
-    """Return selectors without ``:is()`` that match the same elements with the same specificity."""
+    """Return selectors without ``:is()`` for the same elements with the same specificity."""
     before, found, rest = selectors.partition(":is(")
     if not found:
         return [selectors]
@@ -277,7 +275,7 @@ def _written_out(selectors: str) -> list[str]:
 
 
 def _outside(text: str, sign: str) -> list[int]:
-    """Return where `sign` is in the text, outside of all brackets."""
+    """Return the positions of `sign` in the text outside all brackets."""
     depths = itertools.accumulate({"(": 1, "[": 1, ")": -1, "]": -1}.get(each, 0) for each in text)
     return [
         at
@@ -287,7 +285,7 @@ def _outside(text: str, sign: str) -> list[int]:
 
 
 def _joined(head: str, option: str) -> str:
-    """Return a compound selector; a type stands first in it, as in "ul.seats"."""
+    """Return a compound selector, with the type first, as in "ul.seats"."""
     compound = re.search(r"[^\s>+~]*$", head)
     if compound is None or not compound[0] or not option[0].isalpha():
         return head + option
@@ -296,10 +294,10 @@ def _joined(head: str, option: str) -> str:
 
 
 def _padding(option: str, most: tuple[int, ...]) -> str:
-    """Return what gives `option` the specificity `most`, as ``:is()`` does,
-    and changes nothing else.
+    """Return a suffix that raises `option` to the specificity `most`, like ``:is()``, without other
+    effects.
 
-    An option with fewer ids, but more classes, comes out a little higher.
+    An option with fewer ids but more classes gets a slightly higher one.
     """
     lacks = [wanted - own for wanted, own in zip(most, _specificity(option), strict=True)]
     return "".join(
@@ -308,7 +306,7 @@ def _padding(option: str, most: tuple[int, ...]) -> str:
 
 
 def _specificity(selector: str) -> tuple[int, ...]:
-    """Return how many ids, classes and types the selector has."""
+    """Return the number of ids, classes and types in the selector."""
     parts = PART.findall(selector)
     return tuple(sum(1 for part in parts if part[kind]) for kind in range(3))
 
@@ -324,7 +322,7 @@ def _link(path: str, paths: dict[str, str]) -> str:
 
 
 def _source(path: str) -> str:
-    """Return where a path of a page is in the stage.
+    """Return the location in the stage of a page's path.
 
     >>> _source("/panel/static/js/panel.js")
     'panel/js/panel.js'
@@ -339,9 +337,9 @@ def _source(path: str) -> str:
 def _bundled(
     program: str, stage: Path, made: Path, entries: list[str], target: str = BROWSERS
 ) -> tuple[dict[str, str], list[str]]:
-    """Let esbuild make a file of each entry, for the browsers of `target`.
+    """Let esbuild make a file from each entry for the browsers of `target`.
 
-    Return the names of what it made, by their sources, and the names of what all scripts of the
+    Return the names of the made files by source, and the names of files that all scripts of the
     entries need.
     """
     told = stage / "made.json"
@@ -372,8 +370,8 @@ def _bundled(
 
 
 def check_circles(inputs: dict[str, Any]) -> None:
-    """Raise ValueError if scripts import each other in a circle;
-    esbuild's metafile has the `inputs`.
+    """Raise ValueError if scripts import each other in a circle; `inputs` are from esbuild's
+    metafile.
 
     >>> imports = [{"path": "b.js", "kind": "import-statement"}]
     >>> check_circles({"a.js": {"imports": imports}, "b.js": {"imports": []}})
@@ -394,7 +392,7 @@ def check_circles(inputs: dict[str, Any]) -> None:
 
 
 def _copied(file: Path, made: Path) -> str:
-    """Copy a file under a name that says what is in it; return that."""
+    """Copy a file under a name with a hash of its content; return the name."""
     content = file.read_bytes()
     name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:8].upper()}{file.suffix}"
     (made / name).write_bytes(content)
@@ -402,9 +400,9 @@ def _copied(file: Path, made: Path) -> str:
 
 
 def _compress(made: Path) -> None:
-    """Put a compressed file beside each that becomes smaller.
+    """Write a compressed file next to each file that becomes smaller.
 
-    Browsers take no other compression than gzip's over plain HTTP.
+    Over plain HTTP, browsers only accept gzip.
     """
     for file in sorted(made.iterdir()):
         packed = gzip.compress(file.read_bytes(), 9, mtime=0)
@@ -413,12 +411,16 @@ def _compress(made: Path) -> None:
 
 
 def _own_hash() -> str:
-    """Return a hash of this file: another build makes other files of the same sources."""
+    """Return a hash of this file, because a changed build makes different files of the same
+    sources.
+    """
     return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 def _made_of() -> tuple[str, str] | None:
-    """Return which sources the built files belong to, and which build; None without built files."""
+    """Return the hashes of the sources and the build of the built files; None without built
+    files.
+    """
     try:
         index = json.loads((BUILT / INDEX).read_text("utf-8"))
         return index["sources"], index["build"]

@@ -2,11 +2,12 @@
 
     python3 deploy/release/release.py --key KEY --url URL [--snapshot] [--check]
 
-They are the package, the wheel, the image and what `make image` has made beside it, the labels as
-PDF, the firmware of the reader node as a zip, their sums, and a repository of the packages for apt.
-`make deb`, `make wheel`, `make labels` and `make firmware` come before. A release is of a clean
-tree whose commit has the tag v<version>; a snapshot is of any commit. With --check the program only
-looks whether there can be one. The same commit gives the same bytes, but for the signatures.
+They are the package, the wheel, the image and the other files of `make image`, the labels as PDF,
+the firmware of the reader node as a zip, their checksums, and a repository of the packages for apt.
+Run `make deb`, `make wheel`, `make labels` and `make firmware` first. A release needs a clean tree
+whose commit has the tag v<version>; a snapshot can be made of any commit. With --check the program
+only checks if a release is possible. The same commit gives the same bytes, except for the
+signatures.
 """
 
 import argparse
@@ -38,11 +39,11 @@ OS_LIST: Final = BUILD / "image" / "os_list.json"
 
 FIRMWARE: Final = BUILD / "firmware"
 NODE: Final = "companion-node"
-"""The name of the zip with the firmware, and of the folder in it."""
+"""The name of the zip with the firmware and of the folder in it."""
 
 SUITE: Final = "trixie"
 ARCHITECTURES: Final = ("amd64", "arm64", "armhf")
-"""Raspberry Pi OS is arm64 or armhf; a laptop is amd64."""
+"""arm64 and armhf for Raspberry Pi OS, amd64 for laptops."""
 
 NAMED: Final = re.compile(r'^version = "(.+)"$', re.MULTILINE)
 
@@ -55,13 +56,13 @@ URL_WANTED: Final = "URL=https://... has to say where the files will be served."
 
 
 class NoReleaseError(Exception):
-    """There can be no release; the message says why, in a sentence."""
+    """A release is not possible; the message is a sentence with the reason."""
 
 
 @dataclass(frozen=True)
 class Release:
-    """A release: the package's version, the time of the commit, who signs,
-    and the address that serves it.
+    """A release: the package's version, the time of the commit, the signing key, and the URL that
+    serves it.
     """
 
     version: str
@@ -71,7 +72,7 @@ class Release:
 
 
 def main() -> int:
-    """Check what was asked for, and lay it out."""
+    """Check the arguments and lay out the release."""
     parser = argparse.ArgumentParser(description="Lay out a release in build/release.")
     parser.add_argument(
         "--key", default="", help="fingerprint or e-mail address of the secret key that signs"
@@ -95,10 +96,10 @@ def main() -> int:
 
 
 def checked(key: str, url: str, *, snapshot: bool) -> Release:
-    """Return what can be released.
+    """Return the release after checking that it is possible.
 
     Raises:
-        NoReleaseError: there can be none.
+        NoReleaseError: it is not possible.
     """
     if not key:
         raise NoReleaseError(KEY_WANTED)
@@ -125,7 +126,7 @@ def checked(key: str, url: str, *, snapshot: bool) -> Release:
 
 
 def lay_out(release: Release) -> None:
-    """Make the release in place of the one that is there, and say what is in it.
+    """Make the release, replacing the previous one, and print its contents.
 
     Raises:
         NoReleaseError: a part is missing.
@@ -181,17 +182,17 @@ def _write(release: Release, folder: Path, packages: list[Path], others: list[Pa
 
 
 def _zip_firmware(target: Path, date: datetime) -> None:
-    """Write the firmware, uncompressed: a zlib of another version packs to other bytes."""
+    """Write the firmware uncompressed, because other versions of zlib give different bytes."""
     with ZipFile(target, "w") as packed:
         for file in sorted(path for path in FIRMWARE.rglob("*") if path.is_file()):
             entry = ZipInfo(f"{NODE}/{file.relative_to(FIRMWARE).as_posix()}", date.timetuple()[:6])
-            entry.external_attr = 0o100644 << 16  # a plain file that everybody reads
+            entry.external_attr = 0o100644 << 16  # a plain file, world-readable
             packed.writestr(entry, file.read_bytes())
 
 
 def _repository(packages: list[Path], folder: Path, release: Release) -> None:
-    """Write what apt reads: the list of packages for each architecture,
-    and the signed list of these.
+    """Write the files for apt: the list of packages for each architecture, and the signed list of
+    these.
     """
     sums = ""
     for architecture in ARCHITECTURES:
@@ -213,26 +214,24 @@ def _repository(packages: list[Path], folder: Path, release: Release) -> None:
 
 
 def _stanza(package: Path) -> str:
-    """Return what apt is told of a package, which lies beside `dists`."""
+    """Return the stanza of a package, which is next to `dists`, for apt."""
     size = package.stat().st_size
     return f"{_field(package)}\nFilename: {package.name}\nSize: {size}\nSHA256: {_sum(package)}\n"
 
 
 def _field(package: Path, *names: str) -> str:
-    """Return a field of a package's control file; without a name all of it."""
+    """Return a field of a package's control file, or the complete file without a name."""
     return _said("dpkg-deb", "--field", str(package), *names)
 
 
 def _sources(url: str, key: str) -> str:
-    """Return the file for /etc/apt/sources.list.d, which brings the key along."""
+    """Return the file for /etc/apt/sources.list.d, which includes the key."""
     lines = "".join(f" {line or '.'}\n" for line in key.splitlines())
     return f"Types: deb\nURIs: {url}\nSuites: {SUITE}\nComponents: main\nSigned-By:\n{lines}"
 
 
 def _os_list(url: str) -> str:
-    """Return what Raspberry Pi Imager is told of the image,
-    with the address at which that is served.
-    """
+    """Return the image's list for Raspberry Pi Imager, with the address that serves the image."""
 
     def placed(entry: dict[str, Any]) -> dict[str, Any]:
         for key, file in (("url", IMAGE), ("icon", ICON)):
@@ -282,7 +281,7 @@ def _fingerprint(key: str) -> str:
 
 
 def _gpg(*arguments: str, given: str = "") -> str:
-    """Return what gpg writes; where the key has a passphrase, gpg's agent asks for it."""
+    """Return gpg's output; if the key has a passphrase, gpg's agent asks for it."""
     done = _done("gpg", "--batch", "--quiet", *arguments, given=given)
     if done.returncode:
         raise NoReleaseError(f"gpg says {done.stderr.strip()!r}.")

@@ -4,10 +4,10 @@
     >>> module.step(now)
     b'1QSF'
 
-Scan the label `POR232` of its manual with it once: before that it is a USB keyboard and silent on
-its pins. Then it has 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`; the
-answer is one byte, 06 or 15 (SparkFun's library for it, which also sets it to 9600 baud: undo that
-with `232BAD9`).
+First scan the label `POR232` from its manual once: before that it is a USB keyboard and silent on
+its pins. Afterwards it uses 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`;
+the answer is one byte, 06 or 15 (SparkFun's library for it, which also sets it to 9600 baud: undo
+that with `232BAD9`).
 """
 
 from micropython import const
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from node.ports import Uart
 
 _SETTINGS = ("SCMCNT", "CNTALW3", "BEPSUC0")
-"""Read continuously; send the same code again after a second; leave the beeping to the node.
-All from SparkFun's library, which has no command that reads a setting back."""
+"""Read continuously; send the same code again after a second; do not beep, because the node does.
+All are from SparkFun's library, which has no command to read a setting back.
+"""
 
 _YES = const(0x06)
 _NO = const(0x15)
@@ -29,18 +30,17 @@ _ANSWER = const(1000)
 """Milliseconds to wait for an answer; SparkFun's library waits up to 800."""
 _TRIES = const(3)
 _AGAIN = const(5000)
-"""Milliseconds until the driver sets a silent module up again."""
+"""Milliseconds until the driver configures a silent module again."""
 
 
 class De2120(Lines):
-    """Sets the module up at the start and reads codes.
+    """A module that is configured at the start, then read.
 
-    The module stores its settings itself. After the last answer the driver sends nothing more, so
-    it does not notice if somebody unplugs the module later.
+    The module stores its settings itself. After the last answer the driver sends nothing, so it
+    does not notice if the module is unplugged later.
 
     Args:
-        uart: the module's serial line, 115200 8N1 as delivered, opened so that reading does not
-            wait.
+        uart: the module's serial line, by default 115200 8N1, opened so that reading does not wait.
     """
 
     name = "de2120"
@@ -54,7 +54,7 @@ class De2120(Lines):
         self._unanswered = 0
 
     def step(self, now: int) -> bytes | None:
-        """Return the next code, or None; also send the module its next setting when it is due."""
+        """Return the next code, or None; also send the module its next setting when due."""
         code = super().step(now)
         if self._setting == len(_SETTINGS):
             return code
@@ -68,7 +68,7 @@ class De2120(Lines):
     def _take(self, byte: int) -> bytes | None:
         if byte not in (_YES, _NO):
             return super()._take(byte)
-        if self._asked:  # go on even if the module does not have the setting
+        if self._asked:  # continue even if the module lacks the setting
             self._asked = False
             self._setting += 1
             self._pause = self._unanswered = 0

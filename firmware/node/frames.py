@@ -16,8 +16,8 @@ _CRC_MARK = const(0x2A)
 _END = const(0x0A)
 _CRC_LENGTH = const(5)
 _LONGEST = const(254)
-"""Maximum bytes of a frame without its mark and its line feed,
-which make it a line of 256 bytes.
+"""Maximum bytes of a frame without its mark and its line feed, which complete a line of 256
+bytes.
 """
 
 
@@ -40,20 +40,20 @@ def crc16(data: bytes | bytearray | memoryview, length: int) -> int:
 
 
 def framed(body: str) -> bytes:
-    """Return the line that carries `body`: words of printable ASCII with one space between them."""
+    """Return the line that carries `body`, words of printable ASCII separated by single spaces."""
     said = body.encode()
     return b"~" + said + f"*{crc16(said, len(said)):04X}\n".encode()
 
 
 class FrameReader:
-    """Finds the frames among the bytes of a line, and skips all other bytes."""
+    """A reader of frames among the bytes of a line, which skips all other bytes."""
 
     def __init__(self) -> None:
         self._line = bytearray(_LONGEST)
         self._length = -1  # no frame has begun
 
     def take(self, byte: int) -> list[str] | None:
-        """Return the words of the frame that `byte` ends, else None."""
+        """Return the words of the frame that `byte` ends, or None."""
         if byte == _BEGIN:
             self._length = 0
         elif byte == _END:

@@ -6,8 +6,8 @@
 
 A command is `7E 00`, type, number of data bytes, address (two bytes), data, checksum; a reply is
 `02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16/XMODEM from the type to the
-last data byte. Replies have no line end, so that they stick to the front of the next code (GM65
-manual, "Serial commands"; Tasmota's GM861 driver lists the same packets).
+last data byte. Replies have no line end, so the next code follows on the same line (GM65 manual,
+"Serial commands"; Tasmota's GM861 driver lists the same packets).
 """
 
 from micropython import const
@@ -30,37 +30,37 @@ _SETTINGS = (
     (0x0054, 0x01, 0x01),
     (0x0060, 0xFF, 0x01),
 )
-"""Register, mask of the bits that matter, and their value.
-A published driver uses each of the registers except 0x0054.
+"""Register, mask of the relevant bits, and their value. Each register except 0x0054 is used by a
+published driver.
 
 0x0000, the mode of reading: a light at each code (80), aiming light (10) and lamp (04) while it
-reads, and continuously (02; 00 is by its trigger, 01 on command, 03 on motion). Without 40 it does
-not beep, because the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules;
-Tasmota's GM861 was delivered with D6.
+reads, and continuously (02; 00 is by its trigger, 01 on command, 03 on motion). It does not beep
+(40), because the node does. Sources: Specter-DIY (qr.py) and a maker's settings program for GM
+modules; the default of Tasmota's GM861 was D6.
 
-0x0003, the effect of set-up codes that it reads: 02 ignores them, 01 also sends their text. SB
+0x0003, the effect of scanned setup codes: 02 ignores them, 01 also sends their text. Sources: SB
 Components' examples for its barcode reader (Setting_code); DFRobot's driver for the GM65 writes 03
 and 01.
 
-0x0005, the pause between two readings, in tenths of a second. Specter-DIY uses 0.1 s; Tasmota's
-GM861 was delivered with 1 s, too slow for a player who lays several cards.
+0x0005, the pause between two readings, in tenths of a second. Specter-DIY uses 0.1 s; the default
+of Tasmota's GM861 was 1 s, too slow for a player who plays several cards.
 
-0x000D, the output of codes: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port.
-Specter-DIY and Tasmota; the latter's GM861 was delivered as a keyboard, silent on its pins.
+0x000D, the output of codes: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port. Sources:
+Specter-DIY and Tasmota, whose GM861 was a keyboard by default, silent on its pins.
 
-0x0013, the delay before it sends the same code again: 80 plus tenths of a second; 80 alone is
-never. The samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY takes 85 for
-five seconds, which is half a second in all other sources.
+0x0013, the delay before it sends the same code again: 80 plus tenths of a second; 80 alone means
+never. The samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY calls 85 five
+seconds, which is half a second in all other sources.
 
-0x002C, the kinds of codes that it reads: 00 none, 02 all, 04 the usual ones. SB Components'
-examples (Switch_of_all_barcodes); Tasmota's GM861 was delivered with 05.
+0x002C, the kinds of codes that it reads: 00 none, 02 all, 04 the usual ones. Source: SB Components'
+examples (Switch_of_all_barcodes); the default of Tasmota's GM861 was 05.
 
-0x0054, Data Matrix: 01 reads it, as Tasmota's GM861 was delivered. SB Components' examples have
-it at 0x0058; there 0x0054 is the maximum length of a kind of code, where bit 01 does no harm.
+0x0054, Data Matrix: 01 reads it, the default of Tasmota's GM861. SB Components' examples have it at
+0x0058; there 0x0054 is the maximum length of a kind of code, for which bit 01 is harmless.
 
-0x0060, the frame of a code: 01 a line end, and which (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and 08
-suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end at
-0x000E instead, where all others have the beeper.
+0x0060, the frame of a code: 01 a line end and its kind (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and
+08 suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end
+at 0x000E instead, which is the beeper in all others.
 """
 
 _READ = const(0x07)
@@ -69,32 +69,36 @@ _SAVE = const(0x09)
 _NOTHING = const(0)
 
 _ANSWER = const(500)
-"""Milliseconds to wait for an answer. A GM60 driver measured that 200 are sometimes too few."""
+"""Milliseconds to wait for an answer; according to a GM60 driver, 200 are sometimes
+insufficient.
+"""
 _TRIES = const(3)
 _AGAIN = const(1000)
 """Milliseconds until the driver asks a silent module again."""
 _CHECK = const(10000)
-"""Milliseconds until the driver reads the settings again: somebody may have replaced the module."""
+"""Milliseconds until the driver reads the settings again, because the module may have been
+replaced.
+"""
 
 _REPLY = const(0x02)
 _HEAD = const(4)
 _CRC = const(2)
 _MOST = const(8)
-"""Maximum data bytes of a reply that the driver accepts;
-the answer to its commands has only one.
+"""Maximum data bytes of a reply that the driver accepts; the answers to its commands have
+only one.
 """
 
 
 class Gm65(Lines):
-    """Sets the module up, checks its settings from time to time, and reads codes.
+    """A module that is configured, checked from time to time, and read.
 
     The driver writes each wrong setting, reads it back, and finally saves all of them in the
     module. If a setting does not keep the value (another maker's module may lack it), the driver
-    leaves it alone until the module was switched off. It reads codes even while the module does not
-    answer.
+    does not write it again until the module has been switched off. It reads codes even while the
+    module does not answer.
 
     Args:
-        uart: the module's serial line, 9600 8N1 as delivered, opened so that reading does not wait.
+        uart: the module's serial line, by default 9600 8N1, opened so that reading does not wait.
     """
 
     name = "gm65"
@@ -115,7 +119,7 @@ class Gm65(Lines):
         self._left_alone = 0  # one bit per setting
 
     def step(self, now: int) -> bytes | None:
-        """Return the next code, or None; also send the module its next command when it is due."""
+        """Return the next code, or None; also send the module its next command when due."""
         code = super().step(now)
         if code is None and self._asked == _NOTHING:
             if since(now, self._asked_at) >= self._pause and not self._length:
@@ -142,7 +146,9 @@ class Gm65(Lines):
         return None
 
     def _no_reply(self) -> None:
-        """Drop bytes that began like a reply and are none; they may contain the front of a code."""
+        """Drop bytes that began like a reply but are not one; they may contain the start of a
+        code.
+        """
         self._got = 0
         self._spoiled = True
 
@@ -168,7 +174,7 @@ class Gm65(Lines):
         self._asked = kind
 
     def _answer(self, data: int) -> None:
-        """Take the module's answer to the last command; `data` is -1 when it refused."""
+        """Process the module's answer to the last command; `data` is -1 if it refused."""
         asked, self._asked = self._asked, _NOTHING
         self._unanswered = self._pause = 0
         self.answers = True

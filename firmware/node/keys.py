@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PRESS = const(4)
-"""Milliseconds that a contact is closed before its key counts as pressed.
+"""Milliseconds that a contact must be closed for its key to count as pressed.
 
 Interference lasts microseconds, the tap of a finger tens of milliseconds."""
 
 _RELEASE = const(20)
-"""Milliseconds that it is open before the key counts as released;
-new tactile switches bounce for up to 5.
+"""Milliseconds that it must be open for the key to count as released; new tactile switches bounce
+for up to 5.
 """
 
 
@@ -32,18 +32,18 @@ class _Contact:
 
 
 class Keys:
-    """Contacts to ground: a change counts when all readings have agreed for a while,
-    so a spike is none.
+    """Contacts to ground; a change counts when all readings have agreed for a while, so spikes are
+    ignored.
 
     Args:
-        levels: for each key, the function that returns the level of its pin: 0 while it is down.
+        levels: for each key, a function that returns the level of its pin: 0 while it is pressed.
     """
 
     def __init__(self, levels: dict[str, Callable[[], int]]) -> None:
         self._contacts = [_Contact(name, level) for name, level in levels.items()]
 
     def change(self, now: int) -> tuple[str, bool] | None:
-        """Return the next changed key, and whether it is down; None when there is no other."""
+        """Return the next changed key and whether it is pressed, or None."""
         for contact in self._contacts:
             down = not contact.level()
             if down == contact.down:

@@ -1,4 +1,4 @@
-"""The driver of a barcode module that sends each code as a line and that its owner has set up.
+"""The driver of a barcode module that sends each code as a line and was configured by its owner.
 
 >>> module = Lines(UART(0, 9600, rx=Pin(1), timeout=0))
 >>> module.step(now)
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from node.ports import Uart
 
 _PAUSE = const(150)
-"""Milliseconds of silence after which a line counts as ended. At 9600 baud a byte takes one."""
+"""Milliseconds without a byte after which a line counts as ended; at 9600 baud a byte takes one."""
 
 
 class Lines:
-    """Takes lines of printable ASCII that end with CR, LF, both or silence,
-    and drops everything else.
+    """A reader of lines of printable ASCII that end with CR, LF, both or a pause; anything else is
+    dropped.
 
-    The driver never passes on a corrupt code: the player passes the card again. A code that silence
-    ended may be incomplete; the box tells by its check character.
+    The driver drops a corrupt code, and the player scans the card again. A code ended by a pause
+    may be incomplete, which the box detects by its check character.
 
     Args:
         uart: the module's serial line, opened so that reading does not wait.
@@ -45,7 +45,7 @@ class Lines:
         self._heard = 0
 
     def step(self, now: int) -> bytes | None:
-        """Return the next code, or None when there is none."""
+        """Return the next code, or None."""
         while self._at < self._end or self._fetch(now):
             byte = self._buffer[self._at]
             self._at += 1
@@ -66,7 +66,7 @@ class Lines:
         return self._end > 0
 
     def _take(self, byte: int) -> bytes | None:
-        """Return the code that `byte` ends, else None."""
+        """Return the code that `byte` ends, or None."""
         if byte in b"\r\n":
             return self._line_end()
         if 0x20 <= byte <= 0x7E and self._length < LONGEST:

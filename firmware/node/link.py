@@ -24,25 +24,25 @@ _HEARTBEAT = const(1000)
 _AGAIN = const(500)
 """Milliseconds until the link sends an unacknowledged item again."""
 _AHEAD = const(8)
-"""Maximum number of items on their way when the link sends some again."""
+"""Maximum number of unacknowledged items on the line when the link sends some again."""
 _LOOK = const(50)
 """Milliseconds between two checks for items to send again."""
 _READ = const(64)
 """Maximum bytes that one step takes from the line."""
 _STUCK = const(2000)
-"""Milliseconds without an acknowledgement until the node shows that it waits."""
+"""Milliseconds without an acknowledgement until the node shows that it is waiting."""
 
 
 class Link:
-    """Reports each item to the box once and in order.
+    """The link that reports each item to the box once and in order.
 
     Args:
         line: the line for the frames, such as a `UsbLine`.
         boot: eight hexadecimal digits in upper case, random at every start.
-        abilities: the parts of the node that the hello names.
+        abilities: the parts of the node that are listed in the hello.
 
     Attributes:
-        lost: the number of scans since the start for which there was no room.
+        lost: the number of scans since the start that were dropped for lack of room.
     """
 
     def __init__(self, line: Line, boot: str, abilities: list[str]) -> None:
@@ -60,7 +60,7 @@ class Link:
         self._verdict: bool | None = None
 
     def tell_scan(self, text: bytes, now: int, *, ended: bool = True) -> bool:
-        """Keep and send a code of at most 64 bytes; return False when there is no room.
+        """Store and send a code of at most 64 bytes; return False if there is no room.
 
         Args:
             text: the code.
@@ -73,22 +73,22 @@ class Link:
         return kept
 
     def tell_key(self, name: str, now: int, *, down: bool) -> bool:
-        """Keep and send a change of a key; return False when there is no room."""
+        """Store and send a change of a key; return False if there is no room."""
         return self._tell("K", (name + (" d" if down else " u")).encode(), now)
 
     def is_stuck(self, now: int) -> bool:
-        """Return whether the node keeps items and the box has acknowledged none for a while."""
+        """Return whether the node has items and the box has not acknowledged any for a while."""
         return len(self._ring) > 0 and since(now, self._moved) > _STUCK
 
     def step(self, now: int, module: str) -> bool | None:
-        """Take the box's frames and send what is due.
+        """Process the box's frames and send what is due.
 
         Args:
             now: ticks.
             module: `ok`, or `silent` while the barcode module does not answer.
 
         Returns:
-            The box's last verdict on a card since the last step, None without one.
+            The box's last verdict on a card since the last step, or None.
         """
         self._verdict = None
         for index in range(self._line.read_into(self._buffer)):
@@ -122,7 +122,7 @@ class Link:
         return number > 0
 
     def _send(self, number: int, now: int) -> bool:
-        """Send one item; if the line cannot take it now, it is due again at once."""
+        """Send one item; if the line has no room, it is due again immediately."""
         kind, text = self._ring.thing(number)
         said = hexlify(text).decode().upper() if kind in "SU" else text.decode()
         done = self._say(f"{kind} {self._boot} {number} {said}")
@@ -130,11 +130,11 @@ class Link:
         return done
 
     def _send_again(self, now: int) -> None:
-        """Send what is due, in turn: if the oldest always came first,
-        the others might never get through.
+        """Send what is due in rotation; if the oldest were always first, others might never be
+        sent.
 
-        The box may leave a card unacknowledged while it asks a question, and take the keys that
-        answer it.
+        While the box asks a question, it may leave a card unacknowledged and still need the keys
+        that answer it.
         """
         ring = self._ring
         room = _AHEAD
@@ -173,7 +173,7 @@ class Link:
         self._cursor, self._look_now = self._ring.oldest, True
 
     def _judge(self, number: int, verdict: str) -> None:
-        """Take a verdict, but only once, even if the line repeats its frame."""
+        """Process a verdict only once, even if the line repeats its frame."""
         if number < self._ring.following and self._judged != (number, verdict):
             self._judged = (number, verdict)
             self._verdict = verdict == "+"

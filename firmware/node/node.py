@@ -1,4 +1,4 @@
-"""One step of the loop: passes codes and keys to the box, and verdicts to light and beeper.
+"""The loop of the node, which passes codes and keys to the box and verdicts to light and beeper.
 
 >>> node = Node(Gm65(uart), link, Keys({}), Signals(led, beeper))
 >>> while True:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """Connects module, link, keys and signals.
+    """The node: connects module, link, keys and signals.
 
     Args:
         module: the driver of the barcode module.

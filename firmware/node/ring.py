@@ -1,4 +1,4 @@
-"""Keeps the items that the node reports until the box has them on disk.
+"""Stores the items that the node reports until the box has them on disk.
 
 >>> ring = Ring()
 >>> ring.keep("S", b"1QSF"), ring.keep("K", b"OK d")
@@ -14,21 +14,21 @@ from array import array
 from micropython import const
 
 CAPACITY = const(128)
-"""Maximum number of items. The protocol requires 64; but while the box asks a question, each press
-of the node's own keys takes two items, so twice as many leave room for the cards of a round as
-well."""
+"""Maximum number of items. The protocol requires 64, but while the box asks a question each press
+of the node's keys takes two items. Twice as many also leave room for the cards of a round.
+"""
 
 LONGEST = const(64)
-"""Maximum bytes of an item: the longest code that modules read.
-A label of the game has six characters.
+"""Maximum bytes of an item, the longest code that modules read. A label of the game has six
+characters.
 """
 
 
 class Ring:
-    """Numbers its items from 1, without gaps.
+    """A ring of items, numbered from 1 without gaps.
 
     Attributes:
-        oldest: the number of the oldest item; `following` when there is none.
+        oldest: the number of the oldest item; equal to `following` if there is none.
         following: the number of the next item.
     """
 
@@ -44,8 +44,8 @@ class Ring:
         return self.following - self.oldest
 
     def keep(self, kind: str, text: bytes) -> int:
-        """Keep an item and return its number, or 0 when there is no room;
-        `text` has at most 64 bytes.
+        """Store an item and return its number, or 0 if there is no room; `text` has at most 64
+        bytes.
         """
         if len(self) >= CAPACITY:
             return 0
@@ -63,7 +63,7 @@ class Ring:
         return chr(self._kinds[slot]), bytes(self._texts[begin : begin + self._lengths[slot]])
 
     def sent(self, number: int) -> int:
-        """Return the ticks at which the item was sent last."""
+        """Return the ticks at which the item was last sent."""
         return self._sent[number % CAPACITY]
 
     def mark_sent(self, number: int, ticks: int) -> None:
@@ -71,7 +71,7 @@ class Ring:
         self._sent[number % CAPACITY] = ticks
 
     def forget(self, number: int) -> bool:
-        """Drop all items up to and including `number`; return False when there is no such item."""
+        """Drop all items up to and including `number`; return False if that item does not exist."""
         if not self.oldest <= number < self.following:
             return False
         self.oldest = number + 1

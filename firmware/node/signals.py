@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 HIGH = const(2400)
 HIGHER = const(3136)
-"""Hertz. A small piezo is loudest near 4000, and hardly audible below 700."""
+"""Hertz; a small piezo is loudest near 4000 and hardly audible below 700."""
 
 ACCEPTED = ((1, HIGH, 80), (1, 0, 170))
 ACCEPTED_AGAIN = ((0, HIGH, 80), (1, 0, 170))
-"""In place of `ACCEPTED` while the light is lit:
-it goes out first, so that players see each card's.
+"""Replaces `ACCEPTED` while the light is lit: it goes out first, so that each card has a visible
+flash.
 """
 REFUSED = ((1, HIGHER, 120), (0, 0, 80), (1, HIGHER, 120), (0, 0, 80), (1, 0, 120))
 NO_ROOM = ((1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150))
@@ -31,13 +31,12 @@ NO_ROOM = ((1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150), (0, 0, 100), (1, HIG
 WELL = ((1, 0, 30), (0, 0, 2970))
 STUCK = ((1, 0, 250), (0, 0, 250))
 SILENT = ((1, 0, 100), (0, 0, 150), (1, 0, 100), (0, 0, 1150))
-"""Patterns to repeat: all is well; the box does not acknowledge items;
-the module does not answer.
-"""
+"""Patterns to repeat: normal; the box does not acknowledge items; the module does not answer."""
 
 
 class Signals:
-    """Plays one pattern at a time; between patterns, repeats the one for the node's state.
+    """The player of one pattern at a time; between patterns, it repeats the one for the node's
+    state.
 
     Args:
         led: takes 1 for lit and 0 for dark; None without a light.
@@ -55,18 +54,18 @@ class Signals:
         self._light = self._tone = -1  # the current outputs; -1 is unknown
 
     def play(self, pattern: Pattern, now: int) -> None:
-        """Play a pattern once, from its beginning, in place of the current one."""
+        """Play a pattern once from its beginning, replacing the current one."""
         self._begin(ACCEPTED_AGAIN if pattern is ACCEPTED and self._light == 1 else pattern, now)
 
     def show(self, pattern: Pattern, now: int) -> None:
-        """Repeat a pattern as soon as no other is playing."""
+        """Repeat a pattern whenever no other is playing."""
         if pattern is not self._shown:
             if self._pattern is self._shown:
                 self._begin(pattern, now)
             self._shown = pattern
 
     def step(self, now: int) -> None:
-        """Set light and beeper for the current moment."""
+        """Set light and beeper for the time `now`."""
         if since(now, self._since) >= self._pattern[self._place][2]:
             self._place += 1
             self._since = now

@@ -1,4 +1,4 @@
-"""Computes with the milliseconds of MicroPython's `time.ticks_ms`, which wrap round.
+"""Computes with the milliseconds of MicroPython's `time.ticks_ms`, which wrap around.
 
 >>> since(5, 1073741820)
 9

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class UsbLine:
-    """Reads without waiting, and writes only when the line has room.
+    """The USB line, which reads without waiting and writes only if there is room.
 
-    A host that has the port open and does not read fills the line. MicroPython then waits for half
-    a second at a write and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would delay
+    A host that has the port open and does not read fills the line. Then a write in MicroPython
+    waits for half a second and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would delay
     everything else.
 
     Args:
-        reading, writing: `sys.stdin.buffer` and `sys.stdout.buffer`; the latter changes no line
+        reading, writing: `sys.stdin.buffer` and `sys.stdout.buffer`, which does not convert line
             ends.
         readable, writable: a `select.poll` for POLLIN of the first, and one for POLLOUT of the
             second.
@@ -29,7 +29,7 @@ class UsbLine:
         self._readable, self._writable = readable, writable
 
     def read_into(self, buffer: bytearray) -> int:
-        """Read the available bytes into `buffer`, without waiting, and return their number."""
+        """Read the available bytes into `buffer` without waiting; return their number."""
         count = 0
         while count < len(buffer) and _is_ready(self._readable):
             buffer[count] = self._reading.read(1)[0]  # a longer read would wait for all its bytes

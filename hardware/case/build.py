@@ -1,7 +1,7 @@
 """Makes all parts of the case: `python -m hardware.case.build`.
 
-Writes the parts as they lie on the bed to hardware/case/stl (binary STL, mm), beside them what each
-is made from, and the pictures to hardware/case/pictures.
+Writes the parts in their position on the print bed to hardware/case/stl (binary STL, mm), together
+with the hashes of their sources, and the pictures to hardware/case/pictures.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ STL = Path(__file__).with_name("stl")
 
 
 def main() -> None:
-    """Everything anew."""
+    """Make all files of the case."""
     all_of_it = catalogue()
     shapes = solids([*all_of_it.parts, *all_of_it.models, "sight"])
     STL.mkdir(exist_ok=True)

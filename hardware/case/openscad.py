@@ -1,6 +1,6 @@
-"""Asks OpenSCAD for the parts of the case and for where they go: lengths in mm, angles in degrees.
+"""Gets the parts of the case and their places from OpenSCAD; lengths are in mm, angles in degrees.
 
-OpenSCAD 2021.01 or newer is needed; no screen is.
+It needs OpenSCAD 2021.01 or newer, but no screen.
 """
 
 import fcntl
@@ -20,26 +20,25 @@ from numpy.typing import NDArray
 
 CASE = Path(__file__).with_name("case.scad")
 MADE_FROM = CASE.parent / "stl" / "made-from.txt"
-"""A line for each part to print: its name, and the hash of what its file is made from."""
+"""A line for each part to print: its name, and the hash of its source."""
 DRAWN = Path(__file__).parents[2] / "build" / "case"
-"""What has been drawn, a folder for each version of OpenSCAD;
-a file is named by what it is made from.
+"""The cache of drawn parts: a folder for each version of OpenSCAD, with files named by the hash of
+their source.
 """
 
 Settings = Mapping[str, float | str | list[float]]
-"""Parameters of the case that are not those of parameters.scad."""
+"""Parameters of the case that differ from parameters.scad."""
 Place = tuple[float, float, float, float]
-"""x, y, z, and the turn round z."""
+"""x, y, z, and the rotation around z."""
 Solid = trimesh.Trimesh
 DEFAULT: Settings = {}
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something printed or bought: its colour, its lift in the exploded view,
-    and every place of it.
+    """A printed or bought item: its color, its lift in the exploded view, and all its places.
 
-    `turn` is how a printed part is turned round x before it is laid on the bed.
+    `turn` is the rotation around x that puts a printed part on the bed.
     """
 
     name: str
@@ -51,14 +50,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All that is printed and all that is bought, as catalogue.scad lists it."""
+    """All printed and bought items, as listed in catalogue.scad."""
 
     parts: dict[str, Item]
     models: dict[str, Item]
 
 
 def catalogue(settings: Settings = DEFAULT) -> Catalogue:
-    """The lists of catalogue.scad, with all places worked out."""
+    """Return the lists of catalogue.scad with computed places."""
     said = echoed({"show": "list", **settings})
     places = {name: tuple(tuple(row) for row in rows) for name, rows in said["places"]}
     parts = {
@@ -69,7 +68,7 @@ def catalogue(settings: Settings = DEFAULT) -> Catalogue:
 
 
 def numbers(names: Iterable[str], settings: Settings = DEFAULT) -> dict[str, Any]:
-    """What the named parameters, or values worked out from them, come to."""
+    """Return the values of the named parameters, or of values computed from them."""
     asked = "".join(f"echo({name} = {name});\n" for name in names)
     with tempfile.NamedTemporaryFile("w", suffix=".scad", encoding="utf-8") as file:
         file.write(f"include <{CASE}>\n{asked}")
@@ -78,7 +77,7 @@ def numbers(names: Iterable[str], settings: Settings = DEFAULT) -> dict[str, Any
 
 
 def echoed(settings: Settings, file: Path = CASE) -> dict[str, Any]:
-    """What the file says with `echo(name = value)`."""
+    """Return the values that the file prints with `echo(name = value)`."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "said.echo"
         run(file, answer, settings)
@@ -91,7 +90,7 @@ def echoed(settings: Settings, file: Path = CASE) -> dict[str, Any]:
 
 
 def made_from(name: str, settings: Settings = DEFAULT) -> str:
-    """Hash what an item is cut and joined from: OpenSCAD's tree of it, lengths to six digits."""
+    """Return the hash of an item's source: OpenSCAD's tree, with lengths to six digits."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / f"{name}.csg"
         run(CASE, tree, {"show": name, **settings})
@@ -107,9 +106,9 @@ def version() -> str:
 def solids(
     names: Iterable[str], settings: Settings = DEFAULT, at_once: int = 2
 ) -> dict[str, Solid]:
-    """Several items as closed surfaces, the way they stand in the box but for their place.
+    """Return several items as closed surfaces, oriented as in the box, but without their place.
 
-    OpenSCAD uses one core for each. What it has drawn once stays in `DRAWN`.
+    OpenSCAD uses one core for each. Results are cached in `DRAWN`.
     """
     kept = DRAWN / version()
     kept.mkdir(parents=True, exist_ok=True)
@@ -133,7 +132,7 @@ def _solid(name: str, settings: Settings, kept: Path) -> Solid:
 
 
 def placed(mesh: Solid, place: Place, lift: float = 0) -> Solid:
-    """A copy of it at a place."""
+    """Return a copy of `mesh` at a place."""
     x, y, z, turn = place
     moved = mesh.copy()
     moved.apply_transform(turned(turn, 2))
@@ -142,7 +141,7 @@ def placed(mesh: Solid, place: Place, lift: float = 0) -> Solid:
 
 
 def as_printed(mesh: Solid, turn: float) -> Solid:
-    """A copy of it as it lies on the bed, its middle at x = 0 and y = 0."""
+    """Return a copy of `mesh` as it is printed on the bed, with its center at x = 0 and y = 0."""
     laid = mesh.copy()
     laid.apply_transform(turned(turn, 0))
     low, high = laid.bounds
@@ -151,7 +150,7 @@ def as_printed(mesh: Solid, turn: float) -> Solid:
 
 
 def turned(degrees: float, axis: int) -> NDArray[np.float64]:
-    """The 4 x 4 matrix of a turn round x (0) or z (2)."""
+    """Return the 4 x 4 matrix of a rotation around x (0) or z (2)."""
     matrix = np.eye(4)
     first, second = ((axis + 1) % 3, (axis + 2) % 3)
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
@@ -160,12 +159,12 @@ def turned(degrees: float, axis: int) -> NDArray[np.float64]:
 
 
 def run(file: Path, to: Path, settings: Settings) -> None:
-    """Runs OpenSCAD; raises CalledProcessError, with what it said, when it fails or warns."""
+    """Run OpenSCAD; raise CalledProcessError with its output if it fails or warns."""
     words = [
         word for name, value in settings.items() for word in ("-D", f"{name}={json.dumps(value)}")
     ]
-    done = subprocess.run(  # noqa: S603  # our own words
-        ["openscad", "--hardwarnings", "-o", str(to), *words, str(file)],  # noqa: S607  # wherever it is
+    done = subprocess.run(  # noqa: S603 # our own arguments
+        ["openscad", "--hardwarnings", "-o", str(to), *words, str(file)],  # noqa: S607 # found in the PATH
         capture_output=True,
         text=True,
         check=False,

@@ -1,5 +1,5 @@
-"""What the parts look like: the panel's walnut and ply, the display's picture,
-a card with its stickers.
+"""The paint of the parts: the panel's walnut and ply, the display's picture, a card with its
+stickers.
 """
 
 from pathlib import Path
@@ -15,25 +15,25 @@ SCREEN = Path(__file__).parents[2] / "tests" / "drawing" / "reference" / "01-pla
 
 
 def rgb(colour: str) -> Floats:
-    """#rrggbb as three numbers from 0 to 1."""
+    """Return #rrggbb as three numbers from 0 to 1."""
     return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
 
 
 def either(first: NDArray[np.bool_], colour: str, other: str) -> Floats:
-    """One colour where `first` holds, else the other one."""
+    """Return one color where `first` is true, else the other."""
     result: Floats = np.where(first[:, None], rgb(colour), rgb(other))
     return result
 
 
 def walnut(points: Floats, _: Floats) -> Floats:
-    """Its grain runs from left to right."""
+    """Return the colors of walnut with a grain from left to right."""
     x, y, z = points.T
     line = (y + 1.6 * np.sin(x / 31 + y / 9) + 0.7 * np.sin(x / 11) + z) / 8.5
     return either(line % 1 < 0.07, "#432a1d", "#5b3b29")
 
 
 def ply(layer: float) -> Paint:
-    """Light layers and dark ones, seen only on the sides."""
+    """Return the paint of light and dark layers, visible only on the sides."""
 
     def paint(points: Floats, normal: Floats) -> Floats:
         odd = (points[:, 2] / layer).astype(int) % 2 == 1
@@ -43,7 +43,7 @@ def ply(layer: float) -> Paint:
 
 
 def engraved(top: float, legend_y: float) -> Paint:
-    """The black face, with light paint rubbed into the letters."""
+    """Return the paint of the black face, with light paint in the letters."""
 
     def paint(points: Floats, _: Floats) -> Floats:
         y, z = points.T[1:]
@@ -55,7 +55,7 @@ def engraved(top: float, legend_y: float) -> Paint:
 
 
 def screen(mesh: Solid) -> Paint:
-    """The first of the reference pictures, where the display shows it."""
+    """Return the paint that shows the first of the reference pictures on the display."""
     with Image.open(SCREEN) as picture:
         image = np.asarray(picture.convert("L"), dtype=float) / 255
     low, high = mesh.bounds
@@ -72,8 +72,8 @@ def screen(mesh: Solid) -> Paint:
 
 
 def playing_card(mesh: Solid, sticker: tuple[float, float]) -> Paint:
-    """Its face looks to the back, to the reader, with a sticker at two corners;
-    its back to the player.
+    """Return the paint of a card with its face and two corner stickers to the reader, its back to
+    the player.
     """
     low, high = mesh.bounds
     middle = (low + high) / 2

@@ -1,6 +1,6 @@
-"""Draws solids: light from one side, soft shadow in corners, many rays a pixel.
+"""Draws solids with light from one side, soft shadows in corners and many rays per pixel.
 
-The pictures of the case are made with this, without a screen and the same each time.
+It makes the pictures of the case, without a screen and reproducibly.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,22 +15,22 @@ from trimesh.ray.ray_pyembree import RayMeshIntersector
 
 Floats = NDArray[np.float64]
 Paint = Callable[[Floats, Floats], Floats]
-"""Colours (n, 3) from 0 to 1, from points and the directions away from the surface, both (n, 3)."""
+"""Returns colors (n, 3) from 0 to 1 for points and their surface normals, both (n, 3)."""
 
 FINER = 3
-"""Rays a pixel, each way."""
+"""Rays per pixel in each direction."""
 CORNERS = 3
-"""Rays from each point into the room, to see how much of it is open."""
+"""Rays from each point into the room, to measure how much of it is open."""
 REACH = 40.0
-"""mm: what is farther away darkens no corner."""
+"""Maximum distance in mm of surfaces that darken a corner."""
 FROM_THE_LEFT = (-0.50, -0.34, 0.80)
 GROUND = (0.080, 0.208, 0.165)
-"""The panel's felt, #14352a."""
+"""The color of the panel's felt, #14352a."""
 
 
 @dataclass(frozen=True)
 class Thing:
-    """A solid, how it is painted, and whether it shines by itself."""
+    """A solid with its paint; it may emit light."""
 
     mesh: Trimesh
     paint: Paint
@@ -39,8 +39,8 @@ class Thing:
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks at a point from a distance (mm), `round` and `above` in degrees;
-    `wide` is its angle, across.
+    """A camera that looks at a point from a distance (mm), `round` and `above` in degrees; `wide`
+    is its horizontal angle.
     """
 
     at: tuple[float, float, float]
@@ -51,7 +51,7 @@ class Camera:
 
 
 def plain(colour: str) -> Paint:
-    """One colour, written as #rrggbb."""
+    """Return the paint of one color, written as #rrggbb."""
     value = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
     return lambda points, _: np.broadcast_to(value, points.shape)
 
@@ -64,7 +64,7 @@ def draw(
     floor: float | None = None,
     light: tuple[float, float, float] = FROM_THE_LEFT,
 ) -> Image.Image:
-    """The picture, `size` pixels. `floor` is the height of the table, if there is to be one."""
+    """Return the picture in `size` pixels; `floor` is the height of the table, if any."""
     world = World(things, floor, light)
     width, height = size[0] * FINER, size[1] * FINER
     eye, away = looking(camera, width, height)
@@ -79,7 +79,7 @@ def draw(
 
 
 def looking(camera: Camera, width: int, height: int) -> tuple[Floats, Floats]:
-    """Where the eye is, and a direction for every point of the picture."""
+    """Return the position of the eye, and a direction for every point of the picture."""
     turn, up = np.radians(camera.round), np.radians(camera.above)
     back = np.array([np.sin(turn) * np.cos(up), -np.cos(turn) * np.cos(up), np.sin(up)])
     right = np.array([np.cos(turn), np.sin(turn), 0.0])
@@ -94,7 +94,7 @@ def looking(camera: Camera, width: int, height: int) -> tuple[Floats, Floats]:
 
 
 class World:
-    """All things as one, for rays."""
+    """All things combined, for tracing rays."""
 
     def __init__(
         self, things: Sequence[Thing], floor: float | None, light: tuple[float, float, float]
@@ -110,7 +110,7 @@ class World:
         self.light = unit(np.array(light))
 
     def seen(self, eyes: Floats, away: Floats, dice: np.random.Generator) -> Floats:
-        """Colours for rays from the eye."""
+        """Return the colors for rays from the eye."""
         result = np.tile(np.array(GROUND), (len(away), 1))
         face = self.rays.intersects_first(eyes, away)
         hit = np.flatnonzero(face >= 0)
@@ -134,7 +134,7 @@ class World:
         owner: NDArray[np.int64],
         dice: np.random.Generator,
     ) -> Floats:
-        """Colours of points on surfaces."""
+        """Return the colors of points on surfaces."""
         colour = np.empty_like(points)
         shines = np.zeros(len(points), dtype=bool)
         for index in np.unique(owner):
@@ -154,7 +154,7 @@ class World:
         return result
 
     def open_room(self, start: Floats, normal: Floats, dice: np.random.Generator) -> Floats:
-        """How much of the half sphere above each point is open, from 0 to 1."""
+        """Return how much of the half sphere above each point is open, from 0 to 1."""
         opened = np.zeros(len(start))
         for _ in range(CORNERS):
             ways = normal + unit(dice.normal(size=start.shape))
@@ -171,13 +171,13 @@ class World:
 
 
 def unit(ways: Floats) -> Floats:
-    """The same directions, of length 1."""
+    """Return the directions with length 1."""
     result: Floats = ways / np.linalg.norm(ways, axis=-1, keepdims=True)
     return result
 
 
 def table(height: float) -> Trimesh:
-    """A table top, large."""
+    """Return a large table top."""
     far = 3000.0
     corners = [[-far, -far, height], [far, -far, height], [far, far, height], [-far, far, height]]
     return Trimesh(corners, [[0, 1, 2], [0, 2, 3]], process=False)

@@ -1,6 +1,4 @@
-"""The pictures of the case: the whole, taken apart, open, cut open,
-and each part as it is printed.
-"""
+"""The pictures of the case: complete, exploded, open, cut open, and each part as it is printed."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,10 +15,10 @@ from hardware.case.rays import FROM_THE_LEFT, Camera, Paint, Thing, draw, plain
 PICTURES = Path(__file__).with_name("pictures")
 
 CAPS = ("#ece4d2", "#f3b94d", "#ece4d2", "#ece4d2", "#ece4d2", "#b1382b")
-"""The panel's caps, from the left: OK brass, BUST red."""
+"""The colors of the panel's key caps from the left: OK is brass, BUST is red."""
 TO_ACT, IN_THE_GAME, DARK = "#ffd27a", "#9a7034", "#4d3726"
 LENSES = (DARK, TO_ACT, DARK, IN_THE_GAME, DARK, IN_THE_GAME, DARK, IN_THE_GAME)
-"""Four players, the second to act, as on the picture of the panel."""
+"""Four players with the second to act, as in the picture of the panel."""
 SIGNS = {
     "clockwise": "#ffd27a",
     "counterclockwise": "#4a4d4b",
@@ -28,7 +26,7 @@ SIGNS = {
     "refused": "#6c716e",
 }
 CLEAR, FACE = "#ddd6c6", "#8b938f"
-"""Unlit parts, and a face light enough to show its shape."""
+"""The color of unlit parts, and a color of the face light enough to show its shape."""
 
 FROM_BEHIND = (0.72, 0.26, 0.70)
 PART_SIZE = (720, 480)
@@ -57,7 +55,7 @@ class Scene:
         self.floor: float = self.is_["foot_recess"] - self.is_["foot_height"]
 
     def paint(self, item: Item, number: int, mesh: Solid) -> tuple[Paint, bool]:
-        """How one of the places of an item is painted, and whether it shines."""
+        """Return the paint of one of the places of an item, and whether it emits light."""
         name = item.name
         if name == "button":
             return plain(CAPS[number]), False
@@ -72,7 +70,7 @@ class Scene:
         return self.material(name, item.colour), False
 
     def material(self, name: str, colour: str) -> Paint:
-        """What a part is made of."""
+        """Return the paint of a part's material."""
         if name == "base":
             return ply(self.is_["base_height"] / (self.is_["ply_lines"] + 1))
         if name == "rail":
@@ -82,13 +80,13 @@ class Scene:
         return plain(colour)
 
     def but(self, *without: str) -> tuple[str, ...]:
-        """The names of all there is, but for some."""
+        """Return the names of all items except `without`."""
         return tuple(
             name for name in (*self.listed.parts, *self.listed.models) if name not in without
         )
 
     def things(self, names: tuple[str, ...], apart: float = 0) -> list[Thing]:
-        """Some of it, `apart` times as far away as in the exploded view."""
+        """Return the named items; `apart` scales their distances in the exploded view."""
         found = []
         for item in (*self.listed.parts.values(), *self.listed.models.values()):
             if item.name not in names:
@@ -99,9 +97,10 @@ class Scene:
         return found
 
     def cut(self, x: float, base_x: float) -> list[Thing]:
-        """What is left of the plane at x, of base and rail more; card, guide and reader whole.
+        """Return the part left of the plane at x, with more of base and rail, and complete card,
+        guide and reader.
 
-        What the reader sees of the sticker is filled with red.
+        The reader's view of the sticker is filled with red.
         """
         whole = ("card", "card_guide", "reader")
         beside = ("pico", "pico_plug", "guide_screw")
@@ -118,19 +117,19 @@ class Scene:
         return [thing for thing in left if len(thing.mesh.faces)]
 
     def one(self, item: Item) -> Image.Image:
-        """A part as it lies on the bed, as large as it fits."""
+        """Return the picture of a part on the print bed, as large as possible."""
         mesh = as_printed(self.shapes[item.name], item.turn)
         clear = item.name in SIGNS or item.name == "lens"
         colour = FACE if item.name == "face" else CLEAR if clear else item.colour
         paint = plain(colour) if item.name == "face" else self.material(item.name, colour)
-        behind = item.name == "card_guide"  # what matters of it is there
+        behind = item.name == "card_guide"  # because its important side is there
         camera = filling(mesh, 150 if behind else 26, 44)
         light = FROM_BEHIND if behind else FROM_THE_LEFT
         return draw([Thing(mesh, paint)], camera, PART_SIZE, floor=0, light=light)
 
 
 def filling(mesh: Solid, turn: float, above: float) -> Camera:
-    """A camera that sees just the whole of it, in a picture of a part."""
+    """Return the camera for the picture of a part, which the part fills completely."""
     middle = (mesh.bounds[0] + mesh.bounds[1]) / 2
     side, up = np.radians(turn), np.radians(above)
     right = np.array([np.cos(side), np.sin(side), 0])
@@ -144,7 +143,7 @@ def filling(mesh: Solid, turn: float, above: float) -> Camera:
 
 
 def half(mesh: Solid, x: float) -> Solid:
-    """What of it lies left of the plane at x, closed."""
+    """Return the part of `mesh` left of the plane at x, closed."""
     body = manifold3d.Manifold(
         manifold3d.Mesh(np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32))
     ).trim_by_plane((-1, 0, 0), -x)
@@ -153,7 +152,7 @@ def half(mesh: Solid, x: float) -> Solid:
 
 
 def pictures(listed: Catalogue, shapes: Shapes) -> Iterator[tuple[str, Image.Image]]:
-    """Every picture and its name."""
+    """Yield the name and the image of every picture."""
     scene = Scene(listed, shapes)
     wide, floor = (1280, 900), scene.floor
     from_above = Camera((0, -2, 40), 0, 89.9, 1500, 9.4)
@@ -171,7 +170,7 @@ def pictures(listed: Catalogue, shapes: Shapes) -> Iterator[tuple[str, Image.Ima
 
 
 def draw_all(listed: Catalogue, shapes: Shapes, folder: Path = PICTURES) -> None:
-    """Writes every picture anew."""
+    """Write all pictures to `folder`."""
     folder.mkdir(exist_ok=True)
     for name, picture in pictures(listed, shapes):
         few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)

@@ -34,11 +34,11 @@ GROUND_AGAIN = "Pi, ground"
 
 SEAT_LED, ACCEPTED_LED, REFUSED_LED = "led-amber", "led-green", "led-red"
 KEYS_IN_A_ROW: tuple[KeyName, ...] = ("LEFT", "OK", "RIGHT", "MORE", "UNDO", "BUST")
-"""As they stand on the face of the case, from the left."""
+"""The keys on the face of the case, from the left."""
 
 
 def box_drawings() -> list[Drawing]:
-    """Those of the reference build, and after them what differs in the other builds."""
+    """Return the drawings of the reference build, then the differences of other builds."""
     board = load_board()
     reference = board.pins()
     return [
@@ -52,7 +52,7 @@ def box_drawings() -> list[Drawing]:
 
 
 def display(bus: I2cPins) -> Drawing:
-    """The display on I2C, and the reset that a module with a pin RES wants."""
+    """Return the display on I2C, with the reset that a module with a RES pin needs."""
     drawing = Drawing("display", "The display on I2C")
     pi = _pi(
         drawing,
@@ -93,7 +93,7 @@ def display(bus: I2cPins) -> Drawing:
 
 
 def display_on_spi(bus: SpiPins, pins: Pins) -> Drawing:
-    """The display on SPI, and the two buttons that make room for it."""
+    """Return the display on SPI, and the two buttons that are moved for it."""
     drawing = Drawing("display-on-spi", "The display on SPI, and the buttons that move")
     lines: dict[str, tuple[int, str, str, str]] = {
         "CLK": (bus.clock, "SCLK", "YE", "or SCL, D0"),
@@ -138,7 +138,9 @@ def display_on_spi(bus: SpiPins, pins: Pins) -> Drawing:
 
 
 def lights(pins: LightPins) -> Drawing:
-    """Twelve LEDs, each with a resistor at its long leg; all short legs together to ground."""
+    """Return twelve LEDs, each with a resistor at its long leg, and all short legs to a common
+    ground.
+    """
     drawing = Drawing("lights", "The twelve lights")
     twelve = [
         (gpio, f"seat {seat}", "amber", "YE") for seat, gpio in enumerate(pins.seats, start=1)
@@ -176,7 +178,7 @@ def lights(pins: LightPins) -> Drawing:
 
 
 def buttons_and_sounder(pins: Pins) -> Drawing:
-    """Six buttons to ground, and the piezo."""
+    """Return six buttons to ground, and the piezo."""
     drawing = Drawing("buttons-and-sounder", "The six buttons and the sounder")
     keys = [(key, pins.keys[key]) for key in KEYS_IN_A_ROW]
     pi = _pi(
@@ -196,7 +198,7 @@ def buttons_and_sounder(pins: Pins) -> Drawing:
 
 
 def encoder(dial: EncoderPins) -> Drawing:
-    """A rotary encoder in place of LEFT, RIGHT and OK."""
+    """Return a rotary encoder in place of LEFT, RIGHT and OK."""
     drawing = Drawing("encoder", "A rotary encoder in place of LEFT, RIGHT and OK")
     ends = {"A": (dial.a, "GN"), "B": (dial.b, "BU"), "push": (dial.push, "VT")}
     pi = _pi(drawing, {place(gpio): f"GPIO {gpio}" for gpio, _ in ends.values()})
@@ -218,7 +220,7 @@ def encoder(dial: EncoderPins) -> Drawing:
 
 
 def reader(line: ReaderPins) -> Drawing:
-    """A module of the GM65 family on the header's serial port."""
+    """Return a module of the GM65 family on the header's serial port."""
     drawing = Drawing("reader", "The reader on the header")
     transmit, receive = place(line.transmit), place(line.receive)
     pi = _pi(
@@ -244,7 +246,9 @@ def reader(line: ReaderPins) -> Drawing:
 
 
 def gm65(drawing: Drawing) -> str:
-    """The module, the same on the header and on the node. Returns the name of its box."""
+    """Draw the module, which is the same on the header and on the node; return the name of
+    its box.
+    """
     return drawing.box(
         "Reader",
         "GM65, Waveshare",

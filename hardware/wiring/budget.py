@@ -1,45 +1,47 @@
-"""Volts, ohms and milliamperes: what flows where, what may, and what is not known.
+"""Volts, ohms and milliamperes: actual currents, limits and unknowns.
 
-Limits: a GPIO may carry 16 mA, all together 50 mA (Raspberry Pi documentation, "Power supply": "The
-GPIO pins can draw 50mA safely ... an individual GPIO pin can only safely draw 16mA"). The 3.3 V
-supply was meant for about 3 mA a pin (the same, "GPIO pads control"), and a Pi 4 holds its voltage
-up to 4 mA a pin as it is set at the start (the same, "GPIO", BCM2711).
+Limits: a GPIO may carry 16 mA, all GPIOs together 50 mA (Raspberry Pi documentation, "Power
+supply": "The GPIO pins can draw 50mA safely ... an individual GPIO pin can only safely draw 16mA").
+The 3.3 V supply was designed for about 3 mA per pin (ibid., "GPIO pads control"), and a Pi 4 with
+its initial settings holds its voltage up to 4 mA per pin (ibid., "GPIO", BCM2711).
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 VOLTS = 3.3
-"""Of a GPIO that is on. The pad's own resistance is left out, so
-that every current here is an upper bound; 3.3 V that are a little more are left out as well."""
+"""The voltage of a GPIO that is on. The pad's resistance is ignored, so that every current here is
+an upper bound; a supply slightly above 3.3 V is ignored too.
+"""
 
 PIN_LIMIT = 16.0
 ALL_PINS_LIMIT = 50.0
-"""mA; see above."""
+"""Limit in mA; see above."""
 
 RESISTOR = 470.0
-"""Ohm, in series with each LED and with the sounder."""
+"""Ohms in series with each LED and with the sounder."""
 
 OTHER_RESISTOR = 330.0
-"""Ohm; what is often used, for comparison."""
+"""Ohms; a common value, for comparison."""
 
 LOWEST_FORWARD = 1.8
-"""Volts across the LED that lets most through: a red one (datasheet FD-5WSRGB-A:
-1.8, up to 2.4).
+"""Volts across the LED with the highest current, a red one (datasheet FD-5WSRGB-A: 1.8, up to
+2.4).
 """
 
 LIGHTS = 12
 BUTTONS = 6
 
 WEAKEST_PULL_UP, I2C_PULL_UP = 33_000.0, 1_800.0
-"""Ohm: the smallest that a Pi's own pull-ups can be (33 to 73 kilohm on a Pi 4,
-50 to 65 before), and those soldered to GPIO 2 and 3 of every Pi."""
+"""Ohms: the smallest value of a Pi's internal pull-ups (33 to 73 kilohms on a Pi 4, 50 to 65 on
+earlier models), and the value of those soldered to GPIO 2 and 3 of every Pi.
+"""
 
 I2C_LINES = 2
 
 
 class Led(NamedTuple):
-    """A colour of LED, and the volts across it, typical and highest."""
+    """A color of LED, with its typical and highest forward voltage."""
 
     colour: str
     typical: float
@@ -47,8 +49,8 @@ class Led(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether 3.3 V leave its resistor half a volt,
-        so that one LED shines much like the next.
+        """Return whether 3.3 V leave half a volt for the resistor, so that all LEDs are about
+        equally bright.
         """
         return VOLTS - self.highest >= 0.5
 
@@ -60,13 +62,13 @@ LEDS = (
     Led("green, pure, 515 to 530 nm", 3.2, 3.6),
     Led("blue, white, warm white", 3.2, 3.6),
 )
-"""The first three from a table of common 5 mm LEDs (red 625 nm, yellow 590 nm, green 565 nm), the
-others from the datasheet FD-5WSRGB-A. Makers differ; the datasheet of the LED in your hand is
-right."""
+"""The first three are from a table of common 5 mm LEDs (red 625 nm, yellow 590 nm, green 565 nm),
+the others from the datasheet FD-5WSRGB-A. Makers differ, so check the datasheet of your LED.
+"""
 
 
 class Load(NamedTuple):
-    """Something that draws from the supply of 5 V: mA, and where the number is from."""
+    """A load on the 5 V supply: its mA, and the source of the number."""
 
     what: str
     milliamperes: float
@@ -81,26 +83,28 @@ LOADS = (
 )
 
 SUPPLY = 2000
-"""mA that Raspberry Pi recommends for a Zero 2 W."""
+"""The mA that Raspberry Pi recommends for a Zero 2 W."""
 
 
 def milliamperes(volts: float, ohms: float) -> float:
-    """Through a resistor that has these volts across it; none below 0."""
+    """Return the current through a resistor with `volts` across it; 0 for negative volts."""
     return max(volts, 0.0) / ohms * 1000
 
 
 def through(forward: float, ohms: float = RESISTOR) -> float:
-    """The mA through an LED with these volts across it."""
+    """Return the mA through an LED with the `forward` volts across it."""
     return milliamperes(VOLTS - forward, ohms)
 
 
 def all_lit(ohms: float = RESISTOR) -> float:
-    """The mA through all lights at once, each of them the kind that lets most through."""
+    """Return the mA through all lights together, if all are of the kind with the highest
+    current.
+    """
     return LIGHTS * through(LOWEST_FORWARD, ohms)
 
 
 def at_most() -> dict[str, float]:
-    """The mA at the pins if all that can happen happens at once."""
+    """Return the mA at the pins if everything happens at the same time."""
     return {
         "twelve lights, bright": all_lit(),
         "sounder, at each edge of its tone": milliamperes(VOLTS, RESISTOR),
@@ -110,7 +114,7 @@ def at_most() -> dict[str, float]:
 
 
 def tables() -> dict[str, str]:
-    """The tables of docs/reference/wiring.md by their names."""
+    """Return the tables of docs/reference/wiring.md by name."""
     return {"LEDs": _leds(), "pins": _pins(), "supply": _supply()}
 
 

@@ -1,4 +1,4 @@
-"""Buttons and a sounder, drawn the same on the Pi and on the node."""
+"""Buttons and a sounder, drawn in the same way on the Pi and on the node."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ COLOURS = {"LEFT": "BU", "OK": "GN", "RIGHT": "LB", "MORE": "VT", "UNDO": "YE", 
 
 
 class Contact(NamedTuple):
-    """A button, and the place on its board that one of its contacts goes to."""
+    """A button, and the place on the board that one of its contacts is wired to."""
 
     key: str
     place: int
@@ -18,7 +18,7 @@ class Contact(NamedTuple):
 def contacts(
     drawing: Drawing, board: str, buttons: Sequence[Contact], ground: str, ground_at: int
 ) -> None:
-    """Buttons between their places and one ground."""
+    """Draw buttons between their places and one ground."""
     each: dict[str, str] = {button.key: "to ground" for button in buttons}
     box = drawing.box(
         "Buttons", "either way round", MODULE, each, part="button", pieces=len(buttons)
@@ -36,7 +36,7 @@ def contacts(
 def sounder(
     drawing: Drawing, board: str, at: int, ground: str, ground_at: int, resistor: str
 ) -> None:
-    """A piezo with its resistor, between its place and ground."""
+    """Draw a piezo with its resistor between its place and ground."""
     before = drawing.box("Resistor", "", LOOSE, {resistor: "470 Ω"}, part="resistor-470")
     piezo = drawing.box("Sounder", "bare piezo", MODULE, {"+": "either way round"}, part="piezo")
     drawing.wires("To the sounder", [Wire(board, at, before, resistor, "TQ", "sounder")])
@@ -47,8 +47,8 @@ def sounder(
 def to_ground(
     drawing: Drawing, box: str, pins: Sequence[Pin], bundle: str, ground: str, ground_at: int
 ) -> None:
-    """All the pins of a box to one ground; the ground's box is drawn once,
-    and has each place once.
+    """Wire all `pins` of a box to one ground; the ground's box is drawn once and has each place
+    once.
     """
     if ground not in drawing.boxes:
         drawing.box(ground, "", GROUND_BOX, {ground_at: "ground"})

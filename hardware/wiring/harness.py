@@ -1,5 +1,4 @@
-"""A drawing in the terms of WireViz: boxes with pins, bundles of wires,
-and parts soldered together.
+"""A drawing for WireViz: boxes with pins, bundles of wires, and parts soldered together.
 
 >>> drawing = Drawing("reader", "The reader on the header")
 >>> pi = drawing.box("Raspberry Pi", "the header", PI, {8: "GPIO 14", 10: "GPIO 15"})
@@ -18,26 +17,26 @@ import yaml
 
 Pin = int | str
 Named = Mapping[int, str] | Mapping[str, str]
-"""Pins, and what each is."""
+"""Pins and their names."""
 
 BOARD = "#d9eedf"
 MODULE = "#dae8f6"
 LOOSE = "#fff1cc"
 GROUND_BOX = "#e4e4e4"
-"""Boards, bought modules, loose parts, and the ground where it is drawn a second time."""
+"""The colors of boards, bought modules, loose parts, and a ground that is drawn a second time."""
 
 RED, ORANGE, BLACK = "RD", "OG", "BK"
-"""5 V, 3.3 V and ground, in every drawing, and nothing else has these colours."""
+"""The colors of 5 V, 3.3 V and ground in every drawing, used for nothing else."""
 
 FONT = "arial"
 
 
 @dataclass(frozen=True)
 class Wire:
-    """From a pin of one box to a pin of another to its right.
+    """A wire from a pin of one box to a pin of another box to its right.
 
-    `colour` is WireViz's two letters, `says` what stands beside it. One that begins or ends at the
-    same pin as one before it is that wire, which forks.
+    `colour` is WireViz's two-letter code, `says` the label. A wire that begins or ends at the same
+    pin as an earlier one is a branch of that wire.
     """
 
     left: str
@@ -56,23 +55,23 @@ class Wire:
         return self.right, self.right_pin
 
     def forks(self, other: "Wire") -> bool:
-        """Whether it is a branch of the other."""
+        """Return whether it is a branch of the `other`."""
         return self.left_end == other.left_end or self.right_end == other.right_end
 
 
 @dataclass
 class Drawing:
-    """One drawing; `name` is that of its files, `title` what stands above it in the documents."""
+    """One drawing; `name` is the name of its files, `title` its heading in the documents."""
 
     name: str
     title: str
     parts: Counter[str] = field(default_factory=Counter)
-    """How many of each part of the bill of materials are in it, by its key there."""
+    """The number of each part in it, by its key in the bill of materials."""
     boxes: dict[str, dict[str, Any]] = field(default_factory=dict)
     bundles: dict[str, dict[str, Any]] = field(default_factory=dict)
     connections: list[list[Any]] = field(default_factory=list)
     apart: float = 0.6
-    """How far boxes are apart from left to right, in inches."""
+    """The horizontal distance of boxes in inches."""
 
     def box(
         self,
@@ -85,7 +84,7 @@ class Drawing:
         pieces: int = 1,
         note: str = "",
     ) -> str:
-        """A box with what its pins are; `pieces` of a `part`. Returns its name, for wires."""
+        """Add a box with named pins, which is `pieces` of a `part`; return its name, for wires."""
         self.boxes[name] = {
             "show_name": False,
             "show_pincount": False,
@@ -93,7 +92,7 @@ class Drawing:
             **({"subtype": kind} if kind else {}),
             "bgcolor": colour,
             "pins": list(pins),
-            # Without a label WireViz leaves the cell out, and the row falls apart.
+            # Without a label WireViz omits the cell, which breaks the row.
             "pinlabels": [says or "&nbsp;" for says in pins.values()],
             **({"notes": note} if note else {}),
         }
@@ -102,7 +101,7 @@ class Drawing:
         return name
 
     def wires(self, name: str, wires: Sequence[Wire]) -> None:
-        """A bundle of wires. Each is drawn once, with a branch for every further end."""
+        """Add a bundle of wires; each is drawn once, with a branch for every further end."""
         strands: list[Wire] = []
         for wire in wires:
             first = next((other for other in strands if wire.forks(other)), wire)
@@ -119,18 +118,18 @@ class Drawing:
             "show_name": False,
             "show_wirecount": False,
             "colors": [strand.colour for strand in strands],
-            # WireViz puts no space between the colour and what the wire carries.
+            # WireViz does not put a space between the color and the label.
             "wirelabels": [f" {strand.says}" for strand in strands],
         }
 
     def soldered(
         self, left: str, left_pins: Sequence[Pin], right: str, right_pins: Sequence[Pin]
     ) -> None:
-        """Pins of two parts that touch, pair by pair, without a wire."""
+        """Connect pins of two parts directly, pair by pair, without a wire."""
         self.connections.append([{left: list(left_pins)}, "--", {right: list(right_pins)}])
 
     def yaml(self) -> str:
-        """What WireViz reads."""
+        """Return the input for WireViz."""
         text: str = yaml.safe_dump(
             {
                 "metadata": {"title": self.title},

@@ -1,7 +1,6 @@
-"""The Pi's header as it is seen from above, with what goes to each place: a table for Graphviz.
+"""The Pi's header seen from above, with the use of each place: a table for Graphviz.
 
-The Pi lies with its header at the right-hand edge, place 1 at the upper left, as in most pictures
-of it.
+The header is at the right-hand edge of the Pi, with place 1 at the upper left, as in most pictures.
 """
 
 from collections.abc import Mapping
@@ -17,7 +16,7 @@ GROUPS = {
     "Light": "#ffdf94",
     "Sounder": "#bfeae2",
 }
-"""Kind of part -> colour of its cells."""
+"""Kind of part -> color of its cells."""
 
 FREE = "#f4f4f4"
 SUPPLIES = {
@@ -25,11 +24,11 @@ SUPPLIES = {
     "5 V": ("#d00000", "#ffffff"),
     "ground": ("#000000", "#ffffff"),
 }
-"""Supply -> colour of its place and of the number in it."""
+"""Supply -> colors of its place and of the number in it."""
 
 
 def header_map(pins: Pins) -> str:
-    """The map as Graphviz reads it, for the build with these pins."""
+    """Return the map for Graphviz, for the build with `pins`."""
     uses = _uses(pins)
     rows = "".join(
         f"<tr>{_side(odd, uses, left=True)}{_side(odd + 1, uses, left=False)}</tr>\n"
@@ -83,7 +82,7 @@ def _group(says: str) -> str:
 
 
 def _uses(pins: Pins) -> dict[int, str]:
-    """What goes to each place: "Button OK", "Seat light 3", "Reader ground"."""
+    """Return the use of each place: "Button OK", "Seat light 3", "Reader ground"."""
     _, _, *rows = wiring_table(pins).splitlines()
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
     uses = {int(at): f"{part} {what}" for at, _, part, what in cells}

@@ -2,7 +2,7 @@
 `python -m hardware.wiring.make_wiring`.
 
 Each drawing is a text (.yaml for WireViz, .gv for the map of the header), made from board.toml and
-firmware/wiring.py. Its picture, made from the text, is beside this module as SVG and PNG.
+firmware/wiring.py. Its picture, made from the text, is next to this module as SVG and PNG.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "wiring.md"
 
 
 def texts() -> dict[str, str]:
-    """The text of every drawing by its name, which ends with the format of the text."""
+    """Return the text of every drawing by its name, which has the text's format as suffix."""
     drawings = {
         f"{drawing.name}.yaml": drawing.yaml() for drawing in [*box_drawings(), *node_drawings()]
     }
@@ -27,7 +27,9 @@ def texts() -> dict[str, str]:
 
 
 def with_tables(page: str) -> str:
-    """The page with its tables made anew; each stands between a mark that names it and an end."""
+    """Return the page with its tables replaced; each is between a mark with its name and an end
+    mark.
+    """
     for name, table in tables().items():
         before, _, rest = page.partition(mark(name))
         _, end, after = rest.partition(END)
@@ -41,12 +43,12 @@ END = "<!-- end -->"
 
 
 def mark(name: str) -> str:
-    """What stands before a table."""
+    """Return the mark before a table."""
     return f"<!-- {name}, made from hardware/wiring/budget.py by `make wiring` -->"
 
 
 def main() -> None:
-    """Everything anew."""
+    """Make all drawings and tables."""
     for name, text in texts().items():
         draw(as_graph(text) if name.endswith(".yaml") else text, text, HERE / name)
     PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")

@@ -1,6 +1,4 @@
-"""The drawings of the reader node; the pins are those of firmware/wiring.py,
-which its firmware uses.
-"""
+"""The drawings of the reader node, with the pins of firmware/wiring.py."""
 
 from firmware import wiring
 from hardware.wiring.box import KEYS_IN_A_ROW, gm65
@@ -13,12 +11,12 @@ GROUND_AGAIN = "Pico, ground"
 
 
 def node_drawings() -> list[Drawing]:
-    """The node with its reader, what it beeps with, and the buttons that may hang on it."""
+    """Return the drawings of the node with its reader, its beeper, and its optional buttons."""
     return [node(), node_beeper(), node_buttons()]
 
 
 def node() -> Drawing:
-    """A Pico and the reader."""
+    """Return a Pico with the reader."""
     drawing = Drawing("node", "The reader on the node")
     tx, rx = PICO_GP[wiring.TX], PICO_GP[wiring.RX]
     pico = drawing.box(
@@ -47,7 +45,7 @@ def node() -> Drawing:
 
 
 def node_beeper() -> Drawing:
-    """The beeper, and the two pins that lead to the REPL."""
+    """Return the beeper, and the two pins that start the REPL."""
     drawing = Drawing("node-beeper", "The node's beeper, and its way to the REPL")
     beeper, repl = PICO_GP[wiring.BEEPER], PICO_GP[wiring.REPL]
     pico = drawing.box(
@@ -63,7 +61,7 @@ def node_beeper() -> Drawing:
 
 
 def node_buttons() -> Drawing:
-    """The six buttons on the node, for a box whose Pi has none on its header."""
+    """Return the six buttons on the node, for a box without buttons on the Pi's header."""
     drawing = Drawing("node-buttons", "The buttons on the node, in place of those on the header")
     keys = [(key, wiring.KEYS[key]) for key in KEYS_IN_A_ROW if key in wiring.KEYS]
     pico = drawing.box(PICO, "or Pico 2", BOARD, {PICO_GP[gp]: f"GP{gp}" for _, gp in keys})

@@ -1,7 +1,6 @@
-"""Where the supplies and grounds are: places on the Pi's 40-pin header,
-and on a Pico's two rows of twenty.
+"""The places of supplies and grounds on the Pi's 40-pin header and on a Pico's two rows of twenty.
 
-A Pi's are the same on every model with 40 pins (Raspberry Pi documentation, "GPIO"); a Pico's stand
+A Pi's are the same on every model with 40 pins (Raspberry Pi documentation, "GPIO"); a Pico's are
 in its pinout (Pico R3 A4 Pinout, Raspberry Pi), which the Pico 2 shares.
 """
 
@@ -13,10 +12,10 @@ VOLTS_3V3 = (1, 17)
 VOLTS_5 = (2, 4)
 GROUND = (6, 9, 14, 20, 25, 30, 34, 39)
 EEPROM = (27, 28)
-"""Kept for the chip on an add-on board; nothing of ours goes there."""
+"""Reserved for the chip on an add-on board, so unused here."""
 
 GROUNDS: Mapping[str, int] = {"reader": 6, "display": 9, "buttons": 30, "sounder": 34, "lights": 39}
-"""Which ground each part of the box takes, so that no place has two plugs."""
+"""The ground of each part of the box, so that each place has only one plug."""
 
 DISPLAY_3V3 = 1
 READER_5V = 4
@@ -30,12 +29,12 @@ PICO_GP: Mapping[int, int] = {
 
 PICO_GROUND = (3, 8, 13, 18, 23, 28, 38)
 PICO_5V = 40
-"""VBUS: 5 V while the USB cable is plugged in."""
+"""The place of VBUS: 5 V while the USB cable is plugged in."""
 
 PICO_GROUNDS: Mapping[str, int] = {"buttons": 8, "sounder": 18, "repl": 28, "reader": 3}
-"""Which ground each part of the node takes: the one nearest to its other wires."""
+"""The ground of each part of the node, the one nearest to its other wires."""
 
 
 def place(gpio: int) -> int:
-    """The place of a GPIO on the Pi's header."""
+    """Return the place of a GPIO on the Pi's header."""
     return HEADER[gpio]

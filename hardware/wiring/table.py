@@ -1,4 +1,4 @@
-"""The wiring as a table to solder by, as docs/reference/wiring.md prints it."""
+"""The wiring as a table for soldering, as in docs/reference/wiring.md."""
 
 from companion.config.board import HEADER, Pins
 
@@ -24,7 +24,9 @@ _WORDS = {
 
 
 def wiring_table(pins: Pins) -> str:
-    """Return the build as a Markdown table in the order of the header, to solder by."""
+    """Return the wiring of a build as a Markdown table in the order of the header, for
+    soldering.
+    """
     rows = sorted((HEADER[pin], pin, *_words(name)) for name, pin in pins.named())
     lines = ["| header | GPIO | part | its pin |", "|---:|---:|---|---|"]
     lines += [f"| {place} | {pin} | {part} | {what} |" for place, pin, part, what in rows]
