@@ -75,7 +75,7 @@ def poll(stream: TextIO, event: int) -> Poll:
     """Return a `select.poll` for one `event` of one `stream`."""
     polled = select.poll()
     polled.register(stream, event)
-    return polled  # type: ignore[return-value] # CPython's class has no ipoll
+    return polled  # type: ignore[return-value]  # CPython's class has no ipoll
 
 
 def the_node() -> Node:
@@ -122,7 +122,7 @@ if wants_repl():
 else:
     try:
         run()
-    except Exception as error:  # noqa: BLE001 # any error restarts the node, so that it continues to read cards
+    except Exception as error:  # noqa: BLE001  # any error restarts the node, so that it continues to read cards
         sys.print_exception(error)  # type: ignore[attr-defined]
         sleep_ms(500)  # so that USB sends the text before the reset
         reset()

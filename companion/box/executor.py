@@ -279,7 +279,7 @@ class CommandExecutor:
         return Accepted(table.journal.sequence)
 
     def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None, now: float) -> None:
-        """Start a game in which the players keep their chips; one undo takes back both commands."""
+        """Start a game in which the players keep their chips; one undo reverts both commands."""
         table, before = self._table, self._table.state
         new = New(**{name: getattr(command, name) for name in New.__struct_fields__})
         playing = table.decide(new).playing

@@ -42,7 +42,7 @@ def data_folder(given: Path | None, environ: Environment) -> Path:
     """Return the data folder: the `given` one, else systemd's, else the user's.
 
     Raises:
-        ConfigError: none of these is set.
+        ConfigError: none of the three is known.
     """
     if given is not None:
         return given

@@ -48,7 +48,7 @@ def open_keyboard(path: str) -> Keyboard:
         DeviceError: evdev is not installed.
     """
     try:
-        import evdev  # noqa: PLC0415 # only boxes with this kind of reader need it
+        import evdev  # noqa: PLC0415  # only boxes with this kind of reader need it
     except ImportError:
         raise DeviceError("a reader that types needs evdev", "apt install python3-evdev") from None
     keyboard: Keyboard = evdev.InputDevice(path)

@@ -46,7 +46,7 @@ _RENAMED: Final = {
 
 # The garbage collector may close a device while the same thread reserves pins for another one; with
 # a non-reentrant lock the thread would wait forever.
-LocalPiFactory._res_lock = RLock()  # noqa: SLF001 # gpiozero has no public name for it
+LocalPiFactory._res_lock = RLock()  # noqa: SLF001  # gpiozero has no public name for it
 
 _log = logging.getLogger(__name__)
 

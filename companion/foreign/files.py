@@ -86,7 +86,7 @@ def _answer(
     while (work := asked.get()) is not None:
         try:
             answers.put(next(work, _End()))
-        except Exception as error:  # noqa: BLE001 # the calling thread raises it again
+        except Exception as error:  # noqa: BLE001  # the calling thread raises it again
             answers.put(error)
 
 

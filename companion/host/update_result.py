@@ -49,7 +49,7 @@ def load(file: Path = RESULT) -> UpdateResult | None:
 
 def is_changing(lock: Path = LOCK) -> bool:
     """Return whether the system is being changed, so that the power must stay on."""
-    import fcntl  # noqa: PLC0415 # Windows has neither the module nor the lock
+    import fcntl  # noqa: PLC0415  # Windows has neither the module nor the lock
 
     try:
         with lock.open("rb") as held:

@@ -1,8 +1,8 @@
 """A model of a display controller: it receives bytes and stores a picture in its memory.
 
-The models in this folder decode every command that their datasheets list for set-up and writing;
-any other byte raises an error, to detect a driver's mistake. Scrolling and reading the memory are
-not modeled. The panel is wired as on the usual modules: upright after the start-up sequence of
+The models in this folder decode every command that their datasheets list for setup and writing; any
+other byte raises an error, to detect a driver's mistake. Scrolling and reading the memory are not
+modeled. The panel is wired as on the usual modules: upright after the start-up sequence of
 luma.oled.
 """
 

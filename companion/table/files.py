@@ -222,7 +222,7 @@ def _locked(folder: Path) -> int:
 
 
 def _locked_by_file(folder: Path) -> int:
-    import msvcrt  # noqa: PLC0415 # exists only on Windows
+    import msvcrt  # noqa: PLC0415  # exists only on Windows
 
     descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT)
     try:

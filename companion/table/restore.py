@@ -163,7 +163,7 @@ class _Games:
     def __init__(self, folder: Path, *, is_new: bool = False) -> None:
         self.folder, self._is_new = folder, is_new
         folders = [each for each in folder.iterdir() if each.is_dir()]
-        names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208 # faster, because a start waits for it
+        names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208  # faster, because a start waits for it
         self.ids = {
             int(name[1]): name[2] for name in map(GAME.fullmatch, names) if name is not None
         }

@@ -30,7 +30,7 @@ ROOT: Final = HERE.parents[1]
 TOOLS: Final = ROOT / "build" / "esbuild"
 
 sys.path.insert(0, str(ROOT))
-from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, files_of, fingerprint  # noqa: E402 # from this tree
+from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, files_of, fingerprint  # noqa: E402  # from this tree
 
 AT: Final = "/shared/built"
 """The path at which the server serves the built files."""

@@ -1,4 +1,4 @@
-"""What the node is handed. For type checkers only: nothing of this is on the board."""
+"""The interfaces that the node uses. For type checkers only; not copied to the board."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -7,13 +7,13 @@ class Line(Protocol):
     """The line to the box."""
 
     def read_into(self, buffer: bytearray) -> int:
-        """How many bytes have come and now stand in `buffer`; returns at once."""
+        """Read the available bytes into `buffer` without waiting; return their number."""
 
     def write(self, frame: bytes) -> bool:
-        """Whether the line could take the frame."""
+        """Write the frame; return whether the line had room for it."""
 
 class Uart(Protocol):
-    """What a driver needs of `machine.UART`: nothing of it waits."""
+    """The part of `machine.UART` that a driver uses; its methods do not wait."""
 
     def any(self) -> int: ...
     def readinto(self, buffer: bytearray, size: int) -> int | None: ...
@@ -23,7 +23,7 @@ class BarcodeModule(Protocol):
     """A driver of a barcode module; `Lines` is the simplest.
 
     Attributes:
-        name: what the hello calls it.
+        name: its name in the hello.
         answers: False while the module does not answer.
         ended: False if the last code came without the end of its line.
     """
@@ -33,19 +33,19 @@ class BarcodeModule(Protocol):
     ended: bool
 
     def step(self, now: int) -> bytes | None:
-        """The next code that was read, or None when there is none; also talks to the module."""
+        """Return the next code, or None; also communicate with the module."""
 
 class Poll(Protocol):
-    """What is needed of `select.poll`."""
+    """The part of `select.poll` that the node uses."""
 
     def ipoll(self, timeout: int) -> Iterator[tuple[object, int]]: ...
 
 class Reading(Protocol):
-    """What is needed of `sys.stdin.buffer`."""
+    """The part of `sys.stdin.buffer` that the node uses."""
 
     def read(self, size: int) -> bytes: ...
 
 class Writing(Protocol):
-    """What is needed of `sys.stdout.buffer`."""
+    """The part of `sys.stdout.buffer` that the node uses."""
 
     def write(self, data: bytes) -> int: ...

@@ -1,4 +1,4 @@
-"""What the firmware uses of the machine of an RP2040 (docs.micropython.org, "machine")."""
+"""The part of an RP2040's `machine` that the firmware uses (docs.micropython.org, "machine")."""
 
 class Pin:
     IN: int

@@ -163,8 +163,8 @@ def run(file: Path, to: Path, settings: Settings) -> None:
     words = [
         word for name, value in settings.items() for word in ("-D", f"{name}={json.dumps(value)}")
     ]
-    done = subprocess.run(  # noqa: S603 # our own arguments
-        ["openscad", "--hardwarnings", "-o", str(to), *words, str(file)],  # noqa: S607 # found in the PATH
+    done = subprocess.run(  # noqa: S603  # our own arguments
+        ["openscad", "--hardwarnings", "-o", str(to), *words, str(file)],  # noqa: S607  # found in the PATH
         capture_output=True,
         text=True,
         check=False,

@@ -54,7 +54,7 @@ def draw(graph: str, text: str, to: Path) -> None:
 def dot(graph: str, kind: str, *options: str) -> bytes:
     """Return one kind of picture from Graphviz."""
     asked = ["dot", f"-T{kind}", *options]
-    return subprocess.run(asked, input=graph.encode(), capture_output=True, check=True).stdout  # noqa: S603 # our own drawing
+    return subprocess.run(asked, input=graph.encode(), capture_output=True, check=True).stdout  # noqa: S603  # our own drawing
 
 
 def digest(text: str) -> str:

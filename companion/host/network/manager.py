@@ -52,7 +52,7 @@ def modules_of(name: str, password: str) -> tuple[str, ...]:
     result is empty if the name is too long for the display (29 modules a side, ISO/IEC 18004
     version 3).
     """
-    import segno  # noqa: PLC0415 # few boxes open their own Wi-Fi, and imports slow down the start
+    import segno  # noqa: PLC0415  # few boxes open their own Wi-Fi, and imports slow down the start
 
     text = f"WIFI:T:WPA;S:{_escaped(name)};P:{_escaped(password)};;"
     try:

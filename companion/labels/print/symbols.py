@@ -1,6 +1,6 @@
 """The kinds of symbols for stickers, and their sizes in millimeters.
 
-Data Matrix is the default: with modules of half a millimetre it is the smallest, and readers decode
+Data Matrix is the default: with modules of half a millimeter it is the smallest, and readers decode
 it at any rotation. Code 128 is decoded only along its length, so players must hold the card nearly
 level.
 """

@@ -70,7 +70,7 @@ def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
         elif asking.skipped:
             found.append(doubtful(part, f"{key} was not tried", _AGAIN))
         else:
-            # The previous key may have bounced once more.
+            # The previous key may have bounced again.
             others = [
                 other for other in map(_pressed, asking.others) if other not in (None, *came[-1:])
             ]

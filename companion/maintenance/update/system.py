@@ -110,7 +110,7 @@ def writable(
     Raises:
         UpdateError: one of them cannot be made writable; all are read-only again.
     """
-    import fcntl  # noqa: PLC0415 # missing on Windows, where this module is imported for the names of the commands
+    import fcntl  # noqa: PLC0415  # missing on Windows, where this module is imported for the names of the commands
 
     if environ.get(WITHIN):
         yield
