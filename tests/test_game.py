@@ -89,7 +89,7 @@ def test_too_few_players_are_refused_with_the_required_number() -> None:
 
 
 def test_misspelled_variant_is_refused_with_a_suggestion() -> None:
-    with pytest.raises(IllegalCommand, match="did you mean ninety-nine"):
+    with pytest.raises(IllegalCommand, match="is ninety-nine meant"):
         Game("ninty-nine", NAMES)
 
 

@@ -208,7 +208,7 @@ class CommandExecutor:
             case DrawLot(players, announcement):
                 return announcement(self._draw(players))
             case Reject(why, back, headline):
-                self._notifier.refused(why, headline or phrase("Not played"), now)
+                self._notifier.refused(why, headline or phrase("Not allowed"), now)
                 return back
             case TryDisk():
                 self._disk.try_again(now)
@@ -390,7 +390,7 @@ def _headline(command: TableCommand) -> Words:
         case New():
             return phrase("Not started")
         case Play():
-            return phrase("Not played")
+            return phrase("Not allowed")
         case Bust():
             return phrase("No bust")
         case Show():

@@ -43,8 +43,8 @@ def spoken(picture: Picture) -> str:
     >>> from companion.words.cards import suit_sign
     >>> spades, hearts = suit_sign("S"), suit_sign("H")
     >>> first = phrase("Answer first: {suit} or {other}?", suit=spades, other=hearts)
-    >>> spoken(NoticeScreen("Not played", first))
-    'Not played. Answer first: spades or hearts?'
+    >>> spoken(NoticeScreen("Not allowed", first))
+    'Not allowed. Answer first: spades or hearts?'
     """
     return render(sentences(_parts(picture)), "spoken")
 

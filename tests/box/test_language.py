@@ -29,7 +29,7 @@ GERMAN = {
     "House rules": "Hausregeln",
     "Seat {number}": "Platz {number}",
     "Safe to unplug": "Stecker darf raus",
-    "Not played": "Geht nicht",
+    "Not allowed": "Geht nicht",
     "{sum} = {total} is over {target}": "{total} > {target}",
     "First leave the menu with {key}": "Erst das Menü verlassen: {key}",
 }

@@ -316,7 +316,7 @@ def test_order_out_of_turn_offers_a_correction(rig: BoxDriver) -> None:
     shown = rig.showing(NoticeScreen)
     assert worded((shown.headline, shown.sentence, shown.ok)) == worded(
         (
-            "Not played",
+            "Not allowed",
             "It is Ann's turn, not Bo's",
             KeyHint("OK", "why?"),
         )

@@ -94,7 +94,7 @@ def test_bust_played_from_a_phone_is_announced(tmp_path: Path) -> None:
     ("command", "headline"),
     [
         (New(variant="ninety-nine", players=("Ann",)), "Not started"),
-        (Play(card="8H", player="Zoe"), "Not played"),
+        (Play(card="8H", player="Zoe"), "Not allowed"),
         (Bust(player="Zoe"), "No bust"),
         (Deal(), "Not dealt"),
         (Accept(), "Not now"),

@@ -48,7 +48,7 @@ def turn(page: Page) -> None:
         page.wait_for_function(CHANGED, arg=before)
         if "counts as" in text(page):
             press(page, "OK")
-        if "Not played" not in text(page):
+        if "Not allowed" not in text(page):
             return
         page.wait_for_selector("#flight:empty", state="attached")
     for key in ("BUST", "OK", "OK"):

@@ -235,7 +235,7 @@ GUIDANCE = (
     Example(
         "07-refused",
         "Refused, and why",
-        NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross"),
+        NoticeScreen("Not allowed", "95 + 8 = 103 is over 98", "cross"),
     ),
     Example(
         "08-bust",
@@ -832,7 +832,7 @@ AWKWARD = (
         "refused-long",
         "A long reason",
         NoticeScreen(
-            "Not played", "a king may not be played in the first five turns of a hand", "cross"
+            "Not allowed", "a king may not be played in the first five turns of a hand", "cross"
         ),
     ),
     Example(
@@ -845,7 +845,7 @@ AWKWARD = (
     Example(
         "refused-question",
         "A card while a question stands",
-        NoticeScreen("Not played", phrase("Answer first: ace 1 or 11?"), "cross"),
+        NoticeScreen("Not allowed", phrase("Answer first: ace 1 or 11?"), "cross"),
     ),
     Example(
         "shield",

@@ -57,7 +57,7 @@ MENDED_GUIDANCE = (
         "13c-out-of-turn",
         "An order out of turn; OK finds out why",
         NoticeScreen(
-            "Not played", "It is Bo's turn, not Cy's", "cross", "", FOUR, KeyHint("OK", "why?")
+            "Not allowed", "It is Bo's turn, not Cy's", "cross", "", FOUR, KeyHint("OK", "why?")
         ),
     ),
     Example(

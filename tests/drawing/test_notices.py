@@ -85,7 +85,7 @@ def test_pages_together_contain_the_whole_text(text: str) -> None:
 
 
 def test_notice_that_fits_is_its_own_page() -> None:
-    refused = NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross")
+    refused = NoticeScreen("Not allowed", "95 + 8 = 103 is over 98", "cross")
     assert pages_of(refused) == (refused,)
 
 

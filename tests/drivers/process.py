@@ -205,7 +205,7 @@ class ProcessDriver(Follower):
         self.scan(card)
         self.shows(picture)
 
-    def refuses(self, card: str, sentence: str, headline: str = "Not played") -> None:
+    def refuses(self, card: str, sentence: str, headline: str = "Not allowed") -> None:
         """Scan a card that is refused with a sentence, and assert that nothing has changed."""
         assert self.expected.refusal(played(card)) == sentence
         self.scan(card)
@@ -241,7 +241,7 @@ class ProcessDriver(Follower):
         """Scan the card's sticker."""
         self.scanner.send(self.scanner.line(label(card)))
 
-    def refused(self, sentence: str, headline: str = "Not played") -> None:
+    def refused(self, sentence: str, headline: str = "Not allowed") -> None:
         """Assert that the last action was refused: red light, low tone, a sentence, and no other
         change.
         """

@@ -194,7 +194,7 @@ class SmallBox:
         if self._asked:
             return f"Ace counts as? {self._answer}"
         if self._verdict == "refused":
-            return "Not played. That is over 99."
+            return "Not allowed. That is over 99."
         return f"{self.total}. {self.state.name_of(self.state.turn)} to play."
 
     def _written(self, text: str) -> Image.Image:

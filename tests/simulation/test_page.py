@@ -134,7 +134,7 @@ def test_refused_card_returns_to_its_hand(open_page: Open) -> None:
     expect(page.locator('[data-lamp="refused"]')).to_have_class(re.compile("lit"))
     expect(page.locator("#flight .card")).to_have_count(0)
     expect(card(page, label)).to_be_visible()
-    expect(page.locator("#urgent")).to_have_text("Not allowed. Not played. That is over 99.")
+    expect(page.locator("#urgent")).to_have_text("Not allowed. Not allowed. That is over 99.")
     assert cards(page, "Ann") == before
     assert box.total == 99
 

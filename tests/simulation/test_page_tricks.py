@@ -220,7 +220,7 @@ def test_revoke_waits_at_the_scanner_until_withdrawn_or_accepted(
         other = next(label for label in before if label != late)
         tap(page, other)
         expect(page.locator("#urgent")).to_have_text(
-            re.compile("Not allowed. Not played. Answer first: take .* back")
+            re.compile("Not allowed. Not allowed. Answer first: take .* back")
         )
         expect(page.locator("#flight .card")).to_have_count(1)
         expect(card(page, other)).to_be_visible()

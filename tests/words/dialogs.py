@@ -209,7 +209,7 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
     yield (
         "an order out of turn",
         scene,
-        OutOfTurnDialog(NotYourTurn(PEOPLE[3], PEOPLE[0]), phrase("Not played")),
+        OutOfTurnDialog(NotYourTurn(PEOPLE[3], PEOPLE[0]), phrase("Not allowed")),
     )
     yield "what may have happened", scene, ExplainDialog(seen, found)
 
@@ -331,7 +331,7 @@ def _cards(scene: Scene) -> tuple[str, ...]:
 def _after(scene: Scene, move: Move) -> Dialog | str | None:
     match move:
         case Reject(why, _, headline):
-            return f"rejected: {headline or 'Not played'}: {words_of(why)}"
+            return f"rejected: {headline or 'Not allowed'}: {words_of(why)}"
         case Submit(command, back) if not isinstance(command, Repair):
             refused = scene.trial(command)
             if refused is None:

@@ -146,7 +146,7 @@ def rest_in_a_round(rig: BoxDriver) -> None:
     ("do", "says"),
     [
         (call, "Right. Ann called 8."),
-        (card_over_the_menu, "Not played. First leave the menu with UNDO."),
+        (card_over_the_menu, "Not allowed. First leave the menu with UNDO."),
         (code_without_a_network, "No phones. The box has no network: phones cannot reach it."),
         (
             read_only_disk,
@@ -156,7 +156,7 @@ def rest_in_a_round(rig: BoxDriver) -> None:
             ),
         ),
         (five_of_a_rank, "Not a set. There are only 4 2s."),
-        (joker_in_a_set, "Not played. Joker is not in this deck."),
+        (joker_in_a_set, "Not allowed. Joker is not in this deck."),
         (rest_in_a_round, "Resting. Round 1: Ann."),
     ],
 )
@@ -172,7 +172,7 @@ def test_key_or_card_shows_its_notice(
     ("order", "headline"),
     [
         (New(variant="ninety-nine", players=("Ann", "")), "Not started"),
-        (Play(card="8H/2"), "Not played"),
+        (Play(card="8H/2"), "Not allowed"),
         (Bust(player="Cy"), "No bust"),
         (Show(player="Ann", cards=("K", "K", "K")), "Not shown"),
         (Shield(card="AH"), "No shield"),

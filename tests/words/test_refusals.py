@@ -79,7 +79,7 @@ def test_refusal_has_a_sentence_that_fits_on_the_display(
 ) -> None:
     words = sentence(Illegal(refusal))
     assert render(words).startswith(said)
-    for page in pages_of(NoticeScreen("Not played", words, mark="cross")):
+    for page in pages_of(NoticeScreen("Not allowed", words, mark="cross")):
         for width in (128, 256):
             drawn_whole(page, width)
 
