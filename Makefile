@@ -17,6 +17,12 @@ BIN := $(VENV)/bin
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
+# Installs packages, if that is allowed. apt-get waits until no other program uses dpkg. For lists that another program
+# updates it does not wait, and the installation goes by those that are there.
+install = { \
+  apt="$$([ "$$(id -u)" = 0 ] || echo "sudo -n") apt-get -qq -o DPkg::Lock::Timeout=1800"; \
+  $$apt update; $$apt install -y --no-install-recommends $(1) >/dev/null; }
+
 .PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
@@ -25,9 +31,7 @@ run: $(VENV)/.run
 
 # The pages as they are served: few and small files in companion/web/built, made of the sources (docs/pages.md).
 pages:
-	@command -v npm >/dev/null || command -v esbuild >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends esbuild >/dev/null; } || \
+	@command -v npm >/dev/null || command -v esbuild >/dev/null || $(call install,esbuild) || \
 	  { echo "The pages need esbuild: apt install esbuild, or npm"; exit 1; }
 	@$(PYTHON) deploy/pages/build.py --required
 
@@ -177,9 +181,7 @@ labels: $(VENV)/.dev
 $(MICROPYTHON)/.installed: tests/firmware/package.json
 $(AXE)/.installed: tests/phones/package.json
 $(MICROPYTHON)/.installed $(AXE)/.installed:
-	@command -v npm >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq nodejs npm >/dev/null; } || \
+	@command -v npm >/dev/null || $(call install,nodejs npm) || \
 	  { echo "The tests need Node.js 18 or newer: apt install nodejs npm"; exit 1; }
 	mkdir -p $(@D)
 	cp $< $(@D)/
@@ -188,9 +190,7 @@ $(MICROPYTHON)/.installed $(AXE)/.installed:
 
 # The panel is tested in a real browser; where there is none it is installed, if that is allowed.
 browser:
-	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium-headless-shell >/dev/null; } || \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || $(call install,chromium-headless-shell) || \
 	  { echo "The tests need Chromium: apt install chromium-headless-shell"; exit 1; }
 
 # The oldest Chromium that the pages are for, which PyQtWebEngine has, and WebKit with a screen that nobody sees; where they
@@ -200,9 +200,7 @@ QT_LIBRARIES := libdbus-1-3 libfontconfig1 libgl1 libnss3 libx11-xcb1 libxcompos
   libxrandr2 libxtst6
 
 old-browsers: $(if $(filter x86_64,$(shell uname -m)),$(OLD_CHROMIUM)/.installed)
-	@dpkg -s $(WEBKIT) $(QT_LIBRARIES) >/dev/null 2>&1 || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(WEBKIT) $(QT_LIBRARIES) >/dev/null; } || \
+	@dpkg -s $(WEBKIT) $(QT_LIBRARIES) >/dev/null 2>&1 || $(call install,$(WEBKIT) $(QT_LIBRARIES)) || \
 	  { echo "The tests need WebKit: apt install $(WEBKIT) $(QT_LIBRARIES)"; exit 1; }
 
 $(OLD_CHROMIUM)/.installed: tests/old_chromium.txt | $(VENV)/.dev
@@ -212,23 +210,17 @@ $(OLD_CHROMIUM)/.installed: tests/old_chromium.txt | $(VENV)/.dev
 
 # NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own.
 dbusmock:
-	@{ command -v dbus-daemon && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends dbus python3-dbusmock >/dev/null; } || \
+	@{ command -v dbus-daemon && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || $(call install,dbus python3-dbusmock) || \
 	  { echo "The tests need dbusmock: apt install dbus python3-dbusmock"; exit 1; }
 
 # The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
 graphviz:
-	@command -v dot >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends graphviz >/dev/null; } || \
+	@command -v dot >/dev/null || $(call install,graphviz) || \
 	  { echo "The drawings need Graphviz: apt install graphviz"; exit 1; }
 
 # The image's overlays are compiled and merged by dtc; where there is none it is installed, if that is allowed.
 dtc:
-	@command -v fdtoverlay >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends device-tree-compiler >/dev/null; } || \
+	@command -v fdtoverlay >/dev/null || $(call install,device-tree-compiler) || \
 	  { echo "The tests of the overlays need dtc: apt install device-tree-compiler"; exit 1; }
 
 # The device trees that the overlays are tested on, from the kernel that trixie has now: a download of 90 MB.
@@ -241,9 +233,7 @@ wiring: $(VENV)/.dev graphviz
 
 # The case is written for OpenSCAD; where there is none it is installed, if that is allowed.
 openscad:
-	@command -v openscad >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends openscad fonts-liberation >/dev/null; } || \
+	@command -v openscad >/dev/null || $(call install,openscad fonts-liberation) || \
 	  { echo "The case needs OpenSCAD: apt install openscad"; exit 1; }
 
 # The parts of the case as they are printed, and their pictures.
@@ -276,8 +266,7 @@ MANPAGE := build/manpage
 deb: $(MANPAGE)/.installed pages
 	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(DEB_TOOLS)"; \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(DEB_TOOLS) >/dev/null; } || \
+	  $(call install,$(DEB_TOOLS)); } || \
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
 	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
 
@@ -292,9 +281,7 @@ release: gnupg
 
 # GnuPG signs a release; where there is none it is installed, if that is allowed.
 gnupg:
-	@command -v gpg >/dev/null && command -v gpg-agent >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends gpg gpg-agent >/dev/null; } || \
+	@command -v gpg >/dev/null && command -v gpg-agent >/dev/null || $(call install,gpg gpg-agent) || \
 	  { echo "A release needs GnuPG: apt install gpg gpg-agent"; exit 1; }
 
 $(MANPAGE)/.installed:
@@ -311,7 +298,7 @@ DEPLOY_TOOLS := lintian debootstrap systemd-container qemu-user-static binfmt-su
 test-deploy: deb $(VENV)/.dev
 	@dpkg -s $(DEPLOY_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(DEPLOY_TOOLS)"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(DEPLOY_TOOLS) >/dev/null; } || \
+	  $(call install,$(DEPLOY_TOOLS)); } || \
 	  { echo "The test of the package needs root and: apt install $(DEPLOY_TOOLS)"; exit 1; }
 	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
@@ -319,24 +306,22 @@ test-deploy: deb $(VENV)/.dev
 	  on_trixie_release.py on_stick.py on_arm64.py)
 
 # The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
-# network and half an hour on two cores; URL= is the folder on the web where the image will lie.
-IMAGE_TOOLS := arch-test device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools qemu-user-static binfmt-support \
-  xz-utils
+# network and twenty minutes on two cores; URL= is the folder on the web where the image will lie.
+IMAGE_TOOLS := arch-test binfmt-support device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools procps \
+  qemu-user-static util-linux xz-utils
 
 image: deb
 	@dpkg -s $(IMAGE_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(IMAGE_TOOLS)"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(IMAGE_TOOLS) >/dev/null; } || \
+	  $(call install,$(IMAGE_TOOLS)); } || \
 	  { echo "The image needs root and: apt install $(IMAGE_TOOLS)"; exit 1; }
-	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
-	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
 	deploy/image/build.sh build/deb/companion_*_all.deb $(URL)
 
 # That image, started in an emulated machine: see tests/deploy/on_image.py. It needs no root, and an hour.
 test-image: $(VENV)/.dev
 	@dpkg -s qemu-system-arm openssh-client fdisk mtools dosfstools >/dev/null 2>&1 || { \
 	  echo "installing qemu-system-arm openssh-client fdisk mtools dosfstools"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-system-arm openssh-client fdisk mtools dosfstools >/dev/null; } || \
+	  $(call install,qemu-system-arm openssh-client fdisk mtools dosfstools); } || \
 	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client fdisk mtools dosfstools"; exit 1; }
 	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
 	$(BIN)/pytest -x -s tests/deploy/on_image.py
@@ -349,7 +334,7 @@ test-pi: deb $(VENV)/.dev
 	@[ -e build/image/companion-arm64.img.xz ] || $(MAKE) --no-print-directory image
 	@dpkg -s $(PI_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(PI_TOOLS)"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(PI_TOOLS) >/dev/null; } || \
+	  $(call install,$(PI_TOOLS)); } || \
 	  { echo "The test on a Pi needs root and: apt install $(PI_TOOLS)"; exit 1; }
 	deploy/image/lgpio/build.sh
 	$(BIN)/pytest -x -s tests/pi/on_pi.py

@@ -3,7 +3,7 @@
 #
 #     customize.sh ROOT PACKAGE FOLDER
 #
-# PACKAGE is the box's own .deb; FOLDER has python3-lgpio.
+# PACKAGE is the box's own .deb; FOLDER has python3-lgpio and, if the builder has it, firmware/.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -22,12 +22,14 @@ in_root sh -c "apt-get install --quiet=2 --yes $archives/*.deb"
 find "$root$archives" -name '*.deb' ! -name 'companion_*' -delete
 rm -rf "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists
 
-# Where updates come from, if there is a release, with the key that signs it; Debian's own are there in any case.
+# Wi-Fi firmware that Debian lacks (docs/release.md).
+[ ! -d "$folder/firmware" ] || cp --dereference "$folder"/firmware/* "$root/usr/lib/firmware/brcm"
+
+# Where updates come from, if there is a release, with the key that signs it. Debian's own, security too, are
+# there in any case.
 if [ -e "$release/companion.sources" ]; then
     cp "$release/companion.sources" "$root/etc/apt/sources.list.d"
 fi
-echo "deb http://deb.debian.org/debian-security trixie-security main non-free-firmware" \
-    >>"$root/etc/apt/sources.list"
 
 # The firmware lays these over the kernel's own description of the board (dtoverlay= in config.txt).
 for overlay in "$here"/overlays/*.dts; do

@@ -3,6 +3,8 @@
 Each test continues from the state that the previous one left.
 """
 
+import json
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +17,7 @@ from tests.deploy.game import CONFIG, READER
 from tests.deploy.machine import PACE, AwayOnMachine
 from tests.deploy.packages import Edit, changed
 from tests.deploy.repository import SOURCE, SOURCE_FILE, ServedRepository
-from tests.deploy.roots import KEPT
+from tests.deploy.roots import HOUSE, KEPT
 from tests.deploy.steps import step
 from tests.deploy.sticks import blank, kept_on, pulled, until_mounted
 from tests.deploy.waiting import until
@@ -90,6 +92,22 @@ def test_system_is_read_only_and_games_get_the_rest_of_the_card(box: Box) -> Non
     assert card.ssh("systemctl is-system-running") == "running"
     assert len(card.ssh("cat /etc/machine-id")) == 32
     card.ssh("LG_WD=/tmp python3 -c 'import lgpio, spidev, evdev'")
+
+
+def test_image_has_every_file_of_each_board_that_it_is_offered_for(box: Box) -> None:
+    files = set(box.card.ssh("find -L /boot/firmware /usr/lib/firmware/brcm -type f").splitlines())
+    boards = runpy.run_path(str(HOUSE / "deploy" / "image" / "os_list.py"))["BOARDS"]
+    complete = []
+    for board in boards:
+        found = [next((path for path in paths if path in files), "") for paths in board.files()]
+        for paths, path in zip(board.files(), found, strict=True):
+            row = f"{board.model:18}{path or paths[0]:80}{'found' if path else 'MISSING'}"
+            print(row)  # noqa: T201  # the run is the report
+        if all(found):
+            complete.append(board.model)
+    told = json.loads((HOUSE / "build" / "image" / "os_list.json").read_text("utf-8"))
+    names = [device["name"].removeprefix("Raspberry Pi ") for device in told["imager"]["devices"]]
+    assert sorted(", ".join(names).split(", ")) == sorted(complete)
 
 
 def test_page_is_served(box: Box) -> None:

@@ -1,7 +1,8 @@
-"""Store the device trees of Debian's kernel for tests/deploy/test_overlays.py: `make trees`.
+"""Store the device trees of Debian's kernel, and the names of Debian's Wi-Fi firmware, for
+tests/deploy/test_overlays.py and test_boards.py: `make trees`.
 
-They are the files that the firmware of a Pi reads on the image. raspi-firmware copies them there
-from the kernel's package.
+The trees are the files that the firmware of a Pi reads on the image: raspi-firmware copies them
+there from the kernel's package.
 """
 
 import hashlib
@@ -11,6 +12,8 @@ import re
 import subprocess
 import tarfile
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -18,26 +21,36 @@ from tests.deploy.roots import HOUSE
 
 TREES: Final = Path(__file__).with_name("trees")
 DEBIAN: Final = "https://deb.debian.org/debian"
-INDEX: Final = "dists/trixie/main/binary-arm64/Packages.xz"
-BOARDS: Final = re.compile(r"/broadcom/(bcm2711|bcm2837)-[^/]+\.dtb$")
+INDEX: Final = "dists/trixie/{component}/binary-arm64/Packages.xz"
+BOARDS: Final = re.compile(r"/broadcom/(bcm2711|bcm2837)-(?!rpi-cm3)[^/]+\.dtb$")
+"""Those of the models that the overlays are for. They do not merge with that of a Compute Module 3,
+which has no Wi-Fi.
+"""
+
+WIFI: Final = "firmware-brcm80211"
 
 
 def main() -> None:
-    """Replace the stored trees by those of trixie's current kernel."""
-    packages = {
+    """Replace what is stored by the trees and names that trixie has now."""
+    _store_trees(_packages("main"))
+    _store_names(_packages("non-free-firmware")[WIFI])
+
+
+def _packages(component: str) -> dict[str, dict[str, str]]:
+    index = lzma.decompress(_read(f"{DEBIAN}/{INDEX.format(component=component)}"))
+    return {
         stanza["Package"]: stanza
-        for text in lzma.decompress(_read(f"{DEBIAN}/{INDEX}")).decode("utf-8").split("\n\n")
+        for text in index.decode("utf-8").split("\n\n")
         if (stanza := dict(re.findall(r"^([\w-]+): (.*)$", text, re.MULTILINE)))
     }
+
+
+def _store_trees(packages: dict[str, dict[str, str]]) -> None:
     name = packages["linux-image-arm64"]["Depends"].partition(" ")[0]
-    package = _downloaded(packages[name])
     for old in TREES.glob("*.tar.xz"):
         old.unlink()
     with (
-        subprocess.Popen(
-            ["/usr/bin/dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE
-        ) as unpacking,
-        tarfile.open(fileobj=unpacking.stdout, mode="r|") as files,
+        _unpacked(packages[name]) as files,
         tarfile.open(TREES / f"{name}.tar.xz", "w:xz", preset=9) as stored,
     ):
         for member in files:
@@ -45,6 +58,27 @@ def main() -> None:
                 tree = tarfile.TarInfo(Path(member.name).name)
                 tree.size = member.size
                 stored.addfile(tree, io.BytesIO(content.read()))
+
+
+def _store_names(stanza: dict[str, str]) -> None:
+    with _unpacked(stanza) as files:
+        names = [
+            member.name.removeprefix(".")
+            for member in files
+            if re.search(r"/brcm/.*raspberrypi|/brcm/brcmfmac434\w+-sdio\.(bin|txt)$", member.name)
+        ]
+    (TREES / f"{WIFI}.txt").write_text("".join(f"{name}\n" for name in sorted(names)), "utf-8")
+
+
+@contextmanager
+def _unpacked(stanza: dict[str, str]) -> Iterator[tarfile.TarFile]:
+    """Give the files of a package, to be read once."""
+    line = ["/usr/bin/dpkg-deb", "--fsys-tarfile", str(_downloaded(stanza))]
+    with (
+        subprocess.Popen(line, stdout=subprocess.PIPE) as unpacking,
+        tarfile.open(fileobj=unpacking.stdout, mode="r|") as files,
+    ):
+        yield files
 
 
 def _downloaded(stanza: dict[str, str]) -> Path:

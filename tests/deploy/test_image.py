@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -16,12 +17,16 @@ def test_imager_list_names_the_download_and_the_pi_models(tmp_path: Path) -> Non
     image = tmp_path / "companion-arm64.img"
     image.write_bytes(b"a card")
     (tmp_path / "companion-arm64.img.xz").write_bytes(b"packed")
+    boards = runpy.run_path(str(IMAGE / "os_list.py"))["BOARDS"]
+    files = [path for board in boards for paths in board.files() for path in paths]
+    (tmp_path / "files.txt").write_text("\n".join(files), "utf-8")
     line = [
         sys.executable,
         str(IMAGE / "os_list.py"),
         str(image),
         "0.2.0",
         "https://example.org/files/",
+        str(tmp_path / "files.txt"),
     ]
     told = json.loads(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
     (entry,) = told["os_list"]
@@ -30,6 +35,7 @@ def test_imager_list_names_the_download_and_the_pi_models(tmp_path: Path) -> Non
     assert (entry["extract_size"], entry["image_download_size"]) == (6, 6)
     assert entry["extract_sha256"] == hashlib.sha256(b"a card").hexdigest()
     assert entry["image_download_sha256"] == hashlib.sha256(b"packed").hexdigest()
+    assert entry["devices"] == ["pi4-64bit", "pi3-64bit"]
     assert entry["devices"] == [
         tag for device in told["imager"]["devices"] for tag in device["tags"]
     ]

@@ -20,6 +20,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
         pi.machine,
         pi.voltage,
         pi.clock,
+        pi.wifi,
         storage.folder,
         storage.space,
         storage.journal,

@@ -1,4 +1,4 @@
-"""Checks the Pi itself: model, supply, clock."""
+"""Checks the Pi itself: model, supply, clock, Wi-Fi."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -17,6 +17,23 @@ SLACK: Final = 60.0
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
+
+_SDIO: Final = "/sys/bus/sdio/devices"
+_BROADCOM: Final = "0x02d0"
+_WIFI_CHIPS: Final = {
+    "raspberrypi,model-zero-2-w": ("43430", "43430b0"),
+    "raspberrypi,3-model-b": ("43430",),
+    "raspberrypi,3-model-a-plus": ("43455",),
+    "raspberrypi,3-model-b-plus": ("43455",),
+    "raspberrypi,4-model-b": ("43455",),
+    "raspberrypi,400": ("43456",),
+    "raspberrypi,4-compute-module": ("43455", "43456"),
+}
+"""The chips that a board has been sold with, as the kernel's driver brcmfmac names their files.
+43430b0 is the one that Raspberry Pi calls 43436. The number of a chip on SDIO does not tell.
+"""
+
+_FIRMWARE: Final = "/usr/lib/firmware/brcm"
 
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 _ASK = "ask the firmware: vcgencmd get_throttled"
@@ -74,6 +91,38 @@ def clock(context: ExaminationContext) -> Iterator[Finding]:
         yield doubtful(part, says, "connect it to a network and see what timedatectl says")
     else:
         yield right(part, _date(now))
+
+
+def wifi(context: ExaminationContext) -> Iterator[Finding]:
+    """Check that the Wi-Fi chip works, if there is one: without its firmware it does not."""
+    part, here = "Wi-Fi", context.machine
+    if context.bench is not None:
+        return
+    for chip in sorted(here.at(_SDIO).glob("*:1")):  # its function 1 has the interface
+        if here.text(f"{here.said(chip)}/vendor") != _BROADCOM:
+            continue
+        interfaces = sorted(interface.name for interface in chip.glob("net/*"))
+        if interfaces:
+            yield right(part, interfaces[0])
+        elif lacks := _missing_firmware(here):
+            files = f"{lacks.rpartition('.')[0]}*"
+            sudo = "sudo companion writable" if here.is_image else "sudo"
+            copy = f"{sudo} cp {files} {_FIRMWARE}, then restart"
+            says = f"its chip does not work, and {_FIRMWARE} has no {lacks}"
+            yield wrong(part, says, f"get the files {files} from Raspberry Pi OS: {copy}")
+        else:
+            yield wrong(part, "its chip does not work", "see what sudo dmesg says of brcmfmac")
+
+
+def _missing_firmware(here: Machine) -> str:
+    """Return the name of a file that a chip of this board needs; "" if there are all of them."""
+    board = here.text("/proc/device-tree/compatible").partition("\0")[0]
+    for chip in _WIFI_CHIPS.get(board, ()):
+        for kind in ("bin", "txt"):
+            names = f"brcmfmac{chip}-sdio.{board}.{kind}", f"brcmfmac{chip}-sdio.{kind}"
+            if not any(here.at(f"{_FIRMWARE}/{name}").exists() for name in names):
+                return names[0]
+    return ""
 
 
 def _throttled(here: Machine) -> int | None:

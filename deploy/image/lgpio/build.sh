@@ -3,10 +3,11 @@
 #
 #     deploy/image/lgpio/build.sh
 #
-# It runs as root, in a Debian of its own under qemu, and does nothing where the package is already there.
+# It runs as root and cross-builds in a Debian of its own. It does nothing if the package is already there.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../contained.sh"
 into=$(cd "$here/../../.." && pwd)/build/image
 version=$(dpkg-parsechangelog --file "$here/debian/changelog" --show-field Version)
 upstream=${version%-*}
@@ -22,11 +23,11 @@ python3 -m pip download --quiet --disable-pip-version-check --no-deps --no-binar
 tar --extract --gzip --file "$into/lgpio-$upstream.tar.gz" --directory "$source" --strip-components 1
 cp -r "$here/debian" "$source"
 
-echo "python3-lgpio $version is built for arm64, in a Debian under qemu"
-mmdebstrap --quiet --mode=root --format=null --architectures=arm64 --variant=minbase --aptopt='APT::Install-Recommends "false"' \
-    --include=build-essential,debhelper,dh-python,python3-all-dev,python3-setuptools,swig \
+contained mmdebstrap --quiet --mode=root --format=null --architectures=amd64,arm64 --variant=minbase \
+    --aptopt='APT::Install-Recommends "false"' \
+    --include=build-essential,crossbuild-essential-arm64,debhelper,dh-python,libpython3-all-dev:arm64,python3-all-dev,python3-setuptools,swig \
     --customize-hook="copy-in $source /tmp" \
-    --customize-hook="chroot \$1 sh -c 'cd /tmp/lgpio-$upstream && dpkg-buildpackage --build=binary --unsigned-changes' >$into/lgpio.log 2>&1" \
+    --customize-hook="chroot \$1 sh -c 'cd /tmp/lgpio-$upstream && dpkg-buildpackage --host-arch arm64 --build=binary --unsigned-changes' >$into/lgpio.log 2>&1" \
     --customize-hook="copy-out /tmp/python3-lgpio_${version}_arm64.deb $into" \
     trixie /dev/null || { tail -n 20 "$into/lgpio.log"; exit 1; }
 rm -rf "$source"
