@@ -223,7 +223,7 @@ dtc:
 	@command -v fdtoverlay >/dev/null || $(call install,device-tree-compiler) || \
 	  { echo "The tests of the overlays need dtc: apt install device-tree-compiler"; exit 1; }
 
-# The device trees that the overlays are tested on, from the kernel that trixie has now: a download of 90 MB.
+# The device trees that the overlays are tested on, and the names of the Wi-Fi firmware, as trixie has them now: a download of 100 MB.
 trees: $(VENV)/.dev
 	$(BIN)/python -m tests.deploy.store_trees
 

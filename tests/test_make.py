@@ -93,3 +93,10 @@ def test_incomplete_environment_is_recreated(folder: Folder) -> None:
     folder.make(".venv/.dev")
     (folder.path / ".venv/lib/python3.11/site-packages/pip").rmdir()
     assert ".venv/bin/pip install" in folder.make(".venv/.run")
+
+
+def test_every_apt_get_waits_until_no_other_program_uses_dpkg() -> None:
+    lines = (HOUSE / "Makefile").read_text("utf-8").splitlines()
+    calls = [line for line in lines if "apt-get" in line and not line.startswith("#")]
+    assert calls
+    assert [call for call in calls if "DPkg::Lock::Timeout=" not in call] == []
