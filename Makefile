@@ -208,10 +208,12 @@ $(OLD_CHROMIUM)/.installed: tests/old_chromium.txt | $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --only-binary :all: --target $(OLD_CHROMIUM) --requirement $<
 	touch $@
 
-# NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own.
+# NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own. The names
+# in the box's own network come from dnsmasq itself.
 dbusmock:
-	@{ command -v dbus-daemon && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || $(call install,dbus python3-dbusmock) || \
-	  { echo "The tests need dbusmock: apt install dbus python3-dbusmock"; exit 1; }
+	@{ command -v dbus-daemon && command -v dnsmasq && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || \
+	  $(call install,dbus dnsmasq-base python3-dbusmock) || \
+	  { echo "The tests need dbusmock and dnsmasq: apt install dbus dnsmasq-base python3-dbusmock"; exit 1; }
 
 # The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
 graphviz:

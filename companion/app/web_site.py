@@ -18,6 +18,7 @@ from companion.box.requests import Accepted, TableRequest, TableResponse, Varian
 from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
+from companion.host.network import OWN_ADDRESS
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
@@ -113,7 +114,7 @@ class WebSite:
             DeviceError: another program has the port, or the server cannot open it.
         """
         sys.setswitchinterval(TURN)
-        self._server.start()
+        self._server.start(OWN_ADDRESS if self._phone is not None and self._panel is None else "")
         self._closing.callback(self._server.close)
         if self._panel is not None:
             self._closing.callback(self._panel.close)

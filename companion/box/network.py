@@ -190,6 +190,8 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
             return phrase("Own network is open")
         case "own network closed":
             return phrase("Own network is closed")
+        case "own network failed":
+            return phrase("The own network did not open. Restart the box, then try again")
         case "no Wi-Fi":
             return phrase("This box has no Wi-Fi that could open a network")
         case "no answer":

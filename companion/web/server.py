@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 from companion.errors import DeviceError
 from companion.web.budget import Later
 from companion.web.connection_limit import Limits
+from companion.web.probes import answering_probes, listen_for_probes
 from companion.web.protocols import ServerConfig, Timeouts, later
 
 PORT = 8098
@@ -78,11 +79,16 @@ class WebServer:
         self._config = ServerConfig(
             site, room or Limits(), patience or Timeouts(), phone_of, later, monotonic
         )
+        self._site = site
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
-    def start(self) -> None:
+    def start(self, own: str = "") -> None:
         """Open the port and serve; return as soon as the site answers.
+
+        Args:
+            own: the box's address in its own network, where it also answers the probes of phones;
+                "" for none.
 
         Raises:
             DeviceError: the port is in use or cannot be opened.
@@ -107,9 +113,13 @@ class WebServer:
                 f"Pages: cannot listen on {self.address} port {self.port}: {why}"
             ) from reason
         self.port = listener.getsockname()[1]
+        listeners = [listener]
+        if own and (probed := listen_for_probes(own)) is not None:
+            self._config.app = answering_probes(self._site, own)
+            listeners.append(probed)
         self._server = _Server(self._config)
         self._thread = threading.Thread(
-            target=self._serve, args=(self._server, listener), name="web", daemon=True
+            target=self._serve, args=(self._server, listeners), name="web", daemon=True
         )
         self._thread.start()
 
@@ -120,9 +130,9 @@ class WebServer:
         self._server.should_exit = True
         self._thread.join()
 
-    def _serve(self, server: uvicorn.Server, listener: socket.socket) -> None:
+    def _serve(self, server: uvicorn.Server, listeners: list[socket.socket]) -> None:
         async def serving() -> None:
-            await server.serve(sockets=[listener])
+            await server.serve(sockets=listeners)
             # uvicorn has waited for connections to end, but a slow client may never do so.
             for guest in self._config.limiter.guests:
                 guest.abort()
@@ -130,4 +140,5 @@ class WebServer:
         try:
             asyncio.run(serving())
         finally:
-            listener.close()
+            for listener in listeners:
+                listener.close()

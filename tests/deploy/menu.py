@@ -4,6 +4,8 @@ It runs inside the box's own unit.
 
     menu.py FILE look              writes the state and what is allowed to FILE as JSON
     menu.py FILE join PROFILE      joins a network that NetworkManager knows; writes "" or the error
+    menu.py FILE profile           adds the own network's profile; writes its stored settings
+    menu.py FILE listen            listens for the probes of phones; writes whether it may
     menu.py FILE update            starts the update; writes "" or the error
     menu.py FILE restart           restarts the machine; writes whether it will
     menu.py FILE off               switches the machine off; writes as `restart` does
@@ -20,10 +22,12 @@ import msgspec
 
 from companion.errors import BusError
 from companion.host import update
+from companion.host.network import OWN_ADDRESS
 from companion.host.network.dbus import SystemBus
-from companion.host.network.manager import NAME, PATH, NetworkManager
+from companion.host.network.manager import NAME, PATH, NetworkManager, _own_profile
 from companion.host.worker import JOINING, SystemWorker, read_power_permissions
 from companion.inputs import KnownNetwork, OwnNetwork
+from companion.web.probes import listen_for_probes
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 
@@ -57,6 +61,22 @@ def joined(profile: str) -> str:
         return str(error)
 
 
+def profile() -> dict[str, Any]:
+    """What NetworkManager has kept of the own network's profile, in memory."""
+    settings = f"{NAME}.Settings"
+    given: tuple[Any, ...] = (_own_profile(OwnNetwork("box", "password")), 2, {})
+    with SystemBus() as bus:
+        path, _ = bus.call(
+            NAME, f"{PATH}/Settings", settings, "AddConnection2", "a{sa{sv}}ua{sv}", *given
+        )
+        (kept,) = bus.call(NAME, path, f"{settings}.Connection", "GetSettings")
+        bus.call(NAME, path, f"{settings}.Connection", "Delete")
+    return {
+        "pmf": kept["802-11-wireless-security"]["pmf"][1],
+        "address": kept["ipv4"]["address-data"][1][0]["address"][1],
+    }
+
+
 def updated() -> str:
     """Start the update as the worker does; return "" or the error."""
     try:
@@ -73,6 +93,10 @@ def main(file: Path, what: str, *given: str) -> None:
         file.write_text(json.dumps(looked()), "ascii")
     elif what == "update":
         file.write_text(json.dumps(updated()), "ascii")
+    elif what == "listen":
+        file.write_text(json.dumps(listen_for_probes(OWN_ADDRESS) is not None), "ascii")
+    elif what == "profile":
+        file.write_text(json.dumps(profile()), "ascii")
     elif what == "join":
         file.write_text(json.dumps(joined(*given)), "ascii")
     else:

@@ -7,11 +7,13 @@ to join and open a network.
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from companion.host.network import OWN_ADDRESS
 from tests.deploy.container import REBOOTED, Container
 from tests.deploy.packages import built
 from tests.deploy.roots import BOOTS, HOUSE, bring, fresh
@@ -23,6 +25,12 @@ BOX, OUTSIDE = "/var/lib/companion/menu.json", "/var/tmp/menu.json"  # noqa: S10
 DROP_IN = "/run/systemd/system/companion.service.d"
 """On a tmpfs, so that an order is lost at a restart and carried out only once."""
 
+IMAGE_FILES = (
+    "etc/sysctl.d/companion-image.conf",
+    "etc/NetworkManager/dnsmasq-shared.d/companion-image.conf",
+)
+"""The files of the image by which phones find the internet in the box's own network."""
+
 RULES = (HOUSE / "deploy/polkit/50-companion.rules").read_text("utf-8")
 OFFERED = set(re.findall(r'"(org\.freedesktop\.NetworkManager\.[^"]+)"', RULES))
 
@@ -33,7 +41,7 @@ interface-name=cable0
 autoconnect=false
 [ipv4]
 method=shared
-address1=192.168.77.5/24
+address1=10.42.0.1/24
 [ipv6]
 method=disabled
 """
@@ -87,10 +95,14 @@ def test_box_and_the_services_behind_its_menu_are_installed(system: Container) -
     settings = system.root / "etc/NetworkManager"
     (settings / "conf.d").mkdir(parents=True)
     (settings / "conf.d/tested.conf").write_text("[main]\nno-auto-default=*\n", "utf-8")
+    for file in IMAGE_FILES:
+        (system.root / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(HOUSE / "deploy/image/root" / file, system.root / file)
     (settings / "system-connections").mkdir()
     (settings / "system-connections/cable.nmconnection").write_text(CABLE, "utf-8")
     system.run("chmod", "600", "/etc/NetworkManager/system-connections/cable.nmconnection")
     system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", *NETWORK)
+    system.run("sysctl", "--load", f"/{IMAGE_FILES[0]}")
     system.run("ip", "link", "add", "cable0", "type", "veth", "peer", "name", "far0")
     system.run("ip", "link", "set", "far0", "up")
     until("NetworkManager knows the cable", lambda: "cable0" in system.said("nmcli", "device"))
@@ -132,9 +144,21 @@ def test_box_joins_a_network_and_assigns_addresses(system: Container) -> None:
     assert by_the_box(system, "look")["network"]["name"] == ""
     assert by_the_box(system, "join", path(system)) == ""
     now = by_the_box(system, "look")["network"]
-    assert (now["name"], now["joining"], now["address"]) == ("Cable", False, "192.168.77.5")
+    assert (now["name"], now["joining"], now["address"]) == ("Cable", False, OWN_ADDRESS)
     # As in the box's own network, NetworkManager starts dnsmasq, which the package installed.
-    assert "192.168.77.5" in system.run("pgrep", "--list-full", "dnsmasq")
+    assert OWN_ADDRESS in system.run("pgrep", "--list-full", "dnsmasq")
+
+
+def test_phone_in_the_own_network_asks_the_box_for_the_internet(system: Container) -> None:
+    system.run("sh", "-c", f"echo nameserver {OWN_ADDRESS} >/etc/resolv.conf")
+    ask = "import socket; print(socket.gethostbyname('captive.apple.com'))"
+    assert system.run("python3", "-c", ask) == OWN_ADDRESS
+    # A simulated box has no network of its own, so this only tests that its unit may listen.
+    assert by_the_box(system, "listen") is True
+
+
+def test_networkmanager_takes_the_profile_of_the_own_network(system: Container) -> None:
+    assert by_the_box(system, "profile") == {"pmf": 1, "address": OWN_ADDRESS}
 
 
 def test_box_restarts_its_machine_and_comes_back(system: Container) -> None:

@@ -183,6 +183,8 @@ def _plain(value: Any) -> Any:
         return _plain(value[1])
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_plain(inner) for inner in value]
     return value
 
 

@@ -177,8 +177,12 @@ def test_own_network_is_opened_with_wpa2_and_stored_only_in_memory(
             "proto": ["rsn"],
             "pairwise": ["ccmp"],
             "group": ["ccmp"],
+            "pmf": 1,
         },
-        "ipv4": {"method": "shared"},
+        "ipv4": {
+            "method": "shared",
+            "address-data": [{"address": "10.42.0.1", "prefix": 24}],
+        },
         "ipv6": {"method": "ignore"},
     }
 
@@ -207,6 +211,16 @@ def test_own_network_is_not_opened_without_wifi(mocked: Mocked, manager: Network
     mocked.opens_networks()
     assert manager.open_own(OWN, 5.0, never) == NetworkAnswer("no Wi-Fi")
     assert mocked.calls("AddAndActivateConnection2") == []
+
+
+def test_failure_of_the_own_network_is_told_apart_from_one_of_a_known_network(
+    mocked: Mocked, manager: NetworkManager
+) -> None:
+    mocked.wifi_device()
+    connecting = CONNECTING % (4, TELLS.format(reason=9))
+    profile = "ret = (dbus.ObjectPath('/'), path, dbus.Dictionary({}, signature='sv'))"
+    mocked.answers("AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", "ooa{sv}", connecting + profile)
+    assert manager.open_own(OWN, 5.0, never) == NetworkAnswer("own network failed")
 
 
 def test_refused_scan_is_ignored(mocked: Mocked, manager: NetworkManager) -> None:

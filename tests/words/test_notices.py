@@ -54,6 +54,10 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([NetworkAnswer("joined", "Café")], "Network. In Café now."),
         ([NetworkAnswer("own network open")], "Network. Own network is open."),
         ([NetworkAnswer("own network closed")], "Network. Own network is closed."),
+        (
+            [NetworkAnswer("own network failed")],
+            "Network. The own network did not open. Restart the box, then try again.",
+        ),
         ([NetworkAnswer("no Wi-Fi")], "Network. This box has no Wi-Fi that could open a network."),
         (
             [NetworkAnswer("no answer", "Café")],

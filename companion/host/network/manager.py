@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import BusError
+from companion.host.network import OWN_ADDRESS
 from companion.host.network.dbus import SystemBus
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
 from companion.table.files import write_whole
@@ -107,6 +108,7 @@ _UNAVAILABLE: Final = (
 )
 _CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: can be an access point
 _ACTIVATING, _ACTIVATED, _DEACTIVATED = 1, 2, 4  # NMActiveConnectionState
+_PMF_DISABLED: Final = 1  # NMSettingWirelessSecurityPmf
 _NO_SECRETS, _LOGIN_FAILED = 9, 10  # NMActiveConnectionStateReason
 
 A_MOMENT: Final = 1.0
@@ -198,7 +200,8 @@ class NetworkManager:
             _, path, _ = self._bus.call(
                 NAME, PATH, NAME, "AddAndActivateConnection2", types, *given
             )
-            return self._came_up(path, signals, own.name, patience, is_over)
+            failure = self._came_up(path, signals, own.name, patience, is_over)
+            return None if failure is None else NetworkAnswer("own network failed")
 
     def close_own(self) -> None:
         """Close the box's own network if it is open; NetworkManager then joins a known one
@@ -347,6 +350,9 @@ class NetworkManager:
 def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
     """Return a WPA2-only profile on 2.4 GHz, which every phone supports, with the box as DHCP
     server.
+
+    It has no protected management frames (PMF): with them the Wi-Fi of older Pis refuses the group
+    key, so the network does not open (https://github.com/raspberrypi/linux/issues/7247).
     """
     return {
         "connection": {"id": ("s", OWN_ID), "type": ("s", _WIFI), "autoconnect": ("b", False)},
@@ -357,8 +363,12 @@ def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
             "proto": ("as", ["rsn"]),
             "pairwise": ("as", ["ccmp"]),
             "group": ("as", ["ccmp"]),
+            "pmf": ("i", _PMF_DISABLED),
         },
-        "ipv4": {"method": ("s", "shared")},
+        "ipv4": {
+            "method": ("s", "shared"),
+            "address-data": ("aa{sv}", [{"address": ("s", OWN_ADDRESS), "prefix": ("u", 24)}]),
+        },
         "ipv6": {"method": ("s", "ignore")},
     }
 
