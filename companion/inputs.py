@@ -220,7 +220,9 @@ class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
         }
 
 
-UpdateOutcome = Literal["newest", "updated", "went back", "offline", "unsigned", "full", "refused"]
+UpdateOutcome = Literal[
+    "newest", "updated", "secured", "went back", "offline", "unsigned", "full", "refused"
+]
 
 
 class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):

@@ -219,6 +219,8 @@ def update_sentence(answer: UpdateAnswer) -> Words:
             return phrase("{version} is the newest", version=version)
         case "updated":
             return phrase("Updated from {before} to {version}", before=before, version=version)
+        case "secured":
+            return phrase("Debian's security updates are installed")
         case "went back":
             return phrase(
                 "{before} failed to start, using {version}", before=before, version=version

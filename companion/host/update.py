@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from companion.errors import BusError
 from companion.host.network.dbus import SystemBus
-from companion.host.update_result import LOCK, RESULT, is_changing, load
+from companion.host.update_result import LOCK, RESULT, SECURING, is_changing, load
 from companion.inputs import UpdateAnswer, UpdateOutcome
 
 UNIT: Final = "companion-update.service"
@@ -60,11 +60,14 @@ def result_of_update(file: Path = RESULT) -> UpdateAnswer:
 
 
 def is_installing(running: str, file: Path = RESULT, lock: Path = LOCK) -> bool:
-    """Return whether apt is installing a version other than the `running` one, according to
-    `file`.
+    """Return whether apt is installing a version other than the `running` one, or security updates,
+    according to `file`.
     """
-    answer = result_of_update(file)
-    return answer.outcome == "updated" and answer.version != running and is_changing(lock)
+    result = load(file)
+    if result is None:
+        return False
+    is_new = result.outcome == "updated" and result.version != running
+    return (is_new or result.outcome == SECURING) and is_changing(lock)
 
 
 def news(now: float, file: Path = RESULT) -> UpdateAnswer | None:

@@ -20,6 +20,9 @@ system read-only for the other as well.
 BACK, NOT_BACK = "went back", "cannot go back"
 """The outcomes of a rollback; those of an update are in `companion.inputs.UpdateOutcome`."""
 
+SECURING: Final = "securing"
+"""The outcome of an update while Debian's security updates are installed."""
+
 
 class UpdateResult(NamedTuple):
     """The `outcome`, the `version` installed afterwards, and the version that it replaced, or

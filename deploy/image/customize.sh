@@ -39,7 +39,7 @@ done
 chmod 440 "$root/etc/sudoers.d/companion-image"
 in_root systemctl --quiet enable companion-first-boot.service
 # Nothing tidies a system that is not written; an update does what it must by itself.
-in_root systemctl --quiet disable apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer
+in_root systemctl --quiet disable apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer unattended-upgrades.service
 # Every card has its own keys and its own identity, made at its first start, and ssh only where it was asked for.
 in_root systemctl --quiet disable ssh.service
 rm -f "$root"/etc/ssh/ssh_host_*

@@ -174,7 +174,7 @@ def test_version_that_fails_to_start_three_times_is_rolled_back(
     assert card.log().count("RuntimeError: broken") == 3
     away.stands()
     away.play(2)
-    assert card.ssh("sudo companion update").splitlines()[-1] == f"{BETTER} is the newest."
+    assert card.ssh("sudo companion update --check").splitlines()[-1] == f"{BETTER} is the newest."
 
 
 def test_stick_receives_the_backup(box: Box, tmp_path: Path) -> None:

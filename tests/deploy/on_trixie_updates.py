@@ -3,16 +3,18 @@
 Each test continues from the state that the previous one left.
 """
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from tests.deploy.container import REBOOTED
 from tests.deploy.game import CONFIG
-from tests.deploy.packages import OLDER, Edit, built, changed
-from tests.deploy.repository import SOURCE_FILE, Repository
-from tests.deploy.roots import BOOTS, fresh
+from tests.deploy.packages import OLDER, Edit, built, changed, packed
+from tests.deploy.repository import PLACE, SOURCE, SOURCE_FILE, FlatRepository, Repository
+from tests.deploy.roots import BOOTS, HOUSE, fresh
 from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
@@ -24,7 +26,15 @@ UNITS = (
     "update.timer",
 )
 
+VERSION_OF = ("dpkg-query", "-W", "-f", "${Version}")
+
 CACHE = "/var/cache/apt/archives"
+
+SECURITY = "Origin: Debian\nLabel: Debian-Security\nCodename: trixie-security\n"
+"""What Debian's repository of security updates says of itself."""
+
+LIMITS = "etc/apt/apt.conf.d/52companion-image"
+"""The file of the image that has security updates installed."""
 
 
 def fails_at(old: str, version: str) -> Edit:
@@ -74,7 +84,7 @@ class Evening(NamedTuple):
         return self.table.system.run("cat", "/run/companion-update/result.json")
 
     def installed(self) -> str:
-        return self.table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
+        return self.table.system.run(*VERSION_OF, "companion")
 
     def cached(self) -> set[str]:
         """Return the versions whose packages are in apt's cache."""
@@ -107,7 +117,8 @@ def said_by(table: Table, unit: str) -> str:
 
 @pytest.fixture(scope="module")
 def evening() -> Iterator[Evening]:
-    root = fresh("trixie", built(), architecture="amd64", including=BOOTS)
+    offering = ("unattended-upgrades",)
+    root = fresh("trixie", built(), architecture="amd64", including=BOOTS, offering=offering)
     packages = {version: changed(version, *edits) for version, edits in VERSIONS.items()}
     repository = Repository(root)
     with laid(root) as table:
@@ -259,6 +270,47 @@ def test_missing_rollback_package_is_reported_on_the_display(evening: Evening) -
 def test_next_version_recovers_the_box(evening: Evening) -> None:
     evening.publish("9.11")
     assert evening.update() == "9.10 → 9.11, the box is started anew."
+    evening.table.goes_on()
+
+
+@pytest.fixture
+def lamp_and_shade(evening: Evening, tmp_path: Path) -> None:
+    """Two packages that are installed; Debian has a security update for the lamp alone."""
+    system, root = evening.table.system, evening.table.system.root
+    system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "unattended-upgrades")
+    (root / LIMITS).write_text((HOUSE / "deploy/image/root" / LIMITS).read_text("ascii"), "ascii")
+    (root / "etc/apt/sources.list").unlink()
+    source = SOURCE.format(url="http://127.0.0.1:8000/security")
+    (root / SOURCE_FILE).with_name("security.sources").write_text(source, "utf-8")
+    security = FlatRepository(root / PLACE.lstrip("/") / "security", SECURITY)
+    for name, repository in (("lamp", security), ("shade", evening.repository)):
+        shutil.copy(packed(tmp_path / "old", name, "1", "all"), root / "root")
+        system.run("dpkg", "--install", f"/root/{name}_1_all.deb")
+        repository.publish(packed(tmp_path / "new", name, "2", "all"))
+
+
+@pytest.mark.usefixtures("lamp_and_shade")
+def test_a_security_update_in_mid_evening_disturbs_no_game(evening: Evening) -> None:
+    system = evening.table.system
+    evening.table.away.play(1)
+    system.run("systemctl", "start", "companion-update-daily.service")
+    assert system.run(*VERSION_OF, "lamp") == "1"
+    before = system.property("MainPID")
+    assert evening.update() == "Debian's security updates are installed: lamp."
+    evening.table.away.play(1)
+    assert system.run(*VERSION_OF, "lamp", "shade") == "21"
+    assert system.property("MainPID") == before
+
+
+def test_the_machine_starts_again_when_nobody_plays(evening: Evening) -> None:
+    system = evening.table.system
+    system.run("systemctl", "start", "companion-update-daily.service")
+    evening.table.away.play(1)
+    # In that folder no game has been played, and no button was pressed.
+    system.run("rm", "/run/companion/used")
+    system.said("companion", "update", "--unless-playing", "--data", "/srv")
+    assert system.ended() == REBOOTED
+    system.start()
     evening.table.goes_on()
 
 

@@ -26,6 +26,15 @@ OLDER = "0.0.1"
 """Below all released versions."""
 
 
+CONTROL = """Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: Ann
+Description: a box
+ of cards
+"""
+
+
 class Edit(NamedTuple):
     """A replacement of `old` by `new` in `file`; `old` occurs there exactly once."""
 
@@ -93,3 +102,19 @@ def copied(tree: Path) -> None:
 def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:
     line = f"{packing} {' '.join(parts)} | tar -x -C {quote(str(tree))}"
     subprocess.run(["/bin/bash", "-o", "pipefail", "-c", line], cwd=HOUSE, check=True)
+
+
+def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
+    """A package with nothing in it."""
+    control = folder / name / "DEBIAN" / "control"
+    control.parent.mkdir(parents=True)
+    control.write_text(
+        CONTROL.format(name=name, version=version, architecture=architecture), "utf-8"
+    )
+    made = folder / f"{name}_{version}_{architecture}.deb"
+    subprocess.run(
+        ["/usr/bin/dpkg-deb", "--build", str(folder / name), str(made)],
+        capture_output=True,
+        check=True,
+    )
+    return made

@@ -27,10 +27,10 @@ SOURCE_FILE: Final = "etc/apt/sources.list.d/companion.sources"
 
 
 class FlatRepository:
-    """The published packages, in the new folder `folder`."""
+    """The published packages, in the new folder `folder`, under the names of `release`."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, release: str = "Suite: stable\n") -> None:
+        self._folder, self._release = folder, release
         folder.mkdir(parents=True)
 
     def publish(self, package: Path) -> None:
@@ -48,7 +48,7 @@ class FlatRepository:
         listed = subprocess.run(line, cwd=self._folder, capture_output=True, check=True).stdout
         (self._folder / "Packages").write_bytes(listed)
         sum_of_it = hashlib.sha256(listed).hexdigest()
-        says = f"Suite: stable\nSHA256:\n {sum_of_it} {len(listed)} Packages\n"
+        says = f"{self._release}SHA256:\n {sum_of_it} {len(listed)} Packages\n"
         (self._folder / "Release").write_text(says, "ascii")
 
 

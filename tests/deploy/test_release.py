@@ -5,7 +5,6 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -13,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.deploy.keys import NAME, signing, verified
+from tests.deploy.packages import packed
 from tests.deploy.release_tree import URL, ReleaseTree
 
 ASKED = ("--key", NAME, "--url", URL)
@@ -30,13 +30,6 @@ ALWAYS = {
     ),
     "table_companion-0.1.0-py3-none-any.whl",
 }
-CONTROL = """Package: {name}
-Version: {version}
-Architecture: {architecture}
-Maintainer: Ann
-Description: a box
- of cards
-"""
 
 
 @pytest.fixture(scope="module")
@@ -50,22 +43,6 @@ def tree(tmp_path: Path) -> ReleaseTree:
     tree = ReleaseTree(tmp_path / "tree")
     tree.bring(packed(tmp_path, "companion", "0.1.0", "all"))
     return tree
-
-
-def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
-    """Build an empty package."""
-    control = folder / name / "DEBIAN" / "control"
-    control.parent.mkdir(parents=True)
-    control.write_text(
-        CONTROL.format(name=name, version=version, architecture=architecture), "utf-8"
-    )
-    made = folder / f"{name}_{version}_{architecture}.deb"
-    subprocess.run(
-        ["/usr/bin/dpkg-deb", "--build", str(folder / name), str(made)],
-        capture_output=True,
-        check=True,
-    )
-    return made
 
 
 def image(tree: ReleaseTree, made: float | None = None) -> None:

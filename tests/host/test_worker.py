@@ -12,7 +12,7 @@ import pytest
 
 from companion.host.network.manager import NAME, PATH, own_network
 from companion.host.update import UNIT, is_installing, news
-from companion.host.update_result import UpdateResult, is_changing, load, save
+from companion.host.update_result import SECURING, UpdateResult, is_changing, load, save
 from companion.host.worker import SystemWorker
 from companion.inputs import (
     Input,
@@ -381,9 +381,11 @@ def test_system_is_changing_while_its_lock_is_held(tmp_path: Path) -> None:
     [
         (UpdateResult("updated", "0.2.0", "0.1.0"), True),
         (UpdateResult("updated", "0.1.0", "0.0.9"), False),
+        (UpdateResult(SECURING, "0.1.0"), True),
+        (UpdateResult("secured", "0.1.0"), False),
     ],
 )
-def test_another_version_is_installed_while_the_lock_is_held(
+def test_update_is_installed_while_the_lock_is_held(
     tmp_path: Path, result: UpdateResult, installs: bool
 ) -> None:
     file, lock = tmp_path / "result.json", tmp_path / "lock"

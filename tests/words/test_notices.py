@@ -73,6 +73,10 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
             "Network. The box has no permission, or its network service does not answer.",
         ),
         ([UpdateAnswer("newest", "0.1.0+git1.abc")], "Update. 0.1.0 is the newest."),
+        (
+            [UpdateAnswer("secured", "0.1.0")],
+            "Update. Debian's security updates are installed.",
+        ),
         ([UpdateAnswer("updated", "0.2.0", "0.1.0")], "Update. Updated from 0.1.0 to 0.2.0."),
         (
             [UpdateAnswer("went back", "0.1.0", "0.2.0")],

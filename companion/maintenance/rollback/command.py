@@ -63,7 +63,13 @@ def _go_back(given: argparse.Namespace) -> int:
         print(line, flush=True)
 
     apt = Apt(run, ask, archives=given.archives)
-    go_back(Updater(apt, given.data, time.time, say, lambda: writable(run, say, os.environ), save))
+    go_back(
+        Updater(
+            *(apt, given.data, time.time, say),
+            lambda places: writable(run, say, os.environ, places),
+            save,
+        )
+    )
     return 0
 
 

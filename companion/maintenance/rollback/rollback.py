@@ -7,6 +7,7 @@ from companion.errors import NoWayBackError, UpdateError
 from companion.host.update_result import BACK, NOT_BACK, UpdateResult
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import last_ready
+from companion.maintenance.update.system import SYSTEM
 from companion.maintenance.update.update import Updater
 
 UNIT: Final = "companion.service"
@@ -56,7 +57,7 @@ def go_back(box: Updater) -> None:
     # Written now, because the older version may be ready before apt ends.
     box.leave(UpdateResult(BACK, way.version, installed))
     try:
-        with box.writable():
+        with box.writable(SYSTEM):
             box.apt.refuse(installed)
             box.apt.put_back(way.package)
     except (UpdateError, OSError) as error:

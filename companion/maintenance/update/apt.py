@@ -1,4 +1,4 @@
-"""Queries and runs apt for the box's package only."""
+"""Queries and runs apt for the box's package, and for Debian's security updates."""
 
 import re
 from collections.abc import Container
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
-from companion.maintenance.update.system import CommandResult, Run
+from companion.maintenance.update.system import COMMAND_NOT_FOUND, CommandResult, Run
 
 PACKAGE: Final = "companion"
 
@@ -20,6 +20,10 @@ _INSTALL: Final = (
     *("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"),
 )
 """dpkg keeps configuration files that the owner has changed (dpkg(1))."""
+
+_SECURE: Final = ("unattended-upgrade", "--verbose")
+
+_SECURITY_UPDATES: Final = re.compile(r"^Packages that will be upgraded: (.+)$", re.MULTILINE)
 
 _REASONS: Final = (
     ("full", r"No space left|enough free space"),
@@ -55,6 +59,7 @@ class Apt(NamedTuple):
         archives: the folder of downloaded packages.
         failed: the file of versions that must not be installed, because they did not start
             (apt_preferences(5)).
+        security: which of Debian's updates are installed as well; without this file none are.
     """
 
     run: Run
@@ -62,6 +67,7 @@ class Apt(NamedTuple):
     source: Path = Path("/etc/apt/sources.list.d/companion.sources")
     archives: Path = ARCHIVES
     failed: Path = Path("/etc/apt/preferences.d/companion-failed")
+    security: Path = Path("/etc/apt/apt.conf.d/52companion-image")
 
     def installed(self) -> str:
         """Return the installed version.
@@ -115,6 +121,28 @@ class Apt(NamedTuple):
         """
         self._settle()
         self._done(self.run((*_INSTALL, "--no-download", "--only-upgrade", f"{PACKAGE}={version}")))
+
+    def security_updates(self) -> str:
+        """Download Debian's security updates; return the names of their packages, "" for none.
+
+        Raises:
+            UpdateError: they cannot be had.
+        """
+        self.refresh(everything=True)
+        done = self.run((*_SECURE, "--dry-run"))
+        if done.status == COMMAND_NOT_FOUND:
+            return ""
+        found = _SECURITY_UPDATES.search(self._done(done))
+        return found[1] if found else ""
+
+    def secure(self) -> None:
+        """Install Debian's security updates.
+
+        Raises:
+            UpdateError: not all of them can be installed.
+        """
+        self._settle()
+        self._done(self.run(_SECURE))
 
     def put_back(self, package: Path) -> None:
         """Install an older version from its `package`, without a network.

@@ -53,7 +53,7 @@ def _update(given: argparse.Namespace) -> int:
         given.data,
         lambda: time.time() if clock_is_synchronized() else None,
         _say,
-        lambda: writable(run, _say, os.environ),
+        lambda places: writable(run, _say, os.environ, places),
         save,
         lambda within: is_used(time.monotonic(), within),
     )

@@ -26,6 +26,10 @@ WITHIN: Final = "COMPANION_WRITABLE"
 """Set for a command run by `companion writable`: the system is writable and its lock is held."""
 
 
+COMMAND_NOT_FOUND: Final = 127
+"""The status of a command that is not there, as in a shell."""
+
+
 class CommandResult(NamedTuple):
     """The exit status of a command, and its output on both streams."""
 
@@ -42,8 +46,8 @@ def run(
 ) -> CommandResult:
     """Run `command` non-interactively, `say` each line of its output, and return status and output.
 
-    It runs in English, because its output is searched. A missing command has status 127, as in a
-    shell.
+    It runs in English, because its output is searched. A missing command has the status
+    `COMMAND_NOT_FOUND`.
     """
     environ = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_SUSPEND": "1", "LC_ALL": "C.UTF-8"}
     lines = []
@@ -61,7 +65,7 @@ def run(
                 say(line.rstrip("\n"))
                 lines.append(line)
     except FileNotFoundError as error:
-        return CommandResult(127, f"{error.filename}: {error.strerror}\n")
+        return CommandResult(COMMAND_NOT_FOUND, f"{error.filename}: {error.strerror}\n")
     return CommandResult(process.returncode, "".join(lines))
 
 

@@ -1,19 +1,25 @@
 """Updates the box: looks for a newer version, and installs it when no game is in progress."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
-from companion.host.update_result import UpdateResult
+from companion.host.update_result import SECURING, UpdateResult
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import QUIET, RECENT, is_played, last_ready
+from companion.maintenance.update.system import EVERYTHING, SYSTEM
 from companion.table.dates import boot_id
 
 DATA: Final = Path("/var/lib/companion")
 """The folder of the service's journal (StateDirectory= of its unit)."""
+
+RESTART: Final = Path("/run/reboot-required")
+"""The file that exists while the machine has to restart; Debian's kernel package writes it, too."""
+
+LATER: Final = "Somebody plays: the next run looks again."
 
 
 class Updater(NamedTuple):
@@ -24,22 +30,24 @@ class Updater(NamedTuple):
         data: the journal's folder.
         now: returns the time, or None while the clock is not set.
         say: prints a line.
-        writable: keeps the system writable within a ``with`` block.
+        writable: keeps these mount points writable within a ``with`` block.
         leave: stores the result for the box before the box restarts.
         is_used: returns whether the box was used within a number of seconds, even without a game.
         steady: returns the seconds since the machine's start.
         boot: the id of the machine's start, as in the journal.
+        restart: the file that exists while the machine has to restart.
     """
 
     apt: Apt
     data: Path
     now: Callable[[], float | None]
     say: Callable[[str], None]
-    writable: Callable[[], AbstractContextManager[None]]
+    writable: Callable[[Sequence[str]], AbstractContextManager[None]]
     leave: Callable[[UpdateResult], None]
     is_used: Callable[[float], bool] = lambda _within: False
     steady: Callable[[], float] = time.monotonic
     boot: str = boot_id()
+    restart: Path = RESTART
 
 
 def look(updater: Updater) -> str:
@@ -57,9 +65,11 @@ def look(updater: Updater) -> str:
 
 
 def update(updater: Updater, *, spares_players: bool) -> str:
-    """Install the newest version, which restarts the box; return a sentence about the result.
+    """Install the newest version, which restarts the box; if it is installed, Debian's security
+    updates. Return a sentence about the result.
 
-    With `spares_players`, do nothing while a game is in progress or the box is in use.
+    With `spares_players`, do nothing while a game is in progress or the box is in use, and restart
+    the machine if it has to.
 
     Raises:
         UpdateError: the previous version stays; the message has the reason.
@@ -79,25 +89,46 @@ def _update(updater: Updater, *, spares_players: bool) -> str:
             updater.is_used(within) or is_played(updater.data, now, updater.steady(), updater.boot)
         )
 
-    later = "Somebody plays: the next run looks again."
     if is_in_the_way():
-        return later
+        return LATER
     apt = updater.apt
     installed, newest = _versions(apt)
     ready = last_ready(updater.data)
     apt.forget({installed, newest, *((ready,) if ready else ())})
     if newest == installed:
         updater.leave(UpdateResult("newest", installed))
-        return _newest(installed)
+        if not apt.security.exists():
+            return _newest(installed)
+        sentence = _secure(updater, installed, is_in_the_way)
+        if spares_players and updater.restart.exists() and not is_in_the_way():
+            apt.run(("systemctl", "reboot"))
+        return sentence
     _keep(updater, installed)
     _download(apt, newest)
     if is_in_the_way():  # checked again, because the download may have been slow
-        return later
-    with updater.writable():
+        return LATER
+    with updater.writable(SYSTEM):
         # Written now, because the new version may be ready before apt ends.
         updater.leave(UpdateResult("updated", newest, installed))
         apt.install(newest)
     return f"{installed} → {newest}, the box is started anew."
+
+
+def _secure(updater: Updater, installed: str, is_in_the_way: Callable[[], bool]) -> str:
+    """Install Debian's security updates; return in a sentence what came of it."""
+    packages = updater.apt.security_updates()
+    if not packages:
+        return _newest(installed)
+    if is_in_the_way():
+        return LATER
+    with updater.writable(EVERYTHING):
+        # The display asks meanwhile to leave the plug in.
+        updater.leave(UpdateResult(SECURING, installed))
+        updater.apt.secure()
+    updater.leave(UpdateResult("secured", installed))
+    # What runs keeps what was replaced, and the system stays writable until that ends.
+    updater.restart.touch()
+    return f"Debian's security updates are installed: {packages}."
 
 
 def _versions(apt: Apt) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.host.update_result import UpdateResult
 from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.system import CommandResult
+from companion.maintenance.update.system import COMMAND_NOT_FOUND, SYSTEM, CommandResult
 from companion.maintenance.update.update import Updater
 
 POLICY: Final = """companion:
@@ -29,6 +29,12 @@ UNSIGNED: Final = """Err:1 http://box.example ./ InRelease
   Sub-process /usr/bin/sqv returned an error code (1), error message is: Missing key
 E: The repository 'http://box.example ./ InRelease' is not signed.
 """
+STARTING: Final = "Starting unattended upgrades script\n"
+FOUND: Final = """Option --dry-run given, *not* performing real actions
+Packages that will be upgraded: {}
+Writing dpkg log to /var/log/unattended-upgrades/unattended-upgrades-dpkg.log
+All upgrades installed
+"""
 FULL: Final = "E: You don't have enough free space in /var/cache/apt/archives/.\n"
 BOOT: Final = "b0070009"
 """The boot ID of the machine."""
@@ -46,6 +52,9 @@ class Machine:
         did: the actions, in a few words each.
         fails: the error output of a command with these words, for its first failure.
         is_used: whether the box is in use.
+        security_updates: the packages with security updates in Debian.
+        has_unattended_upgrade: whether that program is installed.
+        restart: the file that exists while the machine has to restart.
     """
 
     def __init__(self, folder: Path, installed: str = "0.1.0", newest: str = "0.2.0") -> None:
@@ -59,10 +68,14 @@ class Machine:
         archives = folder / "archives"
         archives.mkdir()
         self.apt = Apt(
-            self.run, self.run, folder / "companion.sources", archives, folder / "failed"
+            *(self.run, self.run),
+            *(folder / "companion.sources", archives, folder / "failed", folder / "security"),
         )
         self.now, self.steady = 1_000_000.0, 50_000.0
         self.is_used = False
+        self.security_updates = ""
+        self.has_unattended_upgrade = True
+        self.restart = folder / "reboot-required"
         self._looked: Callable[[], int] | None = None
         self._seen: dict[str, int] = {}
 
@@ -78,11 +91,12 @@ class Machine:
             lambda _within: self.is_used,
             lambda: self.steady,
             BOOT,
+            self.restart,
         )
 
     @contextlib.contextmanager
-    def writable(self) -> Iterator[None]:
-        self.did.append("writable")
+    def writable(self, places: Sequence[str]) -> Iterator[None]:
+        self.did.append("writable" if places == SYSTEM else "all writable")
         try:
             yield
         finally:
@@ -97,12 +111,18 @@ class Machine:
                 return CommandResult(0, POLICY.format(installed=self.installed, newest=self.newest))
             case "dpkg":
                 return CommandResult(0, "")
+            case "unattended-upgrade" if not self.has_unattended_upgrade:
+                return CommandResult(COMMAND_NOT_FOUND, "unattended-upgrade: No such file\n")
         did = _in_brief(words)
         self.did.append(did)
         if said := self.fails.pop(did, ""):
             return CommandResult(100, said)
         if self._looked is not None:
             self._seen[did] = self._looked()
+        if did == "look for security updates" and self.security_updates:
+            return CommandResult(0, f"{STARTING}{FOUND.format(self.security_updates)}")
+        if did == "secure":
+            self.security_updates = ""
         if did.startswith("install "):
             self.installed = words[-1].partition("=")[2]
         if did.startswith("download "):
@@ -122,6 +142,8 @@ class Machine:
 
 
 def _in_brief(words: list[str]) -> str:
+    if words[0] == "unattended-upgrade":
+        return "look for security updates" if "--dry-run" in words else "secure"
     if words[0] == "systemctl":
         return " ".join(words)
     if "update" in words:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.errors import UpdateError
-from companion.host.update_result import UpdateResult
+from companion.host.update_result import SECURING, UpdateResult
 from companion.maintenance.update.owner import QUIET, RECENT, is_played, is_used
 from companion.maintenance.update.update import look, update
 from companion.table.files import JOURNAL
@@ -60,6 +60,73 @@ def test_look_only_fetches_the_lists(machine: Machine, newest: str, said: str) -
     machine.newest = newest
     assert look(machine.updater) == said
     assert (machine.did, machine.results) == (["ask"], [])
+
+
+@pytest.fixture
+def image(machine: Machine) -> Machine:
+    """A box of the image with the newest version, for which Debian has security updates."""
+    machine.newest = machine.installed
+    machine.apt.security.touch()
+    machine.security_updates = "libc6 linux-image-arm64"
+    return machine
+
+
+ASKS = ["ask", "ask for all", "look for security updates"]
+INSTALLS = ["all writable", "secure", "sealed"]
+
+
+def test_security_updates_are_downloaded_before_the_system_is_writable(image: Machine) -> None:
+    said = update(image.updater, spares_players=False)
+    assert said == "Debian's security updates are installed: libc6 linux-image-arm64."
+    assert image.did == [*ASKS, *INSTALLS]
+    assert image.results[-2:] == [
+        UpdateResult(SECURING, "0.1.0"),
+        UpdateResult("secured", "0.1.0"),
+    ]
+
+
+def test_security_updates_come_after_the_newest_version_is_installed(image: Machine) -> None:
+    image.newest = "0.2.0"
+    update(image.updater, spares_players=True)
+    assert image.did[-3:] == ["writable", "install 0.2.0", "sealed"]
+    image.did.clear()
+    update(image.updater, spares_players=True)
+    assert image.did == [*ASKS, *INSTALLS, "systemctl reboot"]
+
+
+def test_machine_starts_again_only_when_nobody_plays(image: Machine) -> None:
+    update(image.updater, spares_players=False)
+    play(image, 0)
+    update(image.updater, spares_players=True)
+    assert "systemctl reboot" not in image.did
+    image.now += QUIET
+    assert update(image.updater, spares_players=True) == "0.1.0 is the newest."
+    assert image.did[-1] == "systemctl reboot"
+
+
+def test_game_that_begins_during_the_download_keeps_security_updates_off(image: Machine) -> None:
+    def now() -> float:
+        if image.did[-1:] == ASKS[-1:]:
+            play(image, 0)
+        return image.now
+
+    assert "plays" in update(image.updater._replace(now=now), spares_players=True)
+    assert image.did == ASKS
+    assert image.results[-1] == UpdateResult("newest", "0.1.0")
+
+
+def test_failed_security_update_leaves_its_reason_and_the_system_sealed(image: Machine) -> None:
+    image.fails["secure"] = "Packages that were upgraded:\nE: No space left on device\n"
+    with pytest.raises(UpdateError, match="No space left"):
+        update(image.updater, spares_players=True)
+    assert image.did == [*ASKS, *INSTALLS]
+    assert image.results[-1] == UpdateResult("full")
+
+
+def test_without_unattended_upgrade_debian_is_left_alone(image: Machine) -> None:
+    image.has_unattended_upgrade = False
+    assert update(image.updater, spares_players=True) == "0.1.0 is the newest."
+    assert image.did == ASKS[:2]
 
 
 def test_replaced_version_is_downloaded_if_not_in_the_cache(machine: Machine) -> None:
