@@ -273,10 +273,10 @@ deb: $(MANPAGE)/.installed pages
 	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
 
 # A release, in build/release: signed files for any web server (docs/release.md).
-RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --url "$(URL)" $(if $(SNAPSHOT),--snapshot)
+RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --next "$(NEXT)" --url "$(URL)" $(if $(SNAPSHOT),--snapshot)
 
 release: gnupg
-	@$(RELEASE) --check
+	@$(RELEASE) --begin
 	$(MAKE) --no-print-directory deb
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel labels firmware
 	@$(RELEASE)

@@ -21,6 +21,8 @@ mkdir -p "$source"
 tar -C "$tree" --exclude='./.*' --exclude=./build --exclude=__pycache__ --exclude='*.egg-info' --mtime="@$date" -c . |
     tar -C "$source" -x
 cd "$source"
+# In a tree where a release was begun, the package tells apt where updates come from, and which keys sign them.
+[ ! -d "$tree/build/archive" ] || cp -r "$tree/build/archive" debian/archive
 # The program says the version that the package has: that is how it knows which of them has been ready.
 sed -i "s/^version = .*/version = \"$version\"/" pyproject.toml
 if [ "$version" != "$(dpkg-parsechangelog --show-field Version)" ]; then

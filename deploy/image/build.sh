@@ -5,9 +5,8 @@
 #     deploy/image/build.sh PACKAGE [URL]
 #
 # PACKAGE is the box's own .deb, URL the folder on the web where the image will lie. It runs as root, without loop
-# devices: arm64 runs under qemu, and mke2fs and mtools fill the partitions from folders. With a release in
-# build/release (make release) the image knows where its updates come from. Wi-Fi firmware that Debian lacks is taken from
-# build/image/firmware.
+# devices: arm64 runs under qemu, and mke2fs and mtools fill the partitions from folders. After make release the package
+# says where its updates come from. Wi-Fi firmware that Debian lacks is taken from build/image/firmware.
 #
 # Downloaded packages and the installed Debian stay in build/image for the next build, the latter for a day.
 set -eu
@@ -50,8 +49,8 @@ work=$(mktemp --directory --tmpdir="${TMPDIR:-/var/tmp}" companion-image.XXXXXX)
 ln -s "$work" "$into/work"
 chmod 755 "$work"  # apt downloads as a user of its own
 
-[ -e "$tree/build/release/companion.sources" ] ||
-    step "there is no release in build/release: this image will get no updates (make release first)"
+[ -e "$tree/build/archive" ] ||
+    step "no release was made in this tree: this image will get no updates (make release first)"
 step "python3-lgpio, which Debian does not have, is cross-built"
 contained "$here/lgpio/build.sh"
 

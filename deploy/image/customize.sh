@@ -8,7 +8,6 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$1 package=$2 folder=$3
-release=$here/../../build/release
 
 in_root() {
     chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
@@ -25,11 +24,9 @@ rm -rf "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists
 # Wi-Fi firmware that Debian lacks (docs/release.md).
 [ ! -d "$folder/firmware" ] || cp --dereference "$folder"/firmware/* "$root/usr/lib/firmware/brcm"
 
-# Where updates come from, if there is a release, with the key that signs it. Debian's own, security too, are
-# there in any case.
-if [ -e "$release/companion.sources" ]; then
-    cp "$release/companion.sources" "$root/etc/apt/sources.list.d"
-fi
+# Debian's security updates; the box's own package says where its updates come from.
+echo "deb http://deb.debian.org/debian-security trixie-security main non-free-firmware" \
+    >>"$root/etc/apt/sources.list"
 
 # The firmware lays these over the kernel's own description of the board (dtoverlay= in config.txt).
 for overlay in "$here"/overlays/*.dts; do

@@ -1,12 +1,13 @@
 """Lay out a release in build/release: files that any web server can serve, signed with one key.
 
-    python3 deploy/release/release.py --key KEY --url URL [--snapshot] [--check]
+    python3 deploy/release/release.py --key KEY [--next KEY] --url URL [--snapshot] [--begin]
 
 They are the package, the wheel, the image and the other files of `make image`, the labels as PDF,
 the firmware of the reader node as a zip, their checksums, and a repository of the packages for apt.
-Run `make deb`, `make wheel`, `make labels` and `make firmware` first. A release needs a clean tree
-whose commit has the tag v<version>; a snapshot can be made of any commit. With --check the program
-only checks if a release is possible. The same commit gives the same bytes, except for the
+A release needs a clean tree whose commit has the tag v<version>; a snapshot can be made of any
+commit. With --begin the program checks if a release is possible, and writes what the package tells
+apt to build/archive: the keys, and the repository's address. Run `make deb`, `make wheel`,
+`make labels` and `make firmware` next. The same commit gives the same bytes, except for the
 signatures.
 """
 
@@ -20,7 +21,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from itertools import pairwise
 from pathlib import Path
@@ -32,6 +33,13 @@ from zipfile import ZipFile, ZipInfo
 ROOT: Final = Path(__file__).resolve().parents[2]
 BUILD: Final = ROOT / "build"
 RELEASE: Final = BUILD / "release"
+
+ARCHIVE: Final = BUILD / "archive"
+KEYRING: Final = Path("/usr/share/keyrings/companion-archive-keyring.gpg")
+"""The keys in the package; debian/rules puts them there."""
+
+MIN_LIFE: Final = timedelta(days=5 * 365)
+"""A box takes no update once its key has expired, so keys have to live as long as boxes."""
 
 IMAGE: Final = BUILD / "image" / "companion-arm64.img.xz"
 ICON: Final = BUILD / "image" / "companion.png"
@@ -61,13 +69,14 @@ class NoReleaseError(Exception):
 
 @dataclass(frozen=True)
 class Release:
-    """A release: the package's version, the time of the commit, the signing key, and the URL that
-    serves it.
+    """A release: the package's version, the time of the commit, the signing key, the keys that
+    boxes accept from then on, and the URL that serves it.
     """
 
     version: str
     date: datetime
     key: str
+    accepted: tuple[str, ...]
     url: str
 
 
@@ -77,17 +86,20 @@ def main() -> int:
     parser.add_argument(
         "--key", default="", help="fingerprint or e-mail address of the secret key that signs"
     )
+    parser.add_argument("--next", default="", help="the secret key that will sign later releases")
     parser.add_argument("--url", default="", help="where the files will be served")
     parser.add_argument(
         "--snapshot", action="store_true", help="of this commit, whether it has a tag or not"
     )
     parser.add_argument(
-        "--check", action="store_true", help="only look whether there can be a release"
+        "--begin", action="store_true", help="write what the package takes along, and no more"
     )
     given = parser.parse_args()
     try:
-        release = checked(given.key, given.url, snapshot=given.snapshot)
-        if not given.check:
+        release = checked(given.key, given.next, given.url, snapshot=given.snapshot)
+        if given.begin:
+            begin(release)
+        else:
             lay_out(release)
     except NoReleaseError as reason:
         sys.stderr.write(f"No release: {reason} Nothing was written.\n")
@@ -95,7 +107,7 @@ def main() -> int:
     return 0
 
 
-def checked(key: str, url: str, *, snapshot: bool) -> Release:
+def checked(key: str, successor: str, url: str, *, snapshot: bool) -> Release:
     """Return the release after checking that it is possible.
 
     Raises:
@@ -105,7 +117,7 @@ def checked(key: str, url: str, *, snapshot: bool) -> Release:
         raise NoReleaseError(KEY_WANTED)
     if not url.startswith(("http://", "https://")):
         raise NoReleaseError(URL_WANTED)
-    fingerprint = _fingerprint(key)
+    accepted = tuple(_fingerprint(name) for name in (key, successor) if name)
     if not (ROOT / ".git").exists():
         raise NoReleaseError("The tree is no clone, so nothing says which commit it is.")
     if _said("git", "status", "--porcelain"):
@@ -122,7 +134,20 @@ def checked(key: str, url: str, *, snapshot: bool) -> Release:
         raise NoReleaseError(
             f"{IMAGE.relative_to(ROOT)} is older than the commit: make image, or delete it."
         )
-    return Release(_said(str(ROOT / "deploy" / "version.sh")), date, fingerprint, url.rstrip("/"))
+    version = _said(str(ROOT / "deploy" / "version.sh"))
+    return Release(version, date, accepted[0], accepted, url.rstrip("/"))
+
+
+def begin(release: Release) -> None:
+    """Leave in build/archive what `make deb` puts into the package."""
+    shutil.rmtree(ARCHIVE, ignore_errors=True)
+    ARCHIVE.mkdir(parents=True)
+    _gpg("--output", str(ARCHIVE / KEYRING.name), "--export", *release.accepted)
+    (ARCHIVE / "companion.sources").write_text(
+        f"Types: deb\nURIs: {release.url}\nSuites: {SUITE}\nComponents: main\n"
+        f"Signed-By: {KEYRING}\n",
+        "ascii",
+    )
 
 
 def lay_out(release: Release) -> None:
@@ -169,10 +194,7 @@ def _write(release: Release, folder: Path, packages: list[Path], others: list[Pa
             shutil.copy(ICON, folder)
         if OS_LIST.exists():
             (folder / OS_LIST.name).write_text(_os_list(release.url), "utf-8")
-    _gpg("--output", str(folder / "companion.gpg"), "--export", release.key)
-    key = _gpg("--armor", "--export", release.key)
-    (folder / "companion.asc").write_text(key, "ascii")
-    (folder / "companion.sources").write_text(_sources(release.url, key), "ascii")
+    (folder / "companion.asc").write_text(_gpg("--armor", "--export", release.key), "ascii")
     page = _index(release, packages[0].name, [file.name for file in others])
     (folder / "index.html").write_text(page, "utf-8")
     sums = "".join(f"{_sum(file)}  {file.name}\n" for file in sorted(folder.iterdir()))
@@ -224,12 +246,6 @@ def _field(package: Path, *names: str) -> str:
     return _said("dpkg-deb", "--field", str(package), *names)
 
 
-def _sources(url: str, key: str) -> str:
-    """Return the file for /etc/apt/sources.list.d, which includes the key."""
-    lines = "".join(f" {line or '.'}\n" for line in key.splitlines())
-    return f"Types: deb\nURIs: {url}\nSuites: {SUITE}\nComponents: main\nSigned-By:\n{lines}"
-
-
 def _os_list(url: str) -> str:
     """Return the image's list for Raspberry Pi Imager, with the address that serves the image."""
 
@@ -271,13 +287,32 @@ def _index(release: Release, package: str, others: list[str]) -> str:
 
 
 def _fingerprint(key: str) -> str:
-    """Return the fingerprint of the one secret key that `key` names."""
+    """Return the fingerprint of the one secret key that `key` names.
+
+    Raises:
+        NoReleaseError: there is none, or it expires too soon.
+    """
     listed = _done("gpg", "--batch", "--with-colons", "--list-secret-keys", key).stdout.splitlines()
     prints = [after for line, after in pairwise(listed) if line.startswith("sec:")]
     if len(prints) != 1:
         there = "more than one secret key" if prints else "no secret key"
         raise NoReleaseError(f"gpg has {there} {key!r}: gpg --list-secret-keys names what it has.")
-    return prints[0].split(":")[9]
+    fingerprint = prints[0].split(":")[9]
+    for part in (line.split(":") for line in listed if line.startswith(("sec:", "ssb:"))):
+        validity, expires, capabilities = part[1], part[6], part[11]
+        # gpg signs with the newest subkey that may sign, and the key itself has to be valid too.
+        if not expires or (
+            part[0] == "ssb" and ("s" not in capabilities or validity in {"e", "r"})
+        ):
+            continue
+        end = datetime.fromtimestamp(int(expires), UTC)
+        if end < datetime.now(UTC) + MIN_LIFE:
+            which = "" if part[0] == "sec" else " '*'"
+            raise NoReleaseError(
+                f"The key {fingerprint} expires on {end:%Y-%m-%d}, within five years: gpg "
+                f"--quick-set-expire {fingerprint} 10y{which} extends it."
+            )
+    return fingerprint
 
 
 def _gpg(*arguments: str, given: str = "") -> str:

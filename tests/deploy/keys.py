@@ -12,9 +12,9 @@ NAME: Final = "A test <test@example.org>"
 
 
 @contextmanager
-def signing() -> Iterator[dict[str, str]]:
-    """Yield the environment of a separate GnuPG with one secret key, `NAME`'s, without a
-    passphrase.
+def signing(*names: str, until: str = "never") -> Iterator[dict[str, str]]:
+    """Yield the environment of a separate GnuPG with secret keys without a passphrase: those of
+    `names`, or `NAME`'s, valid until `until`.
     """
     with TemporaryDirectory() as home:  # short, because the path of the agent's socket has a limit
         environ = {**os.environ, "GNUPGHOME": home}
@@ -25,11 +25,10 @@ def signing() -> Iterator[dict[str, str]]:
             "--passphrase",
             "",
             "--quick-generate-key",
-            NAME,
-            "ed25519",
-            "sign",
         ]
-        subprocess.run([*made, "never"], env=environ, capture_output=True, check=True)
+        for name in names or (NAME,):
+            line = [*made, name, "ed25519", "sign", until]
+            subprocess.run(line, env=environ, capture_output=True, check=True)
         try:
             yield environ
         finally:

@@ -6,6 +6,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
 import pytest
 
@@ -14,6 +15,8 @@ from tests.deploy.packages import built, copied
 from tests.deploy.release_tree import ReleaseTree
 from tests.deploy.roots import BOOTS, fresh, inside
 from tests.deploy.steps import step
+
+NEXT = "The next key <next@example.org>"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -34,36 +37,72 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
         server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def version(served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The version of a release that is served twice, with two signatures.
+class Archive(NamedTuple):
+    """A repository for apt at one or several addresses, and the source tree of its packages."""
 
-    One is by the key named in the file for apt, the other by a key that uses the same name.
-    """
-    folder, address = served
-    tree = ReleaseTree(tmp_path_factory.mktemp("clone") / "tree")
-    tree.commit()
-    tree.bring(built(version=tree.version()))
-    for name in ("right", "wrong"):
-        with signing() as environ:
-            done = tree.release(environ, "--key", NAME, "--url", f"{address}/{name}", "--snapshot")
+    tree: ReleaseTree
+    house: Path
+    folder: Path
+    address: str
+
+    def publish(self, name: str, environ: dict[str, str], key: str, *given: str) -> str:
+        """Publish a new release, signed with `key`, at the address `name`; return its version."""
+        self.tree.commit()
+        version = self.tree.version()
+        asked = ("--key", key, "--url", f"{self.address}/{name}", "--snapshot", *given)
+        self._release(environ, *asked, "--begin")
+        taken = self.house / "build" / "archive"
+        shutil.copytree(self.tree.path / "build" / "archive", taken, dirs_exist_ok=True)
+        self.tree.bring(built(self.house, version))
+        self._release(environ, *asked)
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        self.tree.laid_out.rename(self.folder / name)
+        return version
+
+    def package(self, name: str) -> Path:
+        """Return the package published at the address `name`."""
+        (package,) = (self.folder / name).glob("companion_*_all.deb")
+        return package
+
+    def _release(self, environ: dict[str, str], *asked: str) -> None:
+        done = self.tree.release(environ, *asked)
         assert done.returncode == 0, done.stderr
-        tree.laid_out.rename(folder / name)
-    return tree.version()
 
 
 @pytest.fixture(scope="module")
-def root(served: tuple[Path, str], version: str) -> Path:
-    """A system that has the release as a source but has not installed it yet."""
-    folder, _ = served
-    root = fresh(
-        "trixie",
-        folder / "right" / f"companion_{version}_all.deb",
-        architecture="amd64",
-        including=BOOTS,
+def archive(served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Archive:
+    folder = tmp_path_factory.mktemp("clone")
+    copied(folder / "house")
+    return Archive(ReleaseTree(folder / "tree"), folder / "house", *served)
+
+
+@pytest.fixture(scope="module")
+def keys() -> Iterator[dict[str, str]]:
+    """The makers' keys: the signing one, and its successor."""
+    with signing(NAME, NEXT) as environ:
+        yield environ
+
+
+@pytest.fixture(scope="module")
+def root(archive: Archive, keys: dict[str, str]) -> Path:
+    """A system without the box but with the package of its first release."""
+    with signing() as stranger:
+        archive.publish("wrong", stranger, NAME)
+    archive.publish("right", keys, NAME)
+    return fresh("trixie", archive.package("right"), architecture="amd64", including=BOOTS)
+
+
+def installed(root: Path) -> str:
+    return inside(root, "dpkg-query", "-W", "-f", "${Version} ${Status}", "companion")
+
+
+def test_package_of_a_release_adds_its_repository(root: Path, archive: Archive) -> None:
+    inside(root, "apt-get", "install", "-y", "/root/companion.deb")
+    assert "Ninety-nine" in inside(root, "companion", "variants")
+    inside(root, "apt-get", "update")
+    assert f"{archive.address}/right trixie/main amd64" in inside(
+        root, "apt-cache", "policy", "companion"
     )
-    shutil.copy(folder / "right" / "companion.sources", root / "etc/apt/sources.list.d")
-    return root
 
 
 @pytest.mark.attack("update", "offer an update with another signature", "apt rejects it")
@@ -73,22 +112,17 @@ def test_apt_rejects_packages_signed_by_another_key(root: Path) -> None:
     sources.write_text(told.replace("/right\n", "/wrong\n"), "ascii")
     with pytest.raises(AssertionError, match=r"wrong trixie InRelease' is not signed"):
         inside(root, "apt-get", "update")
-    with pytest.raises(AssertionError, match="Unable to locate package companion"):
-        inside(root, "apt-get", "install", "-y", "companion")
     sources.write_text(told, "ascii")
 
 
-def test_apt_installs_packages_signed_by_the_right_key(
-    root: Path, served: tuple[Path, str], version: str
+def test_update_installs_the_key_of_later_ones(
+    root: Path, archive: Archive, keys: dict[str, str]
 ) -> None:
-    inside(root, "apt-get", "update")
-    said = inside(root, "apt-get", "install", "-y", "companion")
-    assert f"{served[1]}/right trixie/main amd64 companion all {version}" in said
-    assert (
-        inside(root, "dpkg-query", "-W", "-f", "${Version} ${Status}", "companion")
-        == f"{version} install ok installed"
-    )
-    assert "Ninety-nine" in inside(root, "companion", "variants")
+    for key, given in ((NAME, ("--next", NEXT)), (NEXT, ())):
+        version = archive.publish("right", keys, key, *given)
+        inside(root, "apt-get", "update")
+        inside(root, "apt-get", "install", "-y", "companion")
+        assert installed(root) == f"{version} install ok installed"
 
 
 def test_tree_builds_without_a_network() -> None:

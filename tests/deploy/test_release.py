@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -15,6 +16,7 @@ from tests.deploy.keys import NAME, signing, verified
 from tests.deploy.packages import packed
 from tests.deploy.release_tree import URL, ReleaseTree
 
+KEYRING = "companion-archive-keyring.gpg"
 ASKED = ("--key", NAME, "--url", URL)
 ALWAYS = {
     *(
@@ -22,8 +24,6 @@ ALWAYS = {
         "SHA256SUMS.asc",
         "companion.asc",
         "companion-node.zip",
-        "companion.gpg",
-        "companion.sources",
         "dists",
         "index.html",
         "labels-a4-189.pdf",
@@ -59,6 +59,13 @@ def image(tree: ReleaseTree, made: float | None = None) -> None:
         os.utime(folder / "companion-arm64.img.xz", (made, made))
 
 
+def begun(tree: ReleaseTree, environ: dict[str, str], *asked: str) -> Path:
+    """What the package takes along of a release."""
+    done = tree.release(environ, *ASKED, *asked, "--begin")
+    assert (done.returncode, done.stderr) == (0, "")
+    return tree.path / "build" / "archive"
+
+
 def summed(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
@@ -82,14 +89,14 @@ def test_release_has_all_files_signed(tree: ReleaseTree, environ: dict[str, str]
     )
     files = {file.name for file in tree.laid_out.iterdir()}
     assert files == ALWAYS | {"companion_0.1.0_all.deb"}
-    key = tree.laid_out / "companion.gpg"
+    key = begun(tree, environ) / KEYRING
     verified(tree.laid_out / "SHA256SUMS.asc", key, tree.laid_out / "SHA256SUMS")
     listed = dict(
         line.split("  ")[::-1] for line in (tree.laid_out / "SHA256SUMS").read_text().splitlines()
     )
     assert listed.keys() == files - {"SHA256SUMS", "SHA256SUMS.asc", "dists"}
     assert all(summed(tree.laid_out / name) == told for name, told in listed.items())
-    assert f"{URL}/companion.sources" in (tree.laid_out / "index.html").read_text("utf-8")
+    assert f"{URL}/companion_0.1.0_all.deb" in (tree.laid_out / "index.html").read_text("utf-8")
 
 
 def test_apt_finds_each_package_in_the_signed_index(
@@ -98,7 +105,7 @@ def test_apt_finds_each_package_in_the_signed_index(
     image(tree)
     assert tree.release(environ, *ASKED).returncode == 0
     there = tree.laid_out / "dists/trixie"
-    told = verified(there / "InRelease", tree.laid_out / "companion.gpg").decode()
+    told = verified(there / "InRelease", begun(tree, environ) / KEYRING).decode()
     assert "Suite: trixie\n" in told
     assert "Date: Sun, 22 Nov 2026 09:30:12 GMT\n" in told
     assert "Architectures: amd64 arm64 armhf\n" in told
@@ -114,12 +121,48 @@ def test_apt_finds_each_package_in_the_signed_index(
     assert named(tree, "amd64") == f"{first}\n"
 
 
-def test_apt_source_file_contains_the_key(tree: ReleaseTree, environ: dict[str, str]) -> None:
-    tree.release(environ, *ASKED)
-    head, key = (tree.laid_out / "companion.sources").read_text("ascii").split("Signed-By:\n")
+def test_package_contains_the_source_of_its_updates(
+    tree: ReleaseTree, environ: dict[str, str]
+) -> None:
+    told = (begun(tree, environ) / "companion.sources").read_text("ascii")
+    head, key = told.split("Signed-By: ")
     assert head == f"Types: deb\nURIs: {URL}\nSuites: trixie\nComponents: main\n"
-    lines = [line.removeprefix(" ").replace(".", "") for line in key.splitlines()]
-    assert "\n".join(lines) == (tree.laid_out / "companion.asc").read_text("ascii").rstrip("\n")
+    assert key == f"/usr/share/keyrings/{KEYRING}\n"
+    assert not tree.laid_out.exists()
+
+
+@pytest.mark.parametrize("subkey", [False, True])
+def test_key_that_expires_within_five_years_is_refused(tree: ReleaseTree, *, subkey: bool) -> None:
+    with signing(until="never" if subkey else "4y") as environ:
+        if subkey:
+            add = ["gpg", "--batch", "--passphrase", "", "--quick-add-key", fingerprint(environ)]
+            subprocess.run([*add, "ed25519", "sign", "4y"], env=environ, check=True)
+        done = tree.release(environ, *ASKED)
+        extends = f"gpg --quick-set-expire {fingerprint(environ)} 10y{' *' if subkey else ''}"
+        assert extends in done.stderr.replace("'", "")
+        assert not tree.laid_out.exists()
+        subprocess.run(["/usr/bin/gpg", "--batch", *extends.split()[1:]], env=environ, check=True)
+        assert tree.release(environ, *ASKED).returncode == 0
+
+
+def fingerprint(environ: dict[str, str]) -> str:
+    line = ["gpg", "--with-colons", "--list-secret-keys"]
+    told = subprocess.run(line, env=environ, capture_output=True, text=True, check=True).stdout
+    return told.split("fpr:::::::::")[1].split(":")[0]
+
+
+def test_next_key_signs_only_what_comes_later(tree: ReleaseTree, tmp_path: Path) -> None:
+    signed = tree.laid_out / "SHA256SUMS.asc", tree.laid_out / "SHA256SUMS"
+    with signing(NAME, "Next <next@example.org>") as environ:
+        before = tmp_path / KEYRING
+        shutil.copy(begun(tree, environ) / KEYRING, before)
+        both = begun(tree, environ, "--next", "next@example.org") / KEYRING
+        tree.release(environ, *ASKED, "--next", "next@example.org")
+        verified(signed[0], before, signed[1])
+        tree.release(environ, "--key", "next@example.org", "--url", URL)
+        verified(signed[0], both, signed[1])
+        with pytest.raises(subprocess.CalledProcessError):
+            verified(signed[0], before, signed[1])
 
 
 def test_image_is_released_with_its_download_address(
@@ -219,7 +262,7 @@ REFUSED: dict[str, tuple[Callable[[ReleaseTree], None], tuple[str, ...], str]] =
 
 
 @pytest.mark.parametrize("case", REFUSED)
-@pytest.mark.parametrize("check", [(), ("--check",)])
+@pytest.mark.parametrize("check", [(), ("--begin",)])
 def test_refused_release_reports_the_reason_in_one_sentence(
     tree: ReleaseTree, environ: dict[str, str], case: str, check: tuple[str, ...]
 ) -> None:
@@ -252,5 +295,5 @@ def test_package_of_another_commit_is_not_released(
         done.stderr
         == "No release: build/deb does not have this commit's: make deb. Nothing was written.\n"
     )
-    assert tree.release(environ, *ASKED, "--snapshot", "--check").returncode == 0
+    assert tree.release(environ, *ASKED, "--snapshot", "--begin").returncode == 0
     assert not tree.laid_out.exists()
