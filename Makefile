@@ -273,7 +273,7 @@ deb: $(MANPAGE)/.installed pages
 	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
 
 # A release, in build/release: signed files for any web server (docs/release.md).
-RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --next "$(NEXT)" --url "$(URL)" $(if $(SNAPSHOT),--snapshot)
+RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --next "$(NEXT)" $(if $(URL),--url "$(URL)") $(if $(SNAPSHOT),--snapshot)
 
 release: gnupg
 	@$(RELEASE) --begin
@@ -308,7 +308,7 @@ test-deploy: deb $(VENV)/.dev
 	  on_trixie_release.py on_stick.py on_arm64.py)
 
 # The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
-# network and twenty minutes on two cores; URL= is the folder on the web where the image will lie.
+# network and twenty minutes on two cores; make release gives the list the address on the web.
 IMAGE_TOOLS := arch-test binfmt-support device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools procps \
   qemu-user-static util-linux xz-utils
 
@@ -317,7 +317,7 @@ image: deb
 	  echo "installing $(IMAGE_TOOLS)"; \
 	  $(call install,$(IMAGE_TOOLS)); } || \
 	  { echo "The image needs root and: apt install $(IMAGE_TOOLS)"; exit 1; }
-	deploy/image/build.sh build/deb/companion_*_all.deb $(URL)
+	deploy/image/build.sh build/deb/companion_*_all.deb
 
 # That image, started in an emulated machine: see tests/deploy/on_image.py. It needs no root, and an hour.
 test-image: $(VENV)/.dev

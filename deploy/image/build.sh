@@ -2,11 +2,11 @@
 # The image of a card for a Pi, from Debian packages alone: build/image/companion-arm64.img.xz, and os_list.json beside it,
 # which Raspberry Pi Imager takes by its URL.
 #
-#     deploy/image/build.sh PACKAGE [URL]
+#     deploy/image/build.sh PACKAGE
 #
-# PACKAGE is the box's own .deb, URL the folder on the web where the image will lie. It runs as root, without loop
-# devices: arm64 runs under qemu, and mke2fs and mtools fill the partitions from folders. After make release the package
-# says where its updates come from. Wi-Fi firmware that Debian lacks is taken from build/image/firmware.
+# PACKAGE is the box's own .deb. It runs as root, without loop devices: arm64 runs under qemu, and mke2fs and mtools fill
+# the partitions from folders. The list names the files in build/image; make release makes one for the web, and after it
+# the package says where its updates come from. Wi-Fi firmware that Debian lacks is taken from build/image/firmware.
 #
 # Downloaded packages and the installed Debian stay in build/image for the next build, the latter for a day.
 set -eu
@@ -16,7 +16,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
 into=$tree/build/image
 package=$(readlink -f "$1")
-url=${2:-file://$into}
 begun=$(date +%s)
 
 # Runs a command that starts programs for arm64. The kernel forgets qemu when nobody has binfmt_misc mounted.
@@ -97,7 +96,7 @@ mv "$work/companion-arm64.img" "$into"
 step "it is compressed"
 contained xz --threads=0 --force --keep "$into/companion-arm64.img"
 cp "$tree/companion/phone/static/icons/icon-192.png" "$into/companion.png"
-python3 "$here/os_list.py" "$into/companion-arm64.img" "$(dpkg-deb --field "$package" Version)" "$url" "$into/files.txt" \
+python3 "$here/os_list.py" "$into/companion-arm64.img" "$(dpkg-deb --field "$package" Version)" "file://$into" "$into/files.txt" \
     >"$into/os_list.json"
 step "done"
 ls -l "$into/companion-arm64.img.xz" "$into/os_list.json"

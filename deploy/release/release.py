@@ -1,13 +1,14 @@
 """Lay out a release in build/release: files that any web server can serve, signed with one key.
 
-    python3 deploy/release/release.py --key KEY [--next KEY] --url URL [--snapshot] [--begin]
+    python3 deploy/release/release.py --key KEY [--next KEY] [--url URL] [--snapshot] [--begin]
 
 They are the package, the wheel, the image and the other files of `make image`, the labels as PDF,
 the firmware of the reader node as a zip, their checksums, and a repository of the packages for apt.
 A release needs a clean tree whose commit has the tag v<version>; a snapshot can be made of any
 commit. With --begin the program checks if a release is possible, and writes what the package tells
 apt to build/archive: the keys, and the repository's address. Run `make deb`, `make wheel`,
-`make labels` and `make firmware` next. The same commit gives the same bytes, except for the
+`make labels` and `make firmware` next. The files will be served at `base_url` of release.toml,
+unless --url names another place, for a trial. The same commit gives the same bytes, except for the
 signatures.
 """
 
@@ -20,6 +21,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -33,6 +35,8 @@ from zipfile import ZipFile, ZipInfo
 ROOT: Final = Path(__file__).resolve().parents[2]
 BUILD: Final = ROOT / "build"
 RELEASE: Final = BUILD / "release"
+
+SETTING: Final = Path(__file__).with_name("release.toml")
 
 ARCHIVE: Final = BUILD / "archive"
 KEYRING: Final = Path("/usr/share/keyrings/companion-archive-keyring.gpg")
@@ -60,7 +64,10 @@ KEY_WANTED: Final = (
     "--quick-generate-key"
     " 'Your name <you@example.org>' ed25519 sign never makes one."
 )
-URL_WANTED: Final = "URL=https://... has to say where the files will be served."
+URL_WANTED: Final = (
+    "base_url in deploy/release/release.toml has to say where the files will be served, as in "
+    '"https://example.org/companion".'
+)
 
 
 class NoReleaseError(Exception):
@@ -87,7 +94,7 @@ def main() -> int:
         "--key", default="", help="fingerprint or e-mail address of the secret key that signs"
     )
     parser.add_argument("--next", default="", help="the secret key that will sign later releases")
-    parser.add_argument("--url", default="", help="where the files will be served")
+    parser.add_argument("--url", help="where the files will be served, for a trial")
     parser.add_argument(
         "--snapshot", action="store_true", help="of this commit, whether it has a tag or not"
     )
@@ -96,7 +103,7 @@ def main() -> int:
     )
     given = parser.parse_args()
     try:
-        release = checked(given.key, given.next, given.url, snapshot=given.snapshot)
+        release = checked(given.key, given.next, given.url or base_url(), snapshot=given.snapshot)
         if given.begin:
             begin(release)
         else:
@@ -105,6 +112,12 @@ def main() -> int:
         sys.stderr.write(f"No release: {reason} Nothing was written.\n")
         return 1
     return 0
+
+
+def base_url() -> str:
+    """Return where releases are published; "" while none is."""
+    setting = tomllib.loads(SETTING.read_text("utf-8"))
+    return str(setting["base_url"]).rstrip("/")
 
 
 def checked(key: str, successor: str, url: str, *, snapshot: bool) -> Release:

@@ -31,7 +31,8 @@ class ReleaseTree:
             b"a wheel"
         )
         (path / "build" / "labels").mkdir()
-        (path / "build" / "labels" / "labels-a4-189.pdf").write_bytes(b"labels")
+        for name in ("labels-a4-189.pdf", "labels-letter-154.pdf"):
+            (path / "build" / "labels" / name).write_bytes(b"labels")
         (path / "build" / "firmware" / "node").mkdir(parents=True)
         for name in ("node/link.mpy", "main.py", "manifest.json"):
             (path / "build" / "firmware" / name).write_bytes(name.encode())

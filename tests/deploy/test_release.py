@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ import pytest
 from tests.deploy.keys import NAME, signing, verified
 from tests.deploy.packages import packed
 from tests.deploy.release_tree import URL, ReleaseTree
+from tests.docs.downloads import download_table
 
 KEYRING = "companion-archive-keyring.gpg"
 ASKED = ("--key", NAME, "--url", URL)
@@ -27,6 +29,7 @@ ALWAYS = {
         "dists",
         "index.html",
         "labels-a4-189.pdf",
+        "labels-letter-154.pdf",
     ),
     "table_companion-0.1.0-py3-none-any.whl",
 }
@@ -229,6 +232,29 @@ def test_release_includes_labels_and_firmware(tree: ReleaseTree, environ: dict[s
     }
 
 
+def publish(tree: ReleaseTree, url: str) -> None:
+    """Set the address of releases in a commit with the tag."""
+    (tree.path / "deploy/release/release.toml").write_text(f'base_url = "{url}"\n', "utf-8")
+    tree.commit()
+    tree.git("tag", "--force", "v0.1.0")
+
+
+def test_release_is_made_for_the_address_of_the_setting(
+    tree: ReleaseTree, environ: dict[str, str]
+) -> None:
+    publish(tree, f"{URL}/")
+    image(tree)
+    assert tree.release(environ, "--key", NAME, "--begin").returncode == 0
+    assert tree.release(environ, "--key", NAME).returncode == 0
+    sources = (tree.path / "build/archive/companion.sources").read_text("ascii")
+    assert f"URIs: {URL}\n" in sources
+    assert f'"{URL}/companion-arm64.img.xz"' in (tree.laid_out / "os_list.json").read_text("utf-8")
+    assert f"{URL}/os_list.json" in (tree.laid_out / "index.html").read_text("utf-8")
+    downloads = re.findall(rf"\]\({URL}/([^)]+)\)", download_table(URL, "0.1.0"))
+    assert set(downloads) <= {file.name for file in tree.laid_out.iterdir()}
+    assert len(downloads) == 6
+
+
 def retagged(tree: ReleaseTree) -> None:
     tree.git("tag", "--delete", "v0.1.0")
     tree.git("tag", "v0.0.9")
@@ -245,7 +271,11 @@ REFUSED: dict[str, tuple[Callable[[ReleaseTree], None], tuple[str, ...], str]] =
         ("--key", "b@example.org", "--url", URL),
         "no secret key 'b@example.org'",
     ),
-    "nobody knows where it will be": (ready, ("--key", NAME), "URL=https://"),
+    "nothing is published": (
+        lambda tree: publish(tree, ""),
+        ("--key", NAME),
+        "base_url in deploy/release/release.toml",
+    ),
     "changes": (lambda tree: (tree.path / "new").touch(), ASKED, "not committed"),
     "no tag": (ReleaseTree.commit, ASKED, "no tag v0.1.0: git tag v0.1.0, or SNAPSHOT=1"),
     "the tag of another version": (

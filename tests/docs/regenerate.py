@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.config.board import load_board
 from hardware.wiring.table import wiring_table
 from tests.docs.attacks import attack_table
+from tests.docs.downloads import base_url, download_table, uvx_line, version
 from tests.docs.generated import command_tables, configuration_tables
 
 ROOT = Path(__file__).parents[2]
@@ -15,6 +16,8 @@ ATTACKS = "<!-- made from the tests by `make pictures` -->"
 COMMANDS = ROOT / "docs" / "reference" / "commands.md"
 CONFIGURATION = ROOT / "docs" / "reference" / "configuration.md"
 PROGRAM = "<!-- made from the program by `make pictures` -->"
+INSTALL = ROOT / "docs" / "howto" / "install.md"
+RELEASE = "<!-- made from deploy/release/release.toml by `make pictures` -->"
 WIRING = ROOT / "docs" / "reference" / "wiring.md"
 I2C = "<!-- I2C, made from hardware/board.toml by `make pictures` -->"
 SPI = "<!-- SPI, made from hardware/board.toml by `make pictures` -->"
@@ -24,6 +27,8 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (ATTACKS_PAGE, ATTACKS, lambda: attack_table(ROOT)),
     (COMMANDS, PROGRAM, command_tables),
     (CONFIGURATION, PROGRAM, configuration_tables),
+    (INSTALL, RELEASE, lambda: download_table(base_url(), version())),
+    (README, RELEASE, lambda: uvx_line(base_url(), version())),
     (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
     (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
 )
@@ -39,7 +44,7 @@ def with_marked(text: str, mark: str, content: str) -> str:
     """Return the text with `content` between a mark and the next end mark."""
     before, rest = text.split(mark, 1)
     _, after = rest.split(END, 1)
-    return f"{before}{mark}\n\n{content.strip()}\n\n{END}{after}"
+    return before + "\n\n".join(filter(None, (mark, content.strip(), END))) + after
 
 
 def main() -> None:
