@@ -3,6 +3,9 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.core.options import Passing
 
 Cause = Literal[
     "card-missed",
@@ -243,6 +246,13 @@ class RoundDealt(_Event, frozen=True, tag="round-dealt"):
     cards: int
 
 
+class PassingCalled(_Event, frozen=True, tag="passing"):
+    """Before the first trick each player passes on `cards`; with "none" nobody does."""
+
+    cards: int
+    to: Passing
+
+
 class TrickCardPlayed(_Event, frozen=True, tag="to-trick"):
     """A player played a card to a trick; `led` says whether it was the lead."""
 
@@ -293,10 +303,13 @@ class TrickTaken(_Event, frozen=True, tag="trick-taken"):
 
 
 class Swept(_Event, frozen=True, tag="swept"):
-    """A player took everything that costs in the round, and pays `points` more."""
+    """A player took everything that costs in the round, and pays `points` more; each other player
+    pays `others` more, if the sweep is at their cost.
+    """
 
     player: str
     points: int
+    others: int | UnsetType = UNSET
 
 
 class Scored(_Event, frozen=True, tag="scored"):
@@ -364,6 +377,7 @@ LaterEvent = (
     | PileStarted
     | HandEnded
     | GameEnded
+    | PassingCalled
     | VoidShown
     | Broken
     | OnlySuitDeclared

@@ -454,12 +454,20 @@ class TooSoon(_Refusal, frozen=True):
 
 
 class RestrictedLead(_Refusal, frozen=True):
-    """The suit may not be led before it is broken."""
+    """The suit may not be led before it is broken; a suit that never `opens` only by a leader who
+    has nothing else.
+    """
 
     code = "restricted-lead"
-    message = phrase("{suit} may not be led until broken")
     printed = ("suit",)
     suit: str
+    opens: bool = True
+
+    @property
+    def message(self) -> Message:
+        if self.opens:
+            return phrase("{suit} may not be led until broken")
+        return phrase("{suit} may only be led by a player who has nothing else")
 
 
 class Revoke(_Refusal, frozen=True):
@@ -663,7 +671,8 @@ class BadSum(_Refusal, frozen=True):
     """The `points` of a round are short of the sum `due` by `missing`; if that is 0, a player's
     points are impossible.
 
-    In a points game `sums` are all sums that are allowed; `due` is the nearest of them.
+    In a points game `sums` are all sums that are allowed; `due` is the nearest of them. In a trick
+    game `below_zero` says whether a player of the round can have points below 0.
     """
 
     code = "bad-sum"
@@ -673,6 +682,7 @@ class BadSum(_Refusal, frozen=True):
     step: int
     points: tuple[int, ...]
     sums: tuple[int, ...] = ()
+    below_zero: bool = False
 
     @property
     def facts(self) -> dict[str, object]:
@@ -685,9 +695,11 @@ class BadSum(_Refusal, frozen=True):
             return phrase("{points} missing: together it must be {due}")
         if self.missing < 0:
             return phrase("{points} too many: together it must be {due}")
-        if min(self.points) < 0:
+        if min(self.points) < 0 and not self.below_zero:
             return phrase("Nobody can have less than no points")
-        return phrase("Points of this round go in steps of {step}")
+        if any(points % self.step for points in self.points):
+            return phrase("Points of this round go in steps of {step}")
+        return phrase("The cards of this round cannot bring these points")
 
 
 Refusal = (

@@ -105,7 +105,7 @@ def stands_words(disputed: Disputed) -> Wording:
         case Revoke():
             if not disputed.penalty:
                 return Wording(in_context("key", "accept"), phrase("Accept it"), "")
-            label = phrase("Accept it, for {points}", points=disputed.penalty)
+            label = phrase("Accept it, for {points}", points=figure(disputed.penalty))
             return Wording(in_context("key", "accept"), label, "")
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
@@ -230,9 +230,9 @@ def _dispute(question: Disputed) -> QuestionWords:
         case Revoke(trick):
             heading = phrase("Revoke")
             text: Words = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
-        case RestrictedLead():
+        case RestrictedLead(_, opens):
             heading = phrase("Not {suit}", suit=suit)
-            text = may_not_be_led(refusal.suit).sentence
+            text = may_not_be_led(refusal.suit, opens=opens).sentence
         case _:
             assert_never(refusal)
     first = phrase("Answer first: take {card} back?", card=face(card))

@@ -103,19 +103,24 @@ def _part(name: str, fact: Any) -> Part:
     return str(fact)
 
 
-def may_not_be_led(suit: str) -> Wording:
-    """Return the wording for a suit that may not be led yet.
+def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
+    """Return the wording for a suit that may not be led yet, or never if it does not open.
 
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
+    sentence = {
+        ("C", True): phrase("Clubs may not be led until one is discarded"),
+        ("D", True): phrase("Diamonds may not be led until one is discarded"),
+        ("H", True): phrase("Hearts may not be led until one is discarded"),
+        ("S", True): phrase("Spades may not be led until one is discarded"),
+        ("C", False): phrase("Clubs may only be led by a player who has nothing else"),
+        ("D", False): phrase("Diamonds may only be led by a player who has nothing else"),
+        ("H", False): phrase("Hearts may only be led by a player who has nothing else"),
+        ("S", False): phrase("Spades may only be led by a player who has nothing else"),
+    }[suit, opens]
     return Wording(
         short=phrase("not {suit}", suit=suit_sign(suit)),
-        label=refusal_sentence(refusals.RestrictedLead(suit)),
-        sentence={
-            "C": phrase("Clubs may not be led until one is discarded"),
-            "D": phrase("Diamonds may not be led until one is discarded"),
-            "H": phrase("Hearts may not be led until one is discarded"),
-            "S": phrase("Spades may not be led until one is discarded"),
-        }[suit],
+        label=refusal_sentence(refusals.RestrictedLead(suit, opens)),
+        sentence=sentence,
     )

@@ -115,7 +115,7 @@ def near_the_end(chance: random.Random, rig: BoxDriver) -> None:
         assert isinstance(state, TrickState)
         rules = rig.table.rules
         costs = rules.round(state.round)
-        points = {state.players[-1].name: costs.total + costs.sweep}
+        points = {state.players[-1].name: costs.total + costs.sweeper_pays}
         after, _ = family_of(rules).step(rules, state, Score(points=points))
         if after.phase == "game-over":
             break

@@ -17,7 +17,7 @@ from companion.games.tricks.variant import TRICK_HOUSE_RULES
 from companion.referee import Referee
 from companion.variants import load_variants
 from companion.variants.content import rules_described
-from tests.docs.pages import code, fenced, section, tables
+from tests.docs.pages import ROOT, code, fenced, section, tables
 from tests.worded import worded
 
 REFEREE_VARIANTS = load_variants().variants
@@ -170,12 +170,14 @@ def test_commands_of_other_families_are_not_in_this_game() -> None:
             assert reply["error"]["code"] == "not-in-this-game", name
 
 
-def test_points_of_the_printed_sweep_are_judged_as_stated() -> None:
-    (rows,) = tables(section("reference/referee-protocol.md", "Decisions of trick games"))
+@pytest.mark.parametrize(("place", "variant"), [(0, "slobberhannes"), (1, "hearts")])
+def test_points_of_the_printed_sweeps_are_judged_as_stated(place: int, variant: str) -> None:
+    rows = tables(section("reference/referee-protocol.md", "Decisions of trick games"))[place]
+    shelf = load_variants(ROOT / "tests" / "variants" / "shown").variants
     verdicts = []
     for points, said in rows:
-        referee = Referee(REFEREE_VARIANTS)
-        new = {"cmd": "new", "variant": "slobberhannes", "players": ["Ann", "Bo", "Cy", "Di"]}
+        referee = Referee(shelf)
+        new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"]}
         answered(referee, json.dumps(new))
         reply = json.loads(answered(referee, f'{{"cmd": "score", "points": {code(points)[0]}}}'))
         verdicts.append(reply["ok"])

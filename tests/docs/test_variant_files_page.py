@@ -156,7 +156,7 @@ def test_every_key_of_a_round_is_described_with_its_default() -> None:
 
 @pytest.fixture
 def trick_example(tmp_path: Path) -> Path:
-    (text,) = fenced(section("reference/variant-files.md", "Trick games"), "toml")
+    text, _signed = fenced(section("reference/variant-files.md", "Trick games"), "toml")
     file = tmp_path / "our-three-rounds.toml"
     file.write_text(text, "utf-8")
     return file
@@ -181,6 +181,18 @@ def test_example_of_a_trick_game_can_be_played(trick_example: Path) -> None:
         assert (clubs.restricted, clubs.total, clubs.ends) == ("H", 8 + 4, "last card")
         assert clubs.by_card[parse_card("QC")] == 2
         assert (ends.total, ends.sweep, ends.says) == (20, 5, "first, last and K♥")
+
+
+def test_example_with_numbers_below_zero_can_be_played(tmp_path: Path) -> None:
+    file = tmp_path / "up-and-down.toml"
+    file.write_text(fenced(section("reference/variant-files.md", "Trick games"), "toml")[1])
+    assert check([file]).plays
+    game = GameDriver(variants=load_variants(extra=[file]).variants)
+    game.new("up-and-down")
+    assert game.refused(Play(card="7H", player="Ann")).code == "restricted-lead"
+    game.score({"Ann": -12, "Bo": -10}, {"Ann": -8, "Cy": -8}, {"Bo": 22, "Di": 12})
+    assert [player.points for player in game.tricks.players] == [-20, 12, -8, 12]
+    assert (game.phase, game.tricks.winners) == ("game-over", (1, 3))
 
 
 def test_custom_hearts_game_is_played_to_a_hundred() -> None:

@@ -4,7 +4,7 @@ by hand.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -18,6 +18,7 @@ from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.core.commands import Claim, New
 from companion.core.events import Event
+from companion.core.family import Variant
 from companion.core.refusals import Refusal
 from companion.core.search import explain
 from companion.devices.keypad import Keypad
@@ -163,12 +164,13 @@ class BoxDriver:
         clock: HandClock | None = None,
         is_set: Callable[[], bool] = lambda: True,
         boot: str = "b0070001",
+        variants: Mapping[str, Variant] = VARIANTS,
     ) -> None:
         self.path = folder / "journal"
         self.clock = clock or HandClock()
         self.box_clock = BoxClock(self.clock, is_set)
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
-        self.table = WatchedTable(VARIANTS, journal_at(self.path, boot), self.box_clock)
+        self.table = WatchedTable(variants, journal_at(self.path, boot), self.box_clock)
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)

@@ -218,8 +218,14 @@ class TrickGame(GameDriver):
     `begun` are the events of the deal.
     """
 
-    def __init__(self, variant: str = SPAGHETTI, players: int = 4, **house: Any) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        variant: str = SPAGHETTI,
+        players: int = 4,
+        variants: Mapping[str, Variant] = VARIANTS,
+        **house: Any,
+    ) -> None:
+        super().__init__(variants=variants)
         self.begun = self.new(variant, players, **house)
 
     def to_round(self, number: int) -> Self:

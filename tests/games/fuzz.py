@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.core.family import Variant
 from companion.referee import Referee
+from tests.games import generated_tricks
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
 from tests.games.points_games import shelf_with_points_games
@@ -74,8 +75,13 @@ def main() -> int:
     variants = shelf_with_points_games()
     found, seed = 0, asked.seed * SEEDS_APART
     while tally.lines < asked.commands:
-        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)])
-        difference = first_difference(variants, stream, LINES_A_STREAM, tally)
+        hostility = HOSTILITY[seed % len(HOSTILITY)]
+        if seed % 3 == 0:
+            shelf = variants | {generated_tricks.NAME: generated_tricks.generated_game(seed)}
+            stream = Stream(seed, hostility, variant=generated_tricks.NAME)
+        else:
+            shelf, stream = variants, Stream(seed, hostility)
+        difference = first_difference(shelf, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1
             if found <= asked.show:

@@ -27,6 +27,12 @@ class Plain(NamedTuple):
     cards: Mapping[str, int] = {}
     sweep: int = 0
     early: bool = False
+    opens: bool = True
+    trump: str | None = None
+    last_many: int = 1
+    numbers: Mapping[int, int] = {}
+    others: int | None = None
+    wins: str = "lowest"
 
 
 class Before(NamedTuple):
@@ -83,6 +89,7 @@ class PlainRound:
         self.deck = [rank + suit for suit in suits for rank in ranks]
         self.held = [len(self.deck) // many] * many
         self.tricks, self.paid, self.penalties = [0] * many, [0] * many, [0] * many
+        self.things: list[list[int]] = [[] for _ in range(many)]
         self.turn = (before.dealer + 1) % many
         self.trick: list[tuple[int, str]] = []
         self.taken: tuple[int, list[tuple[int, str]], int] | None = None
@@ -135,28 +142,31 @@ class PlainRound:
         name = self.names[seat]
         if self.follow and self.show_void(seat, str(self.led)):
             self.events.append({"event": "void-shown", "player": name, "suit": self.led})
-        if suit == self.plain.restricted and not self.broken:
+        if suit == self.plain.restricted and self.plain.opens and not self.broken:
             self.broken = True
             self.events.append({"event": "broken", "player": name, "suit": suit})
 
     def take(self) -> None:
-        """Give the trick to the highest card of the led suit, whose player pays."""
+        """Give the trick to the highest trump or card of the led suit, whose player pays."""
+        trumps = [card for _, card in self.trick if card[-1] == self.plain.trump]
         heights = [
             (self.ranks.index(card[:-1]), seat, card)
             for seat, card in self.trick
-            if card[-1] == self.led
+            if (card in trumps if trumps else card[-1] == self.led)
         ]
         _, taker, best = max(heights)
         self.over = len(self.gone) == len(self.deck)
         if self.plain.early and all(card in self.gone for card in self.plain.cards):
             self.over = True
-        cost = self.plain.trick
-        for _, card in self.trick:
-            cost += self.plain.cards.get(card, 0)
+        last_of_all = len(self.deck) // len(self.names)
+        number = self.plain.trick + self.plain.numbers.get(self.number, 0)
         if self.number == 1:
-            cost += self.plain.first
-        if self.over:
-            cost += self.plain.last
+            number += self.plain.first
+        if self.over or self.number > last_of_all - self.plain.last_many:
+            number += self.plain.last
+        things = [number, *(self.plain.cards.get(card, 0) for _, card in self.trick)]
+        self.things[taker] += things
+        cost = sum(things)
         told = {"card": best, "trick": self.number, "points": cost}
         self.events.append({"event": "trick-taken", "player": self.names[taker], **told})
         self.paid[taker] += cost
@@ -170,11 +180,10 @@ class PlainRound:
         """Charge the sweep to a player who took everything; then begin the next round or name the
         winners.
         """
-        if self.plain.sweep and max(self.paid) == sum(self.paid):
-            sweeper = self.paid.index(max(self.paid))
-            self.paid[sweeper] += self.plain.sweep
-            told = {"player": self.names[sweeper], "points": self.plain.sweep}
-            self.events.append({"event": "swept", **told})
+        costs = [[each for each in things if self.is_cost(each)] for things in self.things]
+        takers = [seat for seat, taken in enumerate(costs) if taken]
+        if len(takers) == 1 and (self.plain.sweep or self.plain.others is not None):
+            self.sweep(takers[0], sum(costs[takers[0]]))
         if self.before.number == 1:
             deals = self.names[(self.before.dealer + 1) % len(self.names)]
             self.events.append({"event": "round-over", "round": 1, "deals": deals})
@@ -182,6 +191,21 @@ class PlainRound:
             alone = self.winners[0] if len(self.winners) == 1 else None
             told = {"winner": alone, "losers": [], "winners": self.winners}
             self.events.append({"event": "game-over", **told})
+
+    def is_cost(self, number: int) -> bool:
+        return number > 0 if self.plain.wins == "lowest" else number < 0
+
+    def sweep(self, sweeper: int, everything: int) -> None:
+        """Charge the player who took everything, or all others."""
+        told: Fields = {"player": self.names[sweeper], "points": self.plain.sweep}
+        if self.plain.others is None:
+            self.paid[sweeper] += self.plain.sweep
+        else:
+            told |= {"points": -everything, "others": self.plain.others}
+            self.paid[sweeper] -= everything
+            for seat in range(len(self.names)):
+                self.paid[seat] += self.plain.others * (seat != sweeper)
+        self.events.append({"event": "swept", **told})
 
     @property
     def points(self) -> list[int]:
@@ -192,9 +216,9 @@ class PlainRound:
     def winners(self) -> list[str]:
         if not self.over or self.before.number == 1:
             return []
-        lowest = min(self.points)
+        best = min(self.points) if self.plain.wins == "lowest" else max(self.points)
         return [
-            name for name, points in zip(self.names, self.points, strict=True) if points == lowest
+            name for name, points in zip(self.names, self.points, strict=True) if points == best
         ]
 
     @property
@@ -205,7 +229,9 @@ class PlainRound:
 
     def public(self) -> Fields:
         """Return the state as replies print it."""
+        trump = {} if self.plain.trump is None else {"trump": self.plain.trump}
         return {
+            **trump,
             "variant": "small",
             "phase": self.phase,
             "round": self.before.number,

@@ -7,6 +7,7 @@ from typing import Any
 from tests.games.coming_streams import Comers
 from tests.games.hostile import hostile_line
 from tests.games.naive.point_tables import POINTS_GAMES
+from tests.games.naive.trick_tables import TRICK_GAMES
 from tests.games.points_streams import PointsPlayers
 from tests.games.trick_streams import NAMES, TrickPlayers
 
@@ -231,7 +232,7 @@ class Stream:
         self.over = 0
         families = VARIANTS + FAVOURITES * 2 + TRICK_VARIANTS * 4 + POINTS_VARIANTS * 3
         self.house_of = self.variant or self.random.choice(families)
-        if self.house_of in TRICK_VARIANTS:
+        if self.house_of in TRICK_GAMES:
             return self.trick_players.new(self.house_of)
         if self.house_of in POINTS_GAMES:
             return self.points_players.new(self.house_of)

@@ -5,6 +5,7 @@ of them.
 import pytest
 
 from tests.depth import FULL, quarter
+from tests.games import generated_tricks
 from tests.games.fuzz import Difference, Tally, first_difference
 from tests.games.points_games import shelf_with_points_games
 from tests.games.streams import FAVOURITES, POINTS_KINDS, TRICK_VARIANTS, VARIANTS, Stream
@@ -37,6 +38,17 @@ def test_both_referees_agree_on_every_line_of_a_trick_game(variant: str) -> None
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 250 * quarter(12)
     assert tally.answers["phase game-over"] > quarter(12)
+
+
+def test_both_referees_agree_on_random_files_of_trick_games() -> None:
+    tally = Tally()
+    for seed in range(quarter(80)):
+        shelf = SHELF | {generated_tricks.NAME: generated_tricks.generated_game(seed)}
+        stream = Stream(seed, hostility=0.02 * (seed % 3), variant=generated_tricks.NAME)
+        difference = first_difference(shelf, stream, lines=300, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 150 * quarter(80)
+    assert tally.answers["bad-sum"] > quarter(80)
 
 
 @pytest.mark.parametrize("variant", POINTS_KINDS)

@@ -205,7 +205,7 @@ def test_faults_of_a_new_game_are_reported_in_this_order(fields: Fields, code: s
         assert refused.code == code
 
 
-@pytest.mark.parametrize("value", [-1, 1.5, "5", True, None, [5]])
+@pytest.mark.parametrize("value", [1.5, "5", True, None, [5]])
 def test_revoke_penalty_must_be_a_whole_number_of_points(value: object) -> None:
     new = New(variant=SPAGHETTI, players=NAMES[:3], house={"revoke_penalty": value})
     refused = GameDriver().refused(new)

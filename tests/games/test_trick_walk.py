@@ -19,7 +19,7 @@ from companion.core.family import Rules
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
-from companion.games.tricks.variant import RoundEntry, TrickVariant
+from companion.games.tricks.variant import OthersPay, RoundEntry, TrickVariant
 from tests.depth import FULL
 from tests.drivers.game import as_read
 from tests.games.plain_tricks import (
@@ -64,6 +64,7 @@ class Small(NamedTuple):
             ranks=self.ranks,
             removed={self.players: self.out},
             follow=self.follow,
+            wins="highest" if self.plain.wins == "highest" else "lowest",
             until=None,
             revoke_penalty=0,
             rounds=(self.entry, self.entry),
@@ -264,6 +265,16 @@ ROUNDS = {
         Plain(restricted="S", cards={"QH": 1, "QS": 1, "AS": 2}, sweep=5, early=True),
     ),
 }
+ROUNDS |= {
+    "a moon with a gain": (
+        RoundEntry(cards={"H": 1, "QS": 13, "KS": -10}, sweep=OthersPay(26)),
+        Plain(cards={"QH": 1, "KH": 1, "AH": 1, "QS": 13, "KS": -10}, others=26),
+    ),
+    "a trump and single tricks": (
+        RoundEntry(trump="S", trick=2, last_trick=-3, last_tricks=2, tricks={"1": 5}),
+        Plain(trump="S", trick=2, last=-3, last_many=2, numbers={1: 5}),
+    ),
+}
 TRICKS = {2: "three tricks", 3: "two tricks"}
 """The number of tricks from six cards, by players; `make test` walks each round for one."""
 ALL_ORDERS = 720 + 720 + 360 + 120 + 30 + 6
@@ -315,7 +326,7 @@ def test_every_deal_of_two_suits_agrees_with_the_plain_rules(which: str, players
     }
     if plain.restricted:
         told |= {"only-suit", "broken", "restricted-lead"}
-    if plain.sweep:
+    if plain.sweep or plain.others:
         told |= {"swept"}
     assert walk.seen == told | refusals
 
@@ -326,6 +337,15 @@ def test_card_of_another_suit_shows_no_void_if_following_is_optional(which: str)
     walk = walked(Small(HIGH, "HS", 2, entry, plain, follow=False))
     assert "void-shown" not in walk.seen
     assert {"only-suit", "revoke"} <= walk.seen
+
+
+def test_suit_that_never_opens_agrees_with_the_plain_rules_if_the_most_points_win() -> None:
+    entry = RoundEntry(restricted="H", restricted_opens=False, cards={"H": -2}, sweep=9)
+    hearts = dict.fromkeys(HEARTS, -2)
+    plain = Plain(restricted="H", opens=False, cards=hearts, sweep=9, wins="highest")
+    walk = walked(Small(HIGH, "HS", 2, entry, plain, penalty=-3))
+    assert {"only-suit", "restricted-lead", "swept"} <= walk.seen
+    assert "broken" not in walk.seen
 
 
 def test_every_deal_of_three_suits_with_declared_leads_agrees_with_the_plain_rules() -> None:

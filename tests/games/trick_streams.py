@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from tests.games.naive.tables import RANKS, SUITS
-from tests.games.naive.trick_tables import TRICK_GAMES, deck
+from tests.games.naive.trick_tables import BUNDLED, TRICK_GAMES, deck
 
 Fields = dict[str, Any]
 State = dict[str, Any]
@@ -85,7 +85,8 @@ class TrickPlayers:
             "players": self.random.sample(NAMES, players),
         }
         if self.chance(0.5):
-            fields["house"] = {"revoke_penalty": self.random.choice([0, 1, 5, 7, 10, 25])}
+            penalties = [0, 1, 5, 7, 10, 25] if variant in BUNDLED else [0, 5, -5]
+            fields["house"] = {"revoke_penalty": self.random.choice(penalties)}
         if self.chance(0.02):
             fields["house"] = {
                 self.random.choice(["target", "decks", "floor"]): 1,
@@ -264,21 +265,32 @@ class TrickPlayers:
         rounds = TRICK_GAMES[self.state["variant"]]["rounds"]
         costing = rounds[(self.state["round"] - 1) % len(rounds)]
         tricks = len(self.deck()) // len(self.state["players"])
+        dealt = self.deck()
         things = [costing["trick"]] * tricks + [
             costing["first"],
-            costing["last"],
-            *costing["cards"].values(),
+            *[costing["last"]] * costing["last_many"],
+            *costing["numbers"].values(),
+            *(points for card, points in costing["cards"].items() if card in dealt),
         ]
+        lowest = TRICK_GAMES[self.state["variant"]]["wins"] == "lowest"
+        bad = [thing for thing in things if (thing > 0 if lowest else thing < 0)]
+        everything = sum(bad or things)
         names = [player["name"] for player in self.state["players"]]
         takers = (
             names if self.chance(0.7) else self.random.sample(names, self.random.choice([1, 2]))
         )
         points = dict.fromkeys(names, 0)
+        if self.state["variant"] not in BUNDLED and self.chance(0.2):
+            takers = takers[:1]
         for thing in things:
-            points[self.random.choice(takers)] += thing
+            taker = self.random.choice(names if bad and thing not in bad else takers)
+            points[taker] += thing
+        if len(takers) == 1 and costing["others"] is not None:
+            for name in names:
+                points[name] += -everything if name in takers else costing["others"]
+        elif len(takers) == 1:
+            points[takers[0]] += costing["sweep"]
         for name in names:
-            if points[name] == sum(things):
-                points[name] += costing["sweep"]
             if points[name] == 0 and self.chance(0.6):
                 del points[name]
         return points

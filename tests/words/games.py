@@ -1,8 +1,9 @@
 """Seeded games with cards, long enough that every event occurs in one of them."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,7 +26,7 @@ from companion.core.commands import (
     Show,
     Step,
 )
-from companion.core.family import HistoryEntry, Rules
+from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.refusals import (
     BadHouseRule,
     BadPlayers,
@@ -46,6 +47,8 @@ from companion.variants import load_variants
 replace = msgspec.structs.replace
 
 VARIANTS = load_variants().variants
+SHOWN = load_variants(Path(__file__).parents[1] / "variants" / "shown").variants
+"""Games with what no bundled game has."""
 PEOPLE = ("Ann", "Bo", "James", "Seat 3", "Cy", "Di")
 LONGEST = 400
 """The maximum number of commands in a game."""
@@ -165,11 +168,19 @@ def _games() -> Iterator[Game]:
             game.obey(command)
         assert game.rules is not None
         yield Game(game.rules, tuple(game.moments))
+    for name in ("hearts", "knaves"):
+        yield _played(f"shown {name}", name, 3, {}, SHOWN)
 
 
-def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:
+def _played(
+    seed: str,
+    variant: str,
+    count: int,
+    house: dict[str, Any],
+    variants: Mapping[str, Variant] = VARIANTS,
+) -> Game:
     luck = random.Random(seed)  # noqa: S311  # games, not secrets
-    game = GameHistory(VARIANTS, stickers=True)
+    game = GameHistory(variants, stickers=True)
     _begin(luck, game, New(variant=variant, players=PEOPLE[:count], house=house))
     player: AddingPlayers | TrickPlayers = (
         AddingPlayers(luck, game)
@@ -354,10 +365,17 @@ class TrickPlayers:
         costs = self.rules.round(self.state.round)
         names = [player.name for player in self.state.players]
         if self.luck.random() < 0.3:
-            return {self.luck.choice(names): costs.total + costs.sweep}
+            return self._swept(self.luck.choice(names))
         points = dict.fromkeys(names, 0)
         for _ in range(costs.total // costs.step):
             points[self.luck.choice(names)] += costs.step
         if costs.total in points.values():
-            points = {name: paid + costs.sweep if paid else 0 for name, paid in points.items()}
+            points = self._swept(next(name for name, paid in points.items() if paid))
         return points
+
+    def _swept(self, sweeper: str) -> dict[str, int]:
+        """Return the points of a round in which one player takes everything."""
+        costs = self.rules.round(self.state.round)
+        points = {player.name: costs.others_pay for player in self.state.players}
+        points[sweeper] = costs.total + costs.sweeper_pays
+        return {name: paid for name, paid in points.items() if paid}

@@ -3,6 +3,7 @@ the page.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from companion.games.history import GameHistory
 from companion.games.points.variant import PointsRound, PointsVariant
 from companion.games.points.words import points_rows
 from companion.games.tricks.description import round_rows, trick_rows
-from companion.games.tricks.variant import TrickRules
+from companion.games.tricks.variant import TrickRules, TrickVariant, trick_rules_in_force
 from companion.games.tricks.words import what_costs
 from companion.phone.editor.house_rule_form import house_rows
 from companion.screens.model import ListScreen
@@ -35,6 +36,7 @@ from tests.words.once import Once
 replace = msgspec.structs.replace
 
 SHELF = load_variants()
+SHOWN = Path(__file__).parents[1] / "variants" / "shown"
 BASE = "ninety-nine"
 KEYS = options(AddingOptions)
 
@@ -173,6 +175,11 @@ def tricks_of_the_house() -> Iterator[TrickRules]:
         for until in (None, 10):
             yield replace(rules, rounds=some, follow=follow, until=until)
         yield replace(rules, rounds=some[:1], follow=follow, until=None)
+    for variant in load_variants(SHOWN).variants.values():
+        if isinstance(variant, TrickVariant) and variant.name not in SHELF.variants:
+            for penalty in (0, 7, -7):
+                house = {"revoke_penalty": penalty}
+                yield trick_rules_in_force(variant, house, variant.players[0])
 
 
 def exactly_at_the_display() -> Iterator[str]:

@@ -117,7 +117,8 @@ def turned(family: Family, key: str) -> list[Turned]:
     option = options(family)[key]
     variant = next(name for name in (*FIRST, *VARIANTS) if _applies(family, option, name))
     given = getattr(Turned(variant, {}).rules, key)
-    return [Turned(variant, {key: value}) for value in (given, *_others(option, given))]
+    needs = {"pass_cards": 3} if key == "passing" else {}
+    return [Turned(variant, needs | {key: value}) for value in (given, *_others(option, given))]
 
 
 def _applies(family: Family, option: Option, name: str) -> bool:
@@ -137,6 +138,8 @@ def _others(option: Option, given: object) -> list[Any]:
             return [dict.fromkeys(range(20, 30), what) for what in get_args(Exact)]
         case "sums":
             return [(26,), (0, 51)]
+        case "passing":
+            return [("right",), ("left", "across", "none")]
     low, high = option.range if option.key.house_rule else (1, 99)
     begin = given if isinstance(given, int) else max(low, min(high, 0))
     return [value for by in (1, 2, -1, -2) if low <= (value := begin + by) <= high][:2]

@@ -71,7 +71,7 @@ def test_missing_key_is_named(tmp_path: Path, key: str) -> None:
     ("text", "said"),
     [
         (
-            "wins = 'lowest'",
+            "wins = 'lowest'\ntarget = 100",
             'wins: is a key for points games only: write family = "points", too',
         ),
         (

@@ -25,8 +25,8 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "until: true is not possible, write a whole number from 1 to 9999, or false",
         ),
         (
-            "revoke_penalty = -1",
-            "revoke_penalty: -1 is not possible, write a whole number from 0 to 9999",
+            "revoke_penalty = -10000",
+            "revoke_penalty: -10000 is not possible, write a whole number from -9999 to 9999",
         ),
         (
             "short = 'Slobs'",
@@ -165,18 +165,18 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
             "rounds: write [[rounds]], in double brackets, above the keys of each round",
         ),
         # Unknown words.
-        ("[[rounds]]\ntriks = 1", "rounds.1.triks: unknown key, is trick meant?"),
+        ("[[rounds]]\ntriks = 1", "rounds.1.triks: unknown key, is tricks meant?"),
         (
             f"{EACH_TRICK}[[rounds]]\ntriks = 1",
-            "rounds.2.triks: unknown key, is trick meant?",
+            "rounds.2.triks: unknown key, is tricks meant?",
         ),
         (
             "[[rounds]]\ntrick = 1\nuntil = 10",
             "rounds.1.until: applies to the whole game: write it above the first section",
         ),
         (
-            "[[rounds]]\ntrick = -1",
-            "rounds.1.trick: -1 is not possible, write a whole number from 0 to 9999",
+            "[[rounds]]\ntrick = -10000",
+            "rounds.1.trick: -10000 is not possible, write a whole number from -9999 to 9999",
         ),
         (
             "[[rounds]]\ntrick = 1\nrestricted = 'h'",
@@ -207,7 +207,7 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
         ),
         (
             "[[rounds]]\ncards = { QS = 0 }",
-            "rounds.1.cards.QS: 0 is not possible, write a whole number from 1 to 9999",
+            "rounds.1.cards.QS: 0 changes nothing: leave it out",
         ),
         (
             "[[rounds]]\ncards = { QX = 1 }",
@@ -297,6 +297,75 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
         (
             "[[rounds]]\ntrick = 5\ncards = { H = 1 }\nends = 'last card'",
             "rounds.1.ends: each trick costs, so all cards must be played: leave it out",
+        ),
+        (
+            "[[rounds]]\ntricks = { 2 = 5 }\ncards = { H = 1 }\nends = 'last card'",
+            (
+                "rounds.1.ends: tricks cost by their number, so all cards must be played: leave it "
+                "out"
+            ),
+        ),
+        (
+            "[[rounds]]\nlast_trick = 5\nlast_tricks = 2\ncards = { H = 1 }\nends = 'last card'",
+            (
+                "rounds.1.ends: tricks cost by their number, so all cards must be played: leave it "
+                "out"
+            ),
+        ),
+        # Tricks by number.
+        (
+            "[[rounds]]\ntrick = 1\nlast_tricks = 2",
+            (
+                "rounds.1.last_tricks: the last tricks cost nothing: write last_trick, what each "
+                "of them costs"
+            ),
+        ),
+        (
+            "[[rounds]]\nlast_trick = 1\nlast_tricks = 9",
+            (
+                "rounds.1.last_tricks: with 4 players a round has 8 tricks: write a number from 1 "
+                "to 8"
+            ),
+        ),
+        (
+            "[[rounds]]\ntricks = { 9 = 5 }",
+            "rounds.1.tricks.9: with 4 players a round has 8 tricks: write a number from 1 to 8",
+        ),
+        (
+            "[[rounds]]\ntricks = { first = 5 }",
+            "rounds.1.tricks: 'first' is not a whole number: write one like 5",
+        ),
+        (
+            "[[rounds]]\ntricks = { 1 = 0 }",
+            "rounds.1.tricks.1: 0 changes nothing: leave it out",
+        ),
+        # Numbers below 0, sweeps and trumps.
+        (
+            "[[rounds]]\ntrick = 1\nsweep = { other = 26 }",
+            "rounds.1.sweep.other: unknown key, is others meant?",
+        ),
+        (
+            "[[rounds]]\ncards = { QS = 13, 'qs' = -13 }",
+            "rounds.1: with 4 players all points cancel each other: change one of them",
+        ),
+        (
+            "[[rounds]]\ncards = { QS = 13, JD = -10 }\nsweep = { others = 13 }",
+            "rounds.1.sweep: a sweep needs more than one thing that costs: leave it out",
+        ),
+        (
+            "until = 10\n[[rounds]]\ntrick = -1",
+            "until: no round brings points above 0, so nobody reaches it: leave it out",
+        ),
+        (
+            "[[rounds]]\ntrick = 1\nrestricted_opens = false",
+            (
+                "rounds.1.restricted_opens: no suit is restricted in this round: write restricted, "
+                "or leave it out"
+            ),
+        ),
+        (
+            "[[rounds]]\ntrick = 1\ntrump = 's'",
+            'rounds.1.trump: "s" is not possible, write "C", "D", "H" or "S"',
         ),
     ],
 )

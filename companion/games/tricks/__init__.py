@@ -45,6 +45,7 @@ TRICKS: Final = Family(
         state.Void: ("seat", "suit", "trick"),
         state.Taken: ("seat", "cards", "points"),
     },
+    later_digest={state.TrickPlayer: {"gains": 0}},
     question=engine.question,
     hand=engine.hand,
     allowed=engine.allowed,

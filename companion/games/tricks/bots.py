@@ -1,9 +1,11 @@
-"""The rating of plays in a trick game, in which every player avoids the cards that cost."""
+"""The rating of plays in a trick game, in which every player avoids the cards that cost, and in a
+game that the most points win takes those that bring points.
+"""
 
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
 from companion.core.family import PlayerView
-from companion.games.tricks.engine import winning
+from companion.games.tricks.engine import places_of, points_taken, winning
 from companion.games.tricks.state import TrickCard, TrickState
 from companion.games.tricks.variant import TrickRules
 
@@ -26,14 +28,15 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     state: TrickState = view.state
     (text,) = play.all_cards
     card, costs = _plain(text), rules.round(state.round)
+    bad = 1 if rules.wins == "lowest" else -1
     trick = (*state.trick, TrickCard(view.seat, card))
     behind = len(state.players) - len(trick)
     height = rules.height(card)
-    if winning(rules, trick).seat != view.seat:
-        return 0.0, costs.by_card.get(card, 0), height
+    if winning(rules, costs.trump, trick).seat != view.seat:
+        return 0.0, bad * costs.by_card.get(card, 0), height
     is_last = all(player.cards <= 1 for player in state.players)
-    lies = costs.trick + costs.first_trick * (state.number == 1) + costs.last_trick * is_last
-    lies += sum(costs.by_card.get(laid.card, 0) for laid in trick)
+    places = places_of(costs, (state.number,), ended=is_last)
+    lies = sum(points_taken(costs, (laid.card for laid in trick), places))
     # Estimate that the players behind add their share of the costs not yet played.
     left = sum(
         points
@@ -42,7 +45,7 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     )
     thrown = left * behind / sum(player.cards for player in state.players)
     chance = _takes_it(rules, state, view, card, behind)
-    return -chance * (lies + thrown), 0.0, -height if behind else height
+    return -chance * bad * (lies + thrown), 0.0, -height if behind else height
 
 
 def _takes_it(

@@ -5,16 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.cards import SUITS, Pack, parse_card
 from companion.core.family import InForce
+from companion.core.options import Wins
 from companion.games.tricks.variant import (
+    OthersPay,
     RoundEntry,
     TrickRules,
     TrickVariant,
     cards_meant,
     pack_for,
 )
+from companion.games.tricks.words import is_cost, passing_words, trump
 from companion.message import Words, in_context, joined, phrase, plural
 from companion.words.cards import each, face, rank_face, rank_plural, suit_sign
-from companion.words.numbers import Count, Rows
+from companion.words.numbers import Count, Rows, figure
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.rule_keys import rule_title
@@ -56,46 +59,79 @@ def round_rows(game: TrickVariant) -> Rows:
     return tuple(
         (
             phrase("Each round") if always else round_number(place),
-            joined("; ", _round(entry, deck)),
+            joined("; ", _round(entry, deck, game.wins)),
         )
         for place, entry in enumerate(game.rounds, start=1)
     )
 
 
-def _round(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
-    yield joined(", ", _costs(entry))
-    if adding_up := joined(", ", _adding_up(entry, deck)):
+def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
+    yield joined(", ", _costs(entry, wins))
+    if adding_up := joined(", ", _adding_up(entry, deck, wins)):
         yield phrase("if several apply to one card, they add up: {costs}", costs=adding_up)
-    if entry.sweep:
-        yield phrase("a player who takes everything pays {points} more", points=entry.sweep)
+    match entry.sweep:
+        case OthersPay(others):
+            yield _sweep_of_others(others, wins)
+        case int(more) if is_cost(wins, more):
+            yield phrase("a player who takes everything pays {points} more", points=more)
+        case int(more) if more:
+            template = phrase("a player who takes everything gets {points} more")
+            yield template.filled(points=figure(more))
     if entry.restricted is not None:
-        yield may_not_be_led(entry.restricted).label
+        yield may_not_be_led(entry.restricted, opens=entry.restricted_opens).label
+    if entry.trump is not None:
+        yield trump(entry.trump).label
     yield _ends(entry)
 
 
-def _costs(entry: RoundEntry) -> Iterator[Words]:
-    if entry.trick:
-        yield phrase("each trick costs {points}", points=entry.trick)
-        first, last = (
-            phrase("the first trick costs {points} more"),
-            phrase("the last trick costs {points} more"),
-        )
+def _sweep_of_others(others: int, wins: Wins) -> Words:
+    nothing = phrase("a player who takes everything that costs pays nothing for it")
+    if is_cost(wins, others):
+        more = phrase("every other player pays {points}", points=others)
     else:
-        first, last = (
-            phrase("the first trick costs {points}"),
-            phrase("the last trick costs {points}"),
-        )
-    if entry.first_trick:
-        yield first.filled(points=entry.first_trick)
-    if entry.last_trick:
-        yield last.filled(points=entry.last_trick)
+        more = phrase("every other player gets {points}", points=figure(others))
+    return joined(", ", (nothing, more))
+
+
+def _costs(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
+    last: Words = phrase("the last trick")
+    if entry.last_tricks > 1:
+        last = phrase("each of the last {n} tricks", n=Count(entry.last_tricks))
+    tricks = (
+        (phrase("each trick"), entry.trick, False),
+        (phrase("the first trick"), entry.first_trick, bool(entry.trick)),
+        (last, entry.last_trick, bool(entry.trick)),
+        *(
+            (phrase("trick {n}", n=number), points, bool(entry.trick))
+            for number, points in entry.tricks.items()
+        ),
+    )
+    for what, points, is_more in tricks:
+        if points:
+            yield _trick_cost(what, points, wins, is_more=is_more)
     for key, points in entry.cards.items():
-        yield _cost(_faces(key), points)
+        yield _cost(_faces(key), points, wins)
 
 
-def _cost(cards: Sequence[Words], points: int) -> Words:
-    cost = plural("{cards} costs {points}", "{cards} cost {points} each", len(cards))
-    return cost.filled(cards=joined(" ", cards), points=points)
+def _trick_cost(trick: Words, points: int, wins: Wins, *, is_more: bool) -> Words:
+    if is_cost(wins, points):
+        cost = (
+            phrase("{trick} costs {points} more") if is_more else phrase("{trick} costs {points}")
+        )
+    elif is_more:
+        cost = phrase("{trick} counts another {points}")
+    else:
+        cost = phrase("{trick} counts {points}")
+    return cost.filled(trick=trick, points=figure(points))
+
+
+def _cost(cards: Sequence[Words], points: int, wins: Wins) -> Words:
+    cost = (
+        plural("{cards} costs {points}", "{cards} cost {points} each", len(cards))
+        if is_cost(wins, points)
+        else plural("{cards} counts {points}", "{cards} count {points} each", len(cards))
+    )
+    return cost.filled(cards=joined(" ", cards), points=figure(points))
 
 
 def _faces(key: str) -> list[Words]:
@@ -110,7 +146,7 @@ def _faces(key: str) -> list[Words]:
     ]
 
 
-def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
+def _adding_up(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
     """Yield the cards that match several keys, with the sum of their costs."""
     meant = [
         (card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)
@@ -118,7 +154,8 @@ def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
     fitting = Counter(card for card, _points in meant)
     for card in deck.cards():
         if fitting[card] > 1:
-            yield _cost([face(card)], sum(points for other, points in meant if other == card))
+            adds_up = sum(points for other, points in meant if other == card)
+            yield _cost([face(card)], adds_up, wins)
 
 
 def _ends(entry: RoundEntry) -> Words:
@@ -144,11 +181,17 @@ def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
 
 
 def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+    if variant.pass_cards:
+        yield phrase("Passing"), _passing(variant)
     yield (
         phrase("Lead"),
         phrase("the player to the dealer's left leads; the winner of a trick leads the next"),
     )
-    yield phrase("Trick"), phrase("goes to the highest card of the led suit")
+    if any(entry.trump for entry in variant.rounds):
+        takes = phrase("goes to the highest trump; without one to the highest card of the led suit")
+    else:
+        takes = phrase("goes to the highest card of the led suit")
+    yield phrase("Trick"), takes
     if variant.follow:
         follow = phrase(
             "a player who has a card of the led suit must play one; otherwise any card may "
@@ -158,35 +201,57 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
         follow = phrase("players need not follow suit: any card may be played")
     yield phrase("Follow"), follow
     restricted = any(entry.restricted for entry in variant.rounds)
-    if restricted:
+    if any(entry.restricted and entry.restricted_opens for entry in variant.rounds):
         yield (
             phrase("Broken"),
             phrase("when a card of the suit is played to the lead of another suit"),
         )
+    if restricted:
         only = phrase("a leader who has only the barred suit announces it and leads it")
         yield phrase("Nothing else"), only
     if variant.follow or restricted:
-        yield phrase("Revoke"), _revoke(variant.revoke_penalty)
+        yield phrase("Revoke"), _revoke(variant.revoke_penalty, variant.wins)
     if variant.until is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
         yield in_context("rule", "Game"), until.filled(points=variant.until)
     else:
         rounds = len(variant.rounds)
         yield in_context("rule", "Game"), plural("one round", "{n} rounds", rounds, n=Count(rounds))
-    yield rule_title("wins").short, who_wins("lowest").sentence
+    yield rule_title("wins").short, who_wins(variant.wins).sentence
 
 
-def _revoke(penalty: int) -> Words:
+def _passing(variant: TrickVariant | TrickRules) -> Words:
+    ways = [passing_words(variant.pass_cards, to).short for to in variant.passing]
+    fewest, most = variant.players
+    passes = phrase("before the first trick each player passes {cards} {ways}")
+    if len(ways) > 1:
+        passes = phrase("before the first trick each player passes {cards}; in turn {ways}")
+    if "across" in variant.passing and (fewest % 2 or fewest < most):
+        passes = phrase(
+            "before the first trick each player passes {cards}; in turn {ways}, with an odd "
+            "number of players never across"
+        )
+    return passes.filled(cards=cards_words(variant.pass_cards), ways=joined(", ", ways))
+
+
+def _revoke(penalty: int, wins: Wins) -> Words:
     if not penalty:
         return phrase(
             "a card of a suit that its player did not follow earlier goes back to the hand; "
             "if the table accepts it, it costs nothing by itself"
         )
-    return phrase(
-        "a card of a suit that its player did not follow earlier goes back to the hand; if "
-        "the table accepts it, it costs {points}",
-        points=penalty,
+    costs = (
+        phrase(
+            "a card of a suit that its player did not follow earlier goes back to the hand; if "
+            "the table accepts it, it costs {points}"
+        )
+        if is_cost(wins, penalty)
+        else phrase(
+            "a card of a suit that its player did not follow earlier goes back to the hand; if "
+            "the table accepts it, it counts {points}"
+        )
     )
+    return costs.filled(points=figure(penalty))
 
 
 def rule_tables(variant: TrickVariant) -> tuple[Rows, ...]:

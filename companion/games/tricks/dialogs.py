@@ -27,9 +27,10 @@ from companion.dialogs.toolkit import (
     ok_and_undo,
 )
 from companion.errors import Illegal
+from companion.games.tricks.engine import is_divided, is_sweep
 from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState
-from companion.games.tricks.variant import Round, TrickRules
+from companion.games.tricks.variant import OthersPay, Round, TrickRules
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
@@ -41,6 +42,7 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.words.cards import rank_face
+from companion.words.numbers import signed
 from companion.words.turns import round_number
 
 FIVES: Final = 5
@@ -66,9 +68,27 @@ def can_check_points(scene: Scene) -> bool:
     return isinstance(scene.state, TrickState) and scene.state.phase != "play"
 
 
-def most_left(costs: Round, given: tuple[int, ...]) -> int:
-    """Return the maximum points of the next player, given those dialed so far."""
-    return costs.total - sum(given) + (0 if any(given) else costs.sweep)
+def is_shared_out(costs: Round) -> bool:
+    """Return whether each player's points leave fewer for the others, because nothing is a gain and
+    a sweep is at its player's cost.
+    """
+    return costs.gains == 0 and not isinstance(costs.sweep, OthersPay)
+
+
+def points_left(costs: Round, given: tuple[int, ...]) -> int:
+    """Return the points left for the other players, given those dialed so far."""
+    alone = is_shared_out(costs) and not any(given)
+    return costs.total - sum(given) + (costs.sweeper_pays if alone else 0)
+
+
+def last_points(costs: Round, given: tuple[int, ...]) -> int:
+    """Return the points of the last player, given those of all others."""
+    for due in costs.sums(len(given) + 1):
+        points = (*given, due - sum(given))
+        if is_divided(costs, points) or is_sweep(costs, points):
+            return points[-1]
+    left = points_left(costs, given)
+    return left if left * costs.costly > 0 else 0
 
 
 class EnterPointsDialog(WidgetDialog, frozen=True):
@@ -82,7 +102,10 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         rules, state = trick_game(scene)
         costs = rules.round(state.round)
-        left = most_left(costs, self.given)
+        left = points_left(costs, self.given)
+        low, high, by = 0, left, costs.step
+        if not is_shared_out(costs):
+            (low, high), by = costs.span, gcd(costs.step, costs.sweeper_pays, costs.others_pay)
         title, table = (
             phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
             names_of(state),
@@ -94,8 +117,17 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         remaining = plural("{n:d} left", "{n:d} left", left)
         first = phrase("First enter the points, or leave with {key}", key="UNDO")
         return Dial(
-            screen=DialScreen(title, remaining, self.value, 0, left, left > 0, table, *keys),
-            by=costs.step,
+            screen=DialScreen(
+                title,
+                remaining,
+                self.value,
+                min(low, high),
+                max(low, high),
+                left != 0,
+                table,
+                *keys,
+            ),
+            by=by,
             ok=self._next(scene, costs),
             undo=EnterPointsDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
             first=phrase("First enter the points, or leave") if self.given else first,
@@ -106,11 +138,11 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         state = trick_game(scene)[1]
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
-        left = most_left(costs, given)
-        if open_seats > 1 and left > 0:
+        # A player who took everything also pays the sweep, so the points left have another sign.
+        is_open = not is_shared_out(costs) or points_left(costs, given) * costs.costly > 0
+        if open_seats > 1 and is_open:
             return EnterPointsDialog(given)
-        # A player who took everything also pays the sweep, so the points left are negative.
-        others = (max(left, 0),) if open_seats == 1 else (0,) * open_seats
+        others = (last_points(costs, given),) if open_seats == 1 else (0,) * open_seats
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
         refused = scene.trial(asked.score(state))
@@ -126,7 +158,7 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         state = trick_game(scene)[1]
         rows = tuple(
-            PlayerRow(player.name, text=f"+{paid}")
+            PlayerRow(player.name, text=signed(paid))
             for player, paid in zip(state.players, self.points, strict=True)
         )
         title = phrase("Round {number}?", number=state.round)
@@ -152,9 +184,11 @@ def check_points(scene: Scene) -> WhosePointsDialog:
     """
     rules, state = trick_game(scene)
     costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
-    most = costs.total + costs.sweep + sum(penalties)
-    by = gcd(FIVES, costs.step, costs.sweep, *penalties)
-    return WhosePointsDialog(round_number(state.round), 0, most, by)
+    low, high = costs.span
+    low += sum(penalty for penalty in penalties if penalty < 0)
+    high += sum(penalty for penalty in penalties if penalty > 0)
+    by = gcd(FIVES, costs.step, costs.sweeper_pays, costs.others_pay, *penalties)
+    return WhosePointsDialog(round_number(state.round), low, high, by)
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):

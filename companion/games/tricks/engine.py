@@ -44,6 +44,7 @@ from companion.core.events import (
     GameEnded,
     Miscount,
     OnlySuitDeclared,
+    PassingCalled,
     Revoked,
     RoundDealt,
     RoundEnded,
@@ -82,26 +83,32 @@ from companion.games.tricks.state import (
     Void,
     best_seats,
 )
-from companion.games.tricks.variant import Round, TrickRules
+from companion.games.tricks.variant import OthersPay, Round, TrickRules
 
 
-def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
-    """Return the card that currently takes the trick: the highest of the suit led."""
-    best = trick[0]
-    for laid in trick[1:]:
-        if laid.card.suit == best.card.suit and rules.height(laid.card) > rules.height(best.card):
-            best = laid
-    return best
-
-
-def cost_of_trick(
-    costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool
-) -> int:
-    """Return the cost in points of a complete trick;
-    the last trick is the one that ends the round.
+def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) -> TrickCard:
+    """Return the card that currently takes the trick: the highest trump, or the highest card of the
+    suit led.
     """
-    cards = sum(costs.by_card.get(laid.card, 0) for laid in trick)
-    return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
+    suits = {laid.card.suit for laid in trick}
+    suit = trump if trump in suits else trick[0].card.suit
+    fitting = (laid for laid in trick if laid.card.suit == suit)
+    return max(fitting, key=lambda laid: rules.height(laid.card))
+
+
+def points_taken(costs: Round, cards: Iterable[Card], places: Iterable[int]) -> list[int]:
+    """Return the points of each of the `cards`, and of the tricks at these `places`."""
+    return [
+        *(costs.by_card.get(card, 0) for card in cards),
+        *(costs.by_trick[place] for place in places),
+    ]
+
+
+def places_of(costs: Round, tricks: Iterable[int], *, ended: bool) -> set[int]:
+    """Return the places in `by_trick` of these `tricks`, counted from 1; the trick that ended the
+    round has the last place, too.
+    """
+    return {*(number - 1 for number in tricks), *((len(costs.by_trick) - 1,) if ended else ())}
 
 
 def is_over(rules: TrickRules, state: TrickState) -> bool:
@@ -112,11 +119,13 @@ def is_over(rules: TrickRules, state: TrickState) -> bool:
     return costs.ends == "last card" and costs.by_card.keys() <= set(state.played)
 
 
-def swept(costs: Round, points: Sequence[int]) -> int | None:
+def swept(costs: Round, players: Sequence[TrickPlayer]) -> int | None:
     """Return the seat that took everything that costs, in a round with a sweep; otherwise None."""
-    if not costs.sweep:
+    if costs.sweep == 0:
         return None
-    return next((seat for seat, paid in enumerate(points) if paid == costs.total), None)
+    # Revoke penalties are not part of a round's sum (docs/reference/rules.md 6.4).
+    paid = (player.round_points - player.penalty - player.gains for player in players)
+    return next((seat for seat, points in enumerate(paid) if points == costs.costly), None)
 
 
 def check_points(costs: Round, points: Sequence[int]) -> None:
@@ -126,25 +135,63 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
         Illegal: ``bad-sum`` with the `missing` points, which are 0 if the sum is right but the
             points are impossible.
     """
-    due = due_of(costs, points)
-    missing = due - sum(points)
-    all_of_it = due != costs.total
-    if (
-        missing
-        or min(points) < 0
-        or not (all_of_it or all(paid % costs.step == 0 for paid in points))
-    ):
-        raise Illegal(BadSum(missing, due, costs.step, tuple(points)))
+    if not (is_divided(costs, points) or is_sweep(costs, points)):
+        due = due_of(costs, points)
+        below_zero = costs.span[0] < 0
+        raise Illegal(
+            BadSum(due - sum(points), due, costs.step, tuple(points), below_zero=below_zero)
+        )
+
+
+def is_divided(costs: Round, points: Sequence[int]) -> bool:
+    """Return whether these can be the points of a round in which no player made a sweep."""
+    sign = 1 if costs.costly > 0 else -1
+    gained = sum(min(0, paid * sign) for paid in points)
+    return (
+        sum(points) == costs.total
+        and all(paid % costs.step == 0 for paid in points)
+        and gained >= costs.gains * sign
+        and (costs.sweep == 0 or max(paid * sign for paid in points) < costs.costly * sign)
+    )
+
+
+def is_sweep(costs: Round, points: Sequence[int]) -> bool:
+    """Return whether these can be the points of a round with a sweep."""
+    return any(_is_sweep_of(costs, points, seat) for seat in range(len(points)))
+
+
+def _is_sweep_of(costs: Round, points: Sequence[int], sweeper: int) -> bool:
+    """Return whether only gains remain without the points of this player's sweep."""
+    if costs.sweep == 0:
+        return False
+    gains = [paid - costs.others_pay for paid in points]
+    gains[sweeper] = points[sweeper] - costs.costly - costs.sweeper_pays
+    return (
+        sum(gains) == costs.gains
+        and all(gain * costs.costly <= 0 for gain in gains)
+        and all(gain % costs.step == 0 for gain in gains)
+    )
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:
-    """Return the sum that the points must have,
-    including the sweep if one player took everything.
+    """Return the sum that the points must have: that of a sweep if they are like one, else the
+    total.
     """
-    paying = [paid for paid in points if paid]
-    if costs.sweep and len(paying) == 1 and paying[0] >= costs.total:
-        return costs.total + costs.sweep
-    return costs.total
+    if costs.sweep == 0:
+        return costs.total
+    without, with_sweep = costs.sums(len(points))
+    is_nearer = abs(with_sweep - sum(points)) < abs(without - sum(points))
+    is_like_one = is_sweep(costs, points) or _has_everything(costs, points)
+    if is_like_one or (isinstance(costs.sweep, OthersPay) and is_nearer):
+        return with_sweep
+    return without
+
+
+def _has_everything(costs: Round, points: Sequence[int]) -> bool:
+    """Return whether one player has at least everything that costs, and the others only gains."""
+    sign = 1 if costs.costly > 0 else -1
+    *others, most = sorted(paid * sign for paid in points)
+    return most >= costs.costly * sign and all(costs.gains * sign <= paid <= 0 for paid in others)
 
 
 def cost_so_far(rules: TrickRules, state: TrickState) -> int:
@@ -156,14 +203,8 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     if state.quick:
         return costs.total
     cards_taken = state.played[: len(state.played) - len(state.trick)]
-    tricks = state.number - 1
-    ended = state.phase != "play"
-    return (
-        costs.trick * tricks
-        + sum(costs.by_card.get(card, 0) for card in cards_taken)
-        + (tricks > 0) * costs.first_trick
-        + ended * costs.last_trick
-    )
+    places = places_of(costs, range(1, state.number), ended=state.phase != "play")
+    return sum(points_taken(costs, cards_taken, places))
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
@@ -281,7 +322,11 @@ def _deal_round(
         revokes=state.revokes,
         settled=sum(player.points for player in state.players),
     )
-    return state, (RoundDealt(state.round, state.players[dealer].name, rules.hand_size),)
+    events: list[Event] = [RoundDealt(state.round, state.players[dealer].name, rules.hand_size)]
+    to = rules.passing_before(state.round)
+    if to is not None:
+        events.append(PassingCalled(0 if to == "none" else rules.pass_cards, to))
+    return state, tuple(events)
 
 
 def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
@@ -315,10 +360,7 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
         seat_called(state, name)
     points = [command.points.get(player.name, 0) for player in state.players]
     check_points(rules.round(state.round), points)
-    players = tuple(
-        replace(player, points=player.points + paid, round_points=paid)
-        for player, paid in zip(state.players, points, strict=True)
-    )
+    players = tuple(player.pays(paid) for player, paid in zip(state.players, points, strict=True))
     paid_by = {player.name: player.round_points for player in players}
     events: list[Event] = [Scored(state.round, paid_by)]
     return _end_round(rules, replace(state, players=players), events), tuple(events)
@@ -333,7 +375,8 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
         raise Illegal(AlreadyPlayed(str(card), "tricks"))
     bound = _is_restricted_lead(rules, state, card)
     if bound and not command.only_suit:
-        raise Illegal(RestrictedLead(str(card.suit)))
+        opens = rules.round(state.round).restricted_opens
+        raise Illegal(RestrictedLead(str(card.suit), opens))
     void = state.void_in(seat, card.suit)
     if void is not None and not command.accept_revoke:
         raise Illegal(Revoke(void.trick, void.suit, player.name))
@@ -390,12 +433,7 @@ def _revoked(
     """Count a revoke that the table accepts, with the penalty of the house rule."""
     player, penalty = state.players[seat], rules.revoke_penalty
     events.append(Revoked(player.name, void.suit, void.trick, penalty))
-    player = replace(
-        player,
-        points=player.points + penalty,
-        round_points=player.round_points + penalty,
-        penalty=player.penalty + penalty,
-    )
+    player = replace(player.pays(penalty), penalty=player.penalty + penalty)
     return replace(state.seated(seat, player), revokes=state.revokes + 1)
 
 
@@ -411,7 +449,8 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
         if rules.follow and state.void_in(laid.seat, led) is None:
             events.append(VoidShown(player.name, led))
             state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
-        restricted = rules.round(state.round).restricted
+        costs = rules.round(state.round)
+        restricted = costs.restricted if costs.restricted_opens else None
         if restricted is not None and suit == restricted and not state.broken:
             events.append(Broken(player.name, restricted))
             state = replace(state, broken=True)
@@ -427,17 +466,18 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
 
 def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
-    costs, trick, taker = rules.round(state.round), state.trick, winning(rules, state.trick)
-    ends = is_over(rules, state)
-    paid = cost_of_trick(costs, trick, is_first=state.number == 1, is_last=ends)
-    player = state.players[taker.seat]
-    events.append(TrickTaken(player.name, str(taker.card), state.number, paid))
-    player = replace(
-        player,
-        points=player.points + paid,
-        round_points=player.round_points + paid,
-        tricks=player.tricks + 1,
+    costs, trick, taker = (
+        rules.round(state.round),
+        state.trick,
+        winning(rules, rules.round(state.round).trump, state.trick),
     )
+    ends = is_over(rules, state)
+    places = places_of(costs, (state.number,), ended=ends)
+    numbers = points_taken(costs, (laid.card for laid in trick), places)
+    paid, player = sum(numbers), state.players[taker.seat]
+    events.append(TrickTaken(player.name, str(taker.card), state.number, paid))
+    gains = player.gains + costs.gained(numbers)
+    player = replace(player.pays(paid), gains=gains, tricks=player.tricks + 1)
     state = replace(
         state,
         players=state.players_with(taker.seat, player),
@@ -447,15 +487,21 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     )
     if not ends:
         return state
-    # The sweep ignores revoke penalties, which are not part of a round's sum
-    # (docs/reference/rules.md 6.4).
-    sweeper = swept(costs, [player.round_points - player.penalty for player in state.players])
+    sweeper = swept(costs, state.players)
     if sweeper is not None:
-        player = state.players[sweeper]
-        events.append(Swept(player.name, costs.sweep))
-        points, in_round = player.points + costs.sweep, player.round_points + costs.sweep
-        state = state.seated(sweeper, replace(player, points=points, round_points=in_round))
+        state = _sweep(costs, state, sweeper, events)
     return _end_round(rules, state, events)
+
+
+def _sweep(costs: Round, state: TrickState, sweeper: int, events: list[Event]) -> TrickState:
+    """Let the players pay for a sweep: its player, or all others."""
+    others = costs.others_pay if isinstance(costs.sweep, OthersPay) else UNSET
+    events.append(Swept(state.players[sweeper].name, costs.sweeper_pays, others))
+    players = (
+        player.pays(costs.sweeper_pays if seat == sweeper else costs.others_pay)
+        for seat, player in enumerate(state.players)
+    )
+    return replace(state, players=tuple(players))
 
 
 def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
@@ -466,7 +512,7 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     if not is_last:
         events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)
-    winners = best_seats(state)
+    winners = best_seats(rules, state)
     names = tuple(state.players[seat].name for seat in winners)
     events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
     return replace(state, phase="game-over", turn=None, winners=winners)

@@ -31,7 +31,7 @@ export const tricks = {
   hasTotal: false,
   shortcuts: () => ({ "=": checkPoints }),
   help: () => ["=", _("check points")],
-  call: { figures: 3, ofAllRounds: false, belowZero: false },
+  call: { figures: 4, ofAllRounds: false }, // below 0 only in a game that says so
   group: _("Tricks"),
   rules: _("What costs points"),
   ways: (count) => ngettext("One trick game", "{n} trick games", count),

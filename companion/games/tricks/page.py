@@ -1,6 +1,6 @@
 """The phone page of a trick game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -17,7 +17,9 @@ from companion.games.tricks.words import (
     card_costs,
     card_of_trick,
     costs_aloud,
+    costs_and_trump,
     is_broken,
+    passing_words,
     round_words,
     said_of_trick,
     still_bound,
@@ -35,7 +37,6 @@ from companion.page.model import (
 )
 from companion.words.form import with_signs
 from companion.words.numbers import either, figure, sentences
-from companion.words.refusals import may_not_be_led
 from companion.words.turns import has_it, is_over, round_number, trick_number, whose_move
 from companion.words.variants import in_front, translated, who_wins
 
@@ -55,11 +56,11 @@ def page_keys(rules: TrickRules) -> tuple[CardKey, ...]:
 
 def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     costs = rules.round(state.round)
-    sums = (costs.total, costs.total + costs.sweep) if costs.sweep else (costs.total,)
+    sums = tuple(dict.fromkeys(costs.sums(len(state.players))))
     return {
         "rounds": last_round(rules),
         "said": sentences([translated(rules.title), *round_words(rules, state)]),
-        "costs": with_signs(what_costs(costs)),
+        "costs": with_signs(costs_and_trump(costs)),
         "costs_said": costs_aloud(costs),
         "card_costs": card_costs(costs),
         "restricted": costs.restricted,
@@ -67,13 +68,14 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
         "step": costs.step,
         "sums": sums,
         "sum_words": either([figure(total) for total in sums]),
-        "aim": who_wins("lowest").label,
+        "below_zero": rules.below_zero,
+        "aim": who_wins(rules.wins).label,
     }
 
 
 def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     names = tuple(player.name for player in state.players)
-    best = tuple(names[seat] for seat in best_seats(state))
+    best = tuple(names[seat] for seat in best_seats(rules, state))
     where: list[Words] = [round_number(state.round, last_round(rules))]
     trick = _trick(rules, state, scene.moments[-1])
     if state.phase == "play":
@@ -88,7 +90,7 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
         ),
         refused=refused_keys(scene, Claim(player=names[0], points=0)),
         trick=trick,
-        leads=in_front("lowest", best, len(names)),
+        leads=in_front(rules.wins, best, len(names)),
         adds=_adds(rules, scene.moments),
     )
 
@@ -128,8 +130,9 @@ def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
         return None
-    sums = ", ".join(
-        str(sum(player.round_points for player in state.players)) for state in finished
+    sums = joined(
+        ", ",
+        (figure(sum(player.round_points for player in state.players)) for state in finished),
     )
     if len(finished) == 1:
         return phrase("Round 1 adds up: {points}.", points=sums)
@@ -185,7 +188,13 @@ def _not_led(rules: TrickRules, state: TrickState) -> Words:
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:
-    suit = rules.round(state.round).restricted
-    if suit is None:
-        return ""
-    return sentences([is_broken(suit) if state.broken else may_not_be_led(suit).sentence])
+    return sentences(_before_lead(rules, state))
+
+
+def _before_lead(rules: TrickRules, state: TrickState) -> Iterator[Words]:
+    to = rules.passing_before(state.round)
+    if to is not None and state.phase == "play" and not state.played:
+        yield passing_words(rules.pass_cards, to).sentence
+    suit, bound = rules.round(state.round).restricted, still_bound(rules, state)
+    if suit is not None:
+        yield is_broken(suit) if bound is None else bound.sentence

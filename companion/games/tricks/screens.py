@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
-from companion.core.events import Event, Revoked, Swept, TrickTaken
+from companion.core.events import Event, PassingCalled, Revoked, Swept, TrickTaken
+from companion.core.options import Passing
 from companion.games.tricks.engine import winning
 from companion.games.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, best_seats
-from companion.games.tricks.variant import TrickRules
-from companion.games.tricks.words import costs_aloud, still_bound, takes_it, what_costs
+from companion.games.tricks.variant import Round, TrickRules
+from companion.games.tricks.words import (
+    costs_aloud,
+    passing_words,
+    still_bound,
+    takes_it,
+    trump,
+    what_costs,
+)
 from companion.message import Aloud, Name, Words, in_context, joined, phrase
 from companion.screens.model import (
     KeyHint,
@@ -21,7 +30,8 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.words.cards import face, suit_sign, suit_word
-from companion.words.numbers import figure
+from companion.words.numbers import cards as cards_words
+from companion.words.numbers import figure, signed
 from companion.words.turns import deals, round_is_over, round_number, whose_move
 from companion.words.variants import how_far, who_wins
 
@@ -46,7 +56,7 @@ def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
     complete = bool(laid) and not state.trick
     return CurrentTrick(
         cards=laid,
-        wins=winning(rules, laid).seat if laid else None,
+        wins=winning(rules, rules.round(state.round).trump, laid).seat if laid else None,
         complete=complete,
         number=state.number - complete,
     )
@@ -59,7 +69,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
     seat = state.turn if state.turn is not None else state.dealer
     costs = rules.round(state.round)
     return TrickScreen(
-        title=round_number(state.round),
+        title=_title(state, costs),
         costs=what_costs(costs),
         slots=_slots(rules, state, state.trick, acting=seat),
         who=Name(state.players[seat].name),
@@ -76,7 +86,7 @@ def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int)
     name, costs = state.players[trick.seat].name, rules.round(state.round)
     takes = takes_it(name, paid)
     return TrickScreen(
-        title=round_number(state.round),
+        title=_title(state, costs),
         costs=what_costs(costs),
         slots=_slots(rules, state, trick.cards, acting=None),
         who=Name(name),
@@ -84,6 +94,11 @@ def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int)
         complete=True,
         spoken=(costs_aloud(costs), takes.sentence),
     )
+
+
+def _title(state: TrickState, costs: Round) -> Words:
+    """Return the trump, which decides the tricks; in a round without one its number."""
+    return round_number(state.round) if costs.trump is None else trump(costs.trump).short
 
 
 def to_do(rules: TrickRules, state: TrickState) -> Words:
@@ -112,7 +127,7 @@ def _slots(
     rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
     cards = {laid.seat: face(laid.card) for laid in trick}
-    wins = winning(rules, trick).seat if trick else None
+    wins = winning(rules, rules.round(state.round).trump, trick).seat if trick else None
     return tuple(
         Slot(
             player.name,
@@ -123,16 +138,16 @@ def _slots(
     )
 
 
-def round_cost(player: TrickPlayer) -> str:
+def round_cost(player: TrickPlayer) -> Words:
     """Return the points that a player has paid in this round so far: ``+45``."""
-    return f"+{player.round_points}"
+    return signed(player.round_points)
 
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return the screen with all points after a round,
     the leaders, and the only player who paid, if any.
     """
-    best = best_seats(state)
+    best = best_seats(rules, state)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
     title: Words = round_is_over(state.round).short
@@ -149,7 +164,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
-        other=KeyHint("", who_wins("lowest").short),
+        other=KeyHint("", who_wins(rules.wins).short),
     )
 
 
@@ -170,13 +185,32 @@ def _goes_on(state: TrickState) -> KeyHint:
     return KeyHint("OK", in_context("key", "again"))
 
 
+def _passing_picture(state: TrickState, cards: int, to: Passing) -> NoticeScreen:
+    words = passing_words(cards, to)
+    if to == "none":
+        return NoticeScreen(phrase("No passing"), words.sentence, table=names_of(state))
+    headline = phrase("Pass {cards}", cards=cards_words(cards))
+    return NoticeScreen(headline, words.short, table=names_of(state))
+
+
 def announcement(
     rules: TrickRules,
     before: TrickState | None,
     after: TrickState,
     events: Sequence[Event],
 ) -> Picture | None:
-    """Return the notice of a trick just taken, or else of the penalty for an accepted revoke."""
+    """Return the notice of the cards to pass on, of a sweep at the cost of all others, of a trick
+    just taken, or else of the penalty for an accepted revoke.
+    """
+    for event in events:
+        match event:
+            case PassingCalled(cards, to):
+                return _passing_picture(after, cards, to)
+            case Swept(player, _, others) if others is not UNSET:
+                pay = phrase("all others: {points}", points=signed(others))
+                return NoticeScreen(
+                    phrase("{name} has all", name=Name(player)), pay, table=names_of(after)
+                )
     paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
     for event in events:
         match event:
@@ -185,6 +219,6 @@ def announcement(
     for event in events:
         match event:
             case Revoked(player, _, _, penalty) if penalty:
-                pays = phrase("{name} pays {points}", name=Name(player), points=penalty)
+                pays = phrase("{name} pays {points}", name=Name(player), points=figure(penalty))
                 return NoticeScreen(phrase("Revoke"), pays, table=names_of(after))
     return None

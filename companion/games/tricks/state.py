@@ -3,6 +3,8 @@
 from typing import ClassVar, Literal, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
 from companion.core.events import Event
@@ -15,8 +17,8 @@ TrickPhase = Literal["play", "round-over", "game-over"]
 class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player at a seat.
 
-    `points` is the total including this round so far. `round_points` are this round's, and
-    `penalty` is the part of them paid for accepted revokes.
+    `points` is the total including this round so far. `round_points` are this round's; `penalty` is
+    the part of them paid for accepted revokes, and `gains` the part for what does not cost.
     """
 
     still_in: ClassVar[bool] = True
@@ -26,8 +28,13 @@ class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
     points: int = 0
     round_points: int = 0
     penalty: int = 0
+    gains: int = 0
     tricks: int = 0
     cards: int = 0
+
+    def pays(self, points: int) -> "TrickPlayer":
+        """Return the player after paying `points` more in this round."""
+        return replace(self, points=self.points + points, round_points=self.round_points + points)
 
 
 class TrickCard(msgspec.Struct, frozen=True, gc=False):
@@ -151,10 +158,11 @@ TrickResult = tuple[TrickState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-def best_seats(state: TrickState) -> tuple[int, ...]:
-    """Return the seats with the fewest points."""
-    fewest = min(player.points for player in state.players)
-    return tuple(seat for seat, player in enumerate(state.players) if player.points == fewest)
+def best_seats(rules: TrickRules, state: TrickState) -> tuple[int, ...]:
+    """Return the seats with the fewest points, or with the most in a game which they win."""
+    points = [player.points for player in state.players]
+    best = min(points) if rules.wins == "lowest" else max(points)
+    return tuple(seat for seat, each in enumerate(points) if each == best)
 
 
 class PublicTrickPlayer(msgspec.Struct, frozen=True, gc=False):
@@ -175,7 +183,7 @@ class PublicLaid(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
-    """The state of a trick game."""
+    """The state of a trick game; `trump` only in a round with one."""
 
     variant: str
     phase: TrickPhase
@@ -189,6 +197,7 @@ class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
     revokes: int
     players: tuple[PublicTrickPlayer, ...]
     winners: tuple[str, ...]
+    trump: Suit | UnsetType = UNSET
 
 
 def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState:
@@ -215,4 +224,5 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState
             ]
         ),
         winners=state.won_by,
+        trump=rules.round(state.round).trump or UNSET,
     )

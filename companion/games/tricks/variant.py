@@ -3,7 +3,7 @@
 docs/reference/variant-files.md describes the files.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -17,6 +17,7 @@ from companion.core.cards import RANKS, SUITS, Card, Pack, parse_card
 from companion.core.options import (
     GameNames,
     KeyTraits,
+    Passing,
     Points,
     Provenance,
     UpCard,
@@ -50,12 +51,28 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "tricks"
     follow: Annotated[bool, KeyTraits(house_rule=False)] = True
+    wins: Annotated[Wins, KeyTraits(house_rule=False)] = "lowest"
     until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
+    pass_cards: Annotated[int, Meta(ge=0, le=26), KeyTraits(house_rule=False)] = 0
+    passing: Annotated[tuple[Passing, ...], Meta(min_length=1), KeyTraits(house_rule=False)] = (
+        "left",
+    )
     revoke_penalty: Annotated[
         int,
-        Meta(ge=0, le=9999),
-        KeyTraits(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)]),
+        Meta(ge=-9999, le=9999),
+        KeyTraits(dial=(-999, 999), usual=True, in_house=int),
     ] = 0
+
+
+SignedPoints = Annotated[int, Meta(ge=-9999, le=9999)]
+
+
+class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sweep after which the player who took everything pays nothing for it,
+    and every other player pays `others` more.
+    """
+
+    others: SignedPoints
 
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,11 +81,15 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """
 
     restricted: Suit | None = None
-    trick: Annotated[int, Meta(ge=0, le=9999)] = 0
-    first_trick: Annotated[int, Meta(ge=0, le=9999)] = 0
-    last_trick: Annotated[int, Meta(ge=0, le=9999)] = 0
-    cards: dict[str, Points] = {}
-    sweep: Annotated[int, Meta(ge=0, le=9999)] = 0
+    restricted_opens: bool = True
+    trump: Suit | None = None
+    trick: SignedPoints = 0
+    first_trick: SignedPoints = 0
+    last_trick: SignedPoints = 0
+    last_tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    tricks: dict[str, SignedPoints] = {}
+    cards: dict[str, SignedPoints] = {}
+    sweep: SignedPoints | OthersPay = 0
     ends: Ends = "all cards"
     says: Annotated[str, Meta(max_length=20)] = ""
 
@@ -120,15 +141,62 @@ with their types (docs/reference/referee-protocol.md, "House rules").
 
 
 class Round(RoundEntry, frozen=True, kw_only=True):
-    """A round with this pack: `by_card` maps every card that costs to its points.
+    """A round with this pack: `by_card` maps cards to their points, and `by_trick` has those of
+    each trick, the last one being the trick that ends the round.
 
     `total` is the sum that all players pay, without a sweep and penalties. `step` divides every sum
-    that one player can pay without a sweep.
+    that one player can pay without a sweep. `costly` is the part of the total that costs: its sign
+    is that of every cost, and all other points are gains.
     """
 
+    wins: Wins
     by_card: dict[Card, int]
+    by_trick: tuple[int, ...]
     total: int
     step: int
+    costly: int
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The points of all tricks and of all cards that count."""
+        return (*self.by_trick, *self.by_card.values())
+
+    @property
+    def gains(self) -> int:
+        """The sum of all points of the round that do not cost."""
+        return self.total - self.costly
+
+    @property
+    def sweeper_pays(self) -> int:
+        """What a player who took everything that costs pays more than that."""
+        return self.sweep if isinstance(self.sweep, int) else -self.costly
+
+    @property
+    def others_pay(self) -> int:
+        """What each other player pays more after a sweep."""
+        return self.sweep.others if isinstance(self.sweep, OthersPay) else 0
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The fewest and the most points that a player can have in this round."""
+        ends = [number + gains for gains in (0, self.gains) for number in self._without_gains]
+        return min(ends), max(ends)
+
+    @property
+    def _without_gains(self) -> tuple[int, ...]:
+        if self.sweep == 0:
+            return 0, self.costly
+        return 0, self.costly, self.costly + self.sweeper_pays, self.others_pay
+
+    def sums(self, players: int) -> tuple[int, ...]:
+        """Return the sums that all players can pay: without a sweep, and with one if there is."""
+        if self.sweep == 0:
+            return (self.total,)
+        return self.total, self.total + self.sweeper_pays + self.others_pay * (players - 1)
+
+    def gained(self, numbers: Iterable[int]) -> int:
+        """Return the sum of those of the `numbers` that do not cost."""
+        return sum(number for number in numbers if number * self.costly < 0)
 
 
 class TrickRules(TrickVariant, frozen=True, kw_only=True):
@@ -145,7 +213,6 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     chips: ClassVar[None] = None
     up_card: ClassVar[UpCard] = "none"
     forfeit: ClassVar[str] = ""
-    wins: ClassVar[Wins] = "lowest"
 
     @property
     def variant(self) -> str:
@@ -156,9 +223,30 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
         """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)]
 
+    def passing_before(self, number: int) -> Passing | None:
+        """Return where cards go before the round with this number, or None if none are passed on in
+        this game.
+        """
+        if not self.pass_cards:
+            return None
+        ways = ways_to_pass(self.passing, self.pack.size // self.hand_size)
+        return ways[(number - 1) % len(ways)]
+
+    @property
+    def below_zero(self) -> bool:
+        """Whether a player can have points below 0 in a round."""
+        return self.revoke_penalty < 0 or any(costs.span[0] < 0 for costs in self.rounds)
+
     def height(self, card: Card) -> int:
         """Return the position of a card within its suit; 0 is the lowest."""
         return self.pack.ranks.index(card.rank)
+
+
+def ways_to_pass(passing: tuple[Passing, ...], players: int) -> tuple[Passing, ...]:
+    """Return the ways to pass cards that exist for this number of players; with an odd number
+    nobody sits across.
+    """
+    return passing if players % 2 == 0 else tuple(to for to in passing if to != "across")
 
 
 def trick_rules_in_force(
@@ -183,7 +271,8 @@ def trick_rules_in_force(
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     hand_size = pack.size // players
     return TrickRules(
-        **keys | {"rounds": tuple(_round(entry, pack, hand_size) for entry in laid.rounds)},
+        **keys
+        | {"rounds": tuple(_round(entry, laid.wins, pack, hand_size) for entry in laid.rounds)},
         pack=pack,
         hand_size=hand_size,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
@@ -214,19 +303,42 @@ def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
                 yield card
 
 
-def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
-    costs: dict[Card, int] = {}
-    singly = [entry.trick, entry.first_trick, entry.last_trick]
-    for key, points in entry.cards.items():
-        for card in cards_meant(key, pack):
-            costs[card] = costs.get(card, 0) + points
-            singly.append(points)
+def _round(entry: RoundEntry, wins: Wins, pack: Pack, tricks: int) -> Round:
+    by_trick, by_card = points_by_trick(entry, tricks), points_by_card(entry, pack)
+    numbers = [*by_trick, *by_card.values()]
+    above, below = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
+    # In a round without costs everything that counts is needed for a sweep.
+    costly = (above or below) if wins == "lowest" else (below or above)
+    singly = (entry.trick, entry.first_trick, entry.last_trick)
     return Round(
         **{name: getattr(entry, name) for name in entry.__struct_fields__},
-        by_card=costs,
-        total=entry.trick * hand_size + entry.first_trick + entry.last_trick + sum(costs.values()),
-        step=gcd(*singly),
+        wins=wins,
+        by_card=by_card,
+        by_trick=by_trick,
+        total=above + below,
+        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values()),
+        costly=costly,
     )
+
+
+def points_by_trick(entry: RoundEntry, tricks: int) -> tuple[int, ...]:
+    """Return the points of each trick, if the round has this number of `tricks`."""
+    points = [entry.trick] * tricks
+    points[0] += entry.first_trick
+    for place in range(max(0, tricks - entry.last_tricks), tricks):
+        points[place] += entry.last_trick
+    for number, more in entry.tricks.items():
+        points[int(number) - 1] += more
+    return tuple(points)
+
+
+def points_by_card(entry: RoundEntry, pack: Pack) -> dict[Card, int]:
+    """Return the points of each card of `pack` that a key of the round's ``cards`` matches."""
+    points: dict[Card, int] = {}
+    for key, more in entry.cards.items():
+        for card in cards_meant(key, pack):
+            points[card] = points.get(card, 0) + more
+    return points
 
 
 SEATS: Final = 8
@@ -238,8 +350,20 @@ has as many lights.
 def check_trick_contradictions(variant: TrickVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
     _check_deal(variant)
+    _check_passing(variant)
     for place, entry in enumerate(variant.rounds, start=1):
         _check_round(variant, entry, str(place))
+    if variant.until is not None and not any(map(_can_rise, variant.rounds)):
+        raise VariantError(
+            phrase("no round brings points above 0, so nobody reaches it: leave it out"), "until"
+        )
+
+
+def _can_rise(entry: RoundEntry) -> bool:
+    """Return whether a player can get more points in this round."""
+    more = entry.sweep.others if isinstance(entry.sweep, OthersPay) else entry.sweep
+    numbers = (entry.trick, entry.first_trick, entry.last_trick, more)
+    return any(n > 0 for n in (*numbers, *entry.tricks.values(), *entry.cards.values()))
 
 
 def _check_deal(variant: TrickVariant) -> None:
@@ -281,34 +405,77 @@ def _check_deal(variant: TrickVariant) -> None:
             raise VariantError(uneven, where)
 
 
+def _check_passing(variant: TrickVariant) -> None:
+    if not variant.pass_cards:
+        if variant.passing != TrickOptions().passing:
+            raise VariantError(phrase("no cards are passed: write pass_cards, how many"), "passing")
+        return
+    fewest, most = variant.players
+    for count in range(fewest, most + 1):
+        each = pack_for(variant, count).size // count
+        if variant.pass_cards > each:
+            many = phrase(
+                "with {n} players everyone has {cards}: write a number up to that",
+                n=count,
+                cards=each,
+            )
+            raise VariantError(many, "pass_cards")
+        if not ways_to_pass(variant.passing, count):
+            nobody = phrase("with {n} players nobody sits across: add left, right or none", n=count)
+            raise VariantError(nobody, "passing")
+
+
 def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
     where = dotted("rounds", place)
     for key in entry.cards:
         _check_cards(key, Pack(ranks=variant.ranks), dotted("rounds", place, "cards", key))
-    if not (entry.trick or entry.first_trick or entry.last_trick or entry.cards):
+    for table, numbers in (("cards", entry.cards), ("tricks", entry.tricks)):
+        for key, points in numbers.items():
+            if not points:
+                raise VariantError(
+                    phrase("0 changes nothing: leave it out"), dotted("rounds", place, table, key)
+                )
+    per_trick = entry.trick or entry.first_trick or entry.last_trick or entry.tricks
+    if not (per_trick or entry.cards):
         raise VariantError(
             phrase("nothing costs in this round: write trick, first_trick, last_trick or cards"),
             where,
         )
+    if entry.restricted is None and not entry.restricted_opens:
+        raise VariantError(
+            phrase("no suit is restricted in this round: write restricted, or leave it out"),
+            f"{where}.restricted_opens",
+        )
+    if entry.last_tricks > 1 and not entry.last_trick:
+        raise VariantError(
+            phrase("the last tricks cost nothing: write last_trick, what each of them costs"),
+            f"{where}.last_tricks",
+        )
     if entry.ends == "last card":
-        if not entry.cards:
-            raise VariantError(
-                phrase("no card costs in this round, so none is the last: leave it out"),
-                f"{where}.ends",
-            )
-        if entry.trick:
-            raise VariantError(
-                phrase("each trick costs, so all cards must be played: leave it out"),
-                f"{where}.ends",
-            )
+        _check_early_end(entry, f"{where}.ends")
     fewest, most = variant.players
     for count in range(fewest, most + 1):
         _check_pack(variant, entry, place, count)
 
 
+def _check_early_end(entry: RoundEntry, where: str) -> None:
+    if not entry.cards:
+        raise VariantError(
+            phrase("no card costs in this round, so none is the last: leave it out"), where
+        )
+    if entry.trick:
+        raise VariantError(
+            phrase("each trick costs, so all cards must be played: leave it out"), where
+        )
+    if entry.tricks or entry.last_tricks > 1:
+        raise VariantError(
+            phrase("tricks cost by their number, so all cards must be played: leave it out"), where
+        )
+
+
 def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: int) -> None:
-    """Raise VariantError unless the pack for this number of players has the cards that cost, and at
-    least two of them if there is a sweep.
+    """Raise VariantError unless the pack for this number of players has the cards and tricks that
+    cost, and at least two things that cost if there is a sweep.
     """
     pack = pack_for(variant, players)
     for key in entry.cards:
@@ -320,12 +487,27 @@ def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: i
                     n=players,
                 )
                 raise VariantError(gone, dotted("rounds", place, "cards", key))
-    costing = {card for key in entry.cards for card in cards_meant(key, pack)}
-    tricks = pack.size // players if entry.trick else 0
-    if (
-        entry.sweep
-        and len(costing) + tricks + bool(entry.first_trick) + bool(entry.last_trick) == 1
-    ):
+    tricks = pack.size // players
+    numbers = [
+        (("tricks", key), read_number(key, dotted("rounds", place, "tricks")))
+        for key in entry.tricks
+    ]
+    for keys, number in (*numbers, (("last_tricks",), entry.last_tricks)):
+        if not 1 <= number <= tricks:
+            few = phrase(
+                "with {n} players a round has {tricks} tricks: write a number from 1 to {tricks}",
+                n=players,
+                tricks=tricks,
+            )
+            raise VariantError(few, dotted("rounds", place, *keys))
+    costs = _round(entry, variant.wins, pack, tricks)
+    things = [number for number in costs.numbers if number]
+    if not things:
+        nothing = phrase(
+            "with {n} players all points cancel each other: change one of them", n=players
+        )
+        raise VariantError(nothing, dotted("rounds", place))
+    if entry.sweep != 0 and sum(number * costs.costly > 0 for number in things) == 1:
         raise VariantError(
             phrase("a sweep needs more than one thing that costs: leave it out"),
             dotted("rounds", place, "sweep"),
@@ -417,9 +599,10 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
 
 def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
     # A file omits the key for no suit; the type's own message would suggest writing None.
-    if "restricted" in raw and raw["restricted"] not in SUITS:
-        wrong = not_possible(raw["restricted"], describe_type(type_info(Suit)))
-        raise VariantError(wrong, dotted("rounds", place, "restricted"))
+    for key in ("restricted", "trump"):
+        if key in raw and raw[key] not in SUITS:
+            wrong = not_possible(raw[key], describe_type(type_info(Suit)))
+            raise VariantError(wrong, dotted("rounds", place, key))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
         right = phrase(

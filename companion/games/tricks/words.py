@@ -1,9 +1,10 @@
 """A trick game in words: who takes a trick, what costs, what may be led, and each event."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from companion.core.cards import SUITS, Card, parse_card
 from companion.core.events import (
@@ -11,6 +12,7 @@ from companion.core.events import (
     Event,
     GameEnded,
     OnlySuitDeclared,
+    PassingCalled,
     Revoked,
     RoundDealt,
     RoundEnded,
@@ -19,13 +21,25 @@ from companion.core.events import (
     TrickCardPlayed,
     TrickTaken,
 )
+from companion.core.options import Passing, Wins
 from companion.games.tricks.state import TrickState
-from companion.games.tricks.variant import Round, TrickRules
-from companion.message import Aloud, Fitting, Message, Name, Words, joined, phrase, plural
+from companion.games.tricks.variant import OthersPay, Round, TrickRules
+from companion.message import (
+    Aloud,
+    Fitting,
+    Message,
+    Name,
+    Words,
+    in_context,
+    joined,
+    phrase,
+    plural,
+)
 from companion.words.cards import card_word, each, face_of, suit_sign
 from companion.words.events import EventRow, Kind
 from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Wording, parted, points, sentences
+from companion.words.numbers import Wording, figure, parted, points, sentences, signed
+from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
@@ -51,7 +65,8 @@ def takes_it(taker: Words, paid: int = 0) -> Wording:
     """
     short = phrase("takes {points}") if paid else phrase("takes it")
     template = phrase("{taker} takes it, {points}") if paid else phrase("{taker} takes it")
-    return Wording(short.filled(points=paid), "", template.filled(taker=taker, points=paid))
+    points = figure(paid)
+    return Wording(short.filled(points=points), "", template.filled(taker=taker, points=points))
 
 
 def card_of_trick(card: Card, *, wins: bool, complete: bool) -> Words:
@@ -80,6 +95,24 @@ def suit_led(suit: str) -> Words:
     }[suit]
 
 
+def trump(suit: str) -> Wording:
+    """Return the words for the suit whose cards take tricks of the other suits.
+
+    >>> trump("S").short, trump("S").label, trump("S").sentence
+    ('Trump ♠', '♠ is trump', 'Spades are trump')
+    """
+    sentence = {
+        "C": phrase("Clubs are trump"),
+        "D": phrase("Diamonds are trump"),
+        "H": phrase("Hearts are trump"),
+        "S": phrase("Spades are trump"),
+    }[suit]
+    sign = suit_sign(suit)
+    return Wording(
+        phrase("Trump {suit}", suit=sign), phrase("{suit} is trump", suit=sign), sentence
+    )
+
+
 def is_broken(suit: str) -> Words:
     """Return the sentence announcing that `suit` is broken."""
     return {
@@ -92,8 +125,10 @@ def is_broken(suit: str) -> Words:
 
 def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
     """Return the words for the suit that may not be led yet in this round, or None."""
-    suit = rules.round(state.round).restricted
-    return None if suit is None or state.broken else may_not_be_led(suit)
+    costs = rules.round(state.round)
+    if costs.restricted is None or state.broken:
+        return None
+    return may_not_be_led(costs.restricted, opens=costs.restricted_opens)
 
 
 MAX_SHORT_LENGTH: Final = 20
@@ -104,8 +139,14 @@ MAX_SPOKEN_LENGTH: Final = 60
 
 class _Thing(NamedTuple):
     what: Words
-    points: object
+    points: Words
+    costs: bool = True
     cards: int = 1
+
+
+def is_cost(wins: Wins, paid: int) -> bool:
+    """Return whether these points are worded as a cost; all others count with their sign."""
+    return wins == "lowest" and paid > 0
 
 
 def what_costs(costs: Round) -> Words:
@@ -125,17 +166,26 @@ class CardCosts(msgspec.Struct, frozen=True):
 def card_costs(costs: Round) -> CardCosts | None:
     """Return the only card that costs in a round, or None if there are several or none."""
     things = list(_things(costs))
-    if costs.says or len(things) != 1 or len(costs.by_card) != 1:
+    if costs.says or costs.trump or len(things) != 1 or len(costs.by_card) != 1:
         return None
     (card,) = costs.by_card
-    return CardCosts(
-        str(card), beside_the_name(_one(1).filled(name=Name(""), points=things[0].points))
-    )
+    return CardCosts(str(card), beside_the_name(_one(things[0], Name(""))))
 
 
 def costs_aloud(costs: Round) -> Words:
-    """Return the same phrase to be read out, with cards in words: ``each heart costs 10``."""
-    return Aloud(_briefly(costs, MAX_SPOKEN_LENGTH))
+    """Return the same phrase to be read out, with cards in words: ``each heart costs 10``, and the
+    trump.
+    """
+    briefly = _briefly(costs, MAX_SPOKEN_LENGTH)
+    if costs.trump is None:
+        return Aloud(briefly)
+    return Aloud(joined(", ", (briefly, trump(costs.trump).sentence)))
+
+
+def costs_and_trump(costs: Round) -> Words:
+    """Return what costs and the trump, in short: ``each trick counts 5, ♠ is trump``."""
+    briefly = what_costs(costs)
+    return briefly if costs.trump is None else joined(", ", (briefly, trump(costs.trump).label))
 
 
 def _briefly(costs: Round, longest: int) -> Words:
@@ -145,40 +195,56 @@ def _briefly(costs: Round, longest: int) -> Words:
 def _from_long(costs: Round) -> Iterator[Words]:
     things = list(_things(costs))
     if len(things) == 1:
-        what, points, cards = things[0]
-        yield _one(cards).filled(name=what, points=points)
-        yield joined(" ", (what, str(points)))
-        yield phrase("{n} cards cost", n=len(costs.by_card))
+        (thing,) = things
+        yield _one(thing, thing.what)
+        yield joined(" ", (thing.what, thing.points))
+        template = phrase("{n} cards cost") if thing.costs else phrase("{n} cards count")
+        yield template.filled(n=len(costs.by_card))
     else:
-        yield joined(", ", (joined(" ", (thing.what, str(thing.points))) for thing in things))
-        yield phrase("{n} things cost", n=len(things))
+        yield joined(", ", (joined(" ", (thing.what, thing.points)) for thing in things))
+        costly = any(thing.costs for thing in things)
+        template = phrase("{n} things cost") if costly else phrase("{n} things count")
+        yield template.filled(n=len(things))
 
 
-def _one(cards: int) -> Message:
-    return plural("{name} costs {points}", "{name} cost {points}", cards)
+def _one(thing: _Thing, name: Words) -> Message:
+    template = (
+        plural("{name} costs {points}", "{name} cost {points}", thing.cards)
+        if thing.costs
+        else plural("{name} counts {points}", "{name} count {points}", thing.cards)
+    )
+    return template.filled(name=name, points=thing.points)
 
 
 def _things(costs: Round) -> Iterator[_Thing]:
-    if costs.trick:
-        yield _Thing(phrase("each trick"), costs.trick)
-    if costs.first_trick:
-        yield _Thing(phrase("first trick"), costs.first_trick)
-    if costs.last_trick:
-        yield _Thing(phrase("last trick"), costs.last_trick)
-    for key, cost in costs.cards.items():
-        yield _cards(key, cost)
-    if costs.sweep:
-        yield _Thing(phrase("all"), f"+{costs.sweep}")
+    last = costs.last_tricks
+    tricks = (
+        (phrase("each trick"), costs.trick, 1),
+        (phrase("first trick"), costs.first_trick, 1),
+        (plural("last trick", "last {n:d} tricks", last), costs.last_trick, last),
+        *((phrase("trick {n}", n=number), paid, 1) for number, paid in costs.tricks.items()),
+    )
+    for what, paid, many in tricks:
+        if paid:
+            yield _Thing(what, figure(paid), is_cost(costs.wins, paid), many)
+    for key, paid in costs.cards.items():
+        named, cards = _cards(key)
+        yield _Thing(named, figure(paid), is_cost(costs.wins, paid), cards)
+    match costs.sweep:
+        case OthersPay(others):
+            yield _Thing(phrase("all: others"), signed(others))
+        case int(more) if more:
+            yield _Thing(phrase("all"), signed(more))
 
 
-def _cards(key: str, points: int) -> _Thing:
-    """Return a key of a variant's ``cards`` for display:
+def _cards(key: str) -> tuple[Words, int]:
+    """Return a key of a variant's ``cards`` for display, and how many cards it names:
     ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
     """
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
-        return _Thing(each(key if key in SUITS else parse_card(key).rank), points)
-    return _Thing(joined(" ", map(face_of, cards)), points, len(cards))
+        return each(key if key in SUITS else parse_card(key).rank), 1
+    return joined(" ", map(face_of, cards)), len(cards)
 
 
 def trick_event_row(
@@ -228,6 +294,36 @@ def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Ite
     yield from _consequences_aloud(state, events)
 
 
+def passing_words(cards: int, to: Passing) -> Wording:
+    """Return the words for the cards that each player passes on before the first trick.
+
+    >>> words = passing_words(3, "left")
+    >>> words.short, words.label, words.sentence
+    ('to the left', '3 cards to the left', 'Each player passes 3 cards to the left')
+    """
+    short: Words
+    match to:
+        case "left":
+            short = phrase("to the left")
+            label = phrase("{cards} to the left")
+            sentence = phrase("Each player passes {cards} to the left")
+        case "right":
+            short = phrase("to the right")
+            label = phrase("{cards} to the right")
+            sentence = phrase("Each player passes {cards} to the right")
+        case "across":
+            short = in_context("passing", "across")
+            label = phrase("{cards} across")
+            sentence = phrase("Each player passes {cards} across")
+        case "none":
+            none = in_context("passing", "none")
+            return Wording(none, none, phrase("No cards are passed this time"))
+        case _:
+            assert_never(to)
+    passed = cards_words(cards)
+    return Wording(short, label.filled(cards=passed), sentence.filled(cards=passed))
+
+
 def said_of_trick(events: Sequence[Event]) -> Words:
     """Return the players' announcement of `events` ("Bo takes it, 25"); "" for an ordinary card."""
     sentences = (_declared(event) or _said(event) for event in events)
@@ -257,21 +353,25 @@ def _declared(event: Event) -> Words:
                 else phrase("{name} had no {suit} in trick {trick}, the card stays")
             )
             return template.filled(
-                name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty
+                name=Name(player), suit=suit_sign(suit), trick=trick, points=figure(penalty)
             )
     return ""
 
 
 def _said(event: Event) -> Words:
     match event:
+        case PassingCalled(cards, to):
+            return passing_words(cards, to).sentence
         case Broken(_player, suit):
             return is_broken(suit)
         case TrickTaken(player, _card, _trick, paid):
             return takes_it(player, paid).sentence
-        case Swept(player, paid):
-            return phrase(
-                "{player} has taken all that costs, {points} more", player=player, points=paid
-            )
+        case Swept(player, paid, others):
+            if others is UNSET:
+                more = phrase("{player} has taken all that costs, {points} more")
+                return more.filled(player=player, points=figure(paid))
+            moon = phrase("{player} has taken all that costs, {points} for all others")
+            return moon.filled(player=player, points=figure(others))
     return ""
 
 
@@ -297,7 +397,10 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
 
 
 def _points(paid: dict[str, int]) -> Words:
-    costs = joined(", ", (f"{parted(name)} {count}" for name, count in paid.items() if count))
+    costs = joined(
+        ", ",
+        (joined(" ", (parted(name), figure(count))) for name, count in paid.items() if count),
+    )
     return Fitting(
         (costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH
     )

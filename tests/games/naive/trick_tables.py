@@ -1,9 +1,11 @@
 """The trick games as Python literals, copied from docs/reference/rules.md sections 6 to 8.
 
-A round lists what costs points: each `trick`, the `first` one, the `last` one, single `cards`. A
-player who has taken all of these pays `sweep` more. `beside` is the sum of all costs other than
-tricks, and points of the round are multiples of `each`. A `restricted` suit may not be led until it
-is broken. An `early` round ends after the trick in which the last card that costs is played.
+A round lists the numbers of points: of each `trick`, the `first` one, each of the `last` ones,
+which are `last_many`, tricks by their `numbers`, and single `cards`. A player who has taken
+everything that costs pays `sweep` more; if `others` is a number, each other player pays that
+instead. Points of the round are multiples of `each`. A `restricted` suit may not be led until it is
+broken, or never if it does not `open`. The `trump` beats other suits. An `early` round ends after
+the trick in which the last of the `cards` is played.
 """
 
 from typing import Any
@@ -25,16 +27,21 @@ NOTHING: Round = {
     "trick": 0,
     "first": 0,
     "last": 0,
+    "last_many": 1,
+    "numbers": {},
     "cards": {},
     "sweep": 0,
+    "others": None,
     "restricted": None,
+    "open": True,
+    "trump": None,
     "early": False,
 }
 
 
-def costs(*, each: int, beside: int, **what: Any) -> Round:
+def costs(*, each: int, **what: Any) -> Round:
     """Return a round with these costs."""
-    return {**NOTHING, "each": each, "beside": beside, **what}
+    return {**NOTHING, "each": each, **what}
 
 
 # For each number of players: the cards dealt to each, and the cards taken out.
@@ -58,31 +65,37 @@ TRICK_GAMES: dict[str, dict[str, Any]] = {
         "provenance": "published",
         "ranks": ALL_RANKS,
         "deals": SPAGHETTI_DEALS,
+        "wins": "lowest",
         "until": None,
         "rounds": [
-            costs(trick=10, each=10, beside=0),
-            costs(cards=HEARTS, each=10, beside=130, restricted="H", early=True),
-            costs(cards=QUEENS, each=25, beside=100, early=True),
-            costs(cards=KING, each=100, beside=100, restricted="S", early=True),
-            costs(last=100, each=100, beside=100),
-            costs(trick=10, last=100, cards=ALL_OF_THEM, each=5, beside=430, restricted="H"),
+            costs(trick=10, each=10),
+            costs(cards=HEARTS, each=10, restricted="H", early=True),
+            costs(cards=QUEENS, each=25, early=True),
+            costs(cards=KING, each=100, restricted="S", early=True),
+            costs(last=100, each=100),
+            costs(trick=10, last=100, cards=ALL_OF_THEM, each=5, restricted="H"),
         ],
     },
     "slobberhannes": {
         "provenance": "reconstructed",
         "ranks": HIGH_CARDS,
         "deals": SHORT_PACK_DEALS,
+        "wins": "lowest",
         "until": 10,
-        "rounds": [costs(first=1, last=1, cards={"QC": 1}, sweep=1, each=1, beside=3)],
+        "rounds": [costs(first=1, last=1, cards={"QC": 1}, sweep=1, each=1)],
     },
     "polignac": {
         "provenance": "reconstructed",
         "ranks": HIGH_CARDS,
         "deals": {players: SHORT_PACK_DEALS[players] for players in (4, 5, 6)},
+        "wins": "lowest",
         "until": 10,
-        "rounds": [costs(cards={"JC": 1, "JD": 1, "JH": 1, "JS": 2}, each=1, beside=5)],
+        "rounds": [costs(cards={"JC": 1, "JD": 1, "JH": 1, "JS": 2}, each=1)],
     },
 }
+
+BUNDLED = tuple(TRICK_GAMES)
+"""The names above; `trick_files` adds games of files."""
 
 
 def deck(variant: str, players: int) -> list[str]:

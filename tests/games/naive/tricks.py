@@ -11,7 +11,7 @@ from tests.games.naive.lines import is_number
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import Game, check_turn, seat_of
 from tests.games.naive.tables import SUITS
-from tests.games.naive.trick_tables import TRICK_GAMES, Round
+from tests.games.naive.trick_tables import BUNDLED, TRICK_GAMES, Round
 
 Command = dict[str, Any]
 Reply = dict[str, Any]
@@ -33,9 +33,7 @@ def started(command: Command) -> Game:
     names, house = command["players"], command.get("house", {})
     rules = TRICK_GAMES[command["variant"]]
     faults = {
-        rule
-        for rule, value in house.items()
-        if rule != "revoke_penalty" or not is_number(value) or value < 0
+        rule for rule, value in house.items() if rule != "revoke_penalty" or not is_number(value)
     }
     if faults:
         raise Refused("bad-house-rule", faults)
@@ -45,9 +43,15 @@ def started(command: Command) -> Game:
     if dealer not in names:
         raise Refused("unknown-player")
     check_nothing_turned_up(command)
+    removed = rules["deals"][len(names)][1]
+    own_penalty = rules.get("revoke_penalty", 0)
     game = {
         "variant": command["variant"],
-        "rules": {**rules, "revoke_penalty": house.get("revoke_penalty", 0)},
+        "rules": {
+            **rules,
+            "rounds": [without(removed, each) for each in rules["rounds"]],
+            "revoke_penalty": house.get("revoke_penalty", own_penalty),
+        },
         "round": 0,
         "dealer": names.index(dealer),
         "revokes": 0,
@@ -56,6 +60,12 @@ def started(command: Command) -> Game:
     }
     deal_round(game)
     return game
+
+
+def without(removed: list[str], now: Round) -> Round:
+    """Return a round in which these cards are not dealt."""
+    cards = {card: points for card, points in now["cards"].items() if card not in removed}
+    return {**now, "cards": cards}
 
 
 def check_nothing_turned_up(command: Command) -> None:
@@ -70,7 +80,7 @@ def deal_round(game: Game) -> None:
     many = len(game["players"])
     cards, removed = game["rules"]["deals"][many]
     for player in game["players"]:
-        player.update(round_points=0, taken_points=0, tricks=0, cards=cards)
+        player.update(round_points=0, things=[], tricks=0, cards=cards)
     game.update(
         phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed
     )
@@ -120,8 +130,10 @@ def play(game: Game, command: Command) -> None:
     if leads:
         game["led"] = suit
     elif suit != game["led"]:
-        show_voids(game, seat, [game["led"]])
-        game["broken"] = game["broken"] or suit == rules["restricted"]
+        if game["rules"].get("follow", True):
+            show_voids(game, seat, [game["led"]])
+        if rules["open"] and suit == rules["restricted"]:
+            game["broken"] = True
     game["trick"].append((seat, card))
     game["gone"].append(card)
     game["players"][seat]["cards"] -= 1
@@ -168,38 +180,93 @@ def charge(game: Game, seat: int, points: int) -> None:
 
 
 def take_trick(game: Game) -> None:
-    """Give the trick to the highest card of the led suit; that player pays for it and leads the
-    next.
+    """Give the trick to the highest trump, or without one to the highest card of the led suit; that
+    player pays for it and leads the next.
     """
-    rules, ranks = this_round(game), game["rules"]["ranks"]
-    following = [
-        (ranks.index(card[:-1]), seat) for seat, card in game["trick"] if card[-1] == game["led"]
-    ]
-    _, taker = max(following)
+    rules = this_round(game)
+    taker = taker_of(game)
     player = game["players"][taker]
     all_played = player["cards"] == 0
-    points = rules["trick"] + sum(rules["cards"].get(card, 0) for _, card in game["trick"])
-    if game["taken"] == 0:
-        points += rules["first"]
-    if all_played:
-        points += rules["last"]
-    charge(game, taker, points)
-    player["taken_points"] += points
+    over = all_played or (rules["early"] and all(card in game["gone"] for card in rules["cards"]))
+    things = [rules["cards"].get(card, 0) for _, card in game["trick"]]
+    if rules["early"]:
+        things += [rules["first"] if game["taken"] == 0 else 0, rules["last"] if over else 0]
+    else:
+        things.append(trick_numbers(game)[game["taken"]])
+    charge(game, taker, sum(things))
+    player["things"] += things
     player["tricks"] += 1
     game["taken"] += 1
     game.update(trick=[], led=None, turn=taker)
-    if all_played or (rules["early"] and all(card in game["gone"] for card in rules["cards"])):
-        for seat, each in enumerate(game["players"]):
-            if each["taken_points"] == sum_of_round(game):
-                charge(game, seat, rules["sweep"])
+    if over:
+        pay_for_sweep(game)
         end_round(game)
 
 
-def sum_of_round(game: Game) -> int:
-    """Return the sum of all costs of this round."""
+def taker_of(game: Game) -> int:
+    trump, ranks = this_round(game)["trump"], game["rules"]["ranks"]
+    suit = game["led"]
+    if any(card[-1] == trump for _, card in game["trick"]):
+        suit = trump
+    _, taker = max(
+        (ranks.index(card[:-1]), seat) for seat, card in game["trick"] if card[-1] == suit
+    )
+    return int(taker)
+
+
+def trick_numbers(game: Game) -> list[int]:
+    """Return the points of each trick of a round in which all cards are played."""
     rules = this_round(game)
     tricks, _ = game["rules"]["deals"][len(game["players"])]
-    return int(rules["trick"] * tricks + rules["beside"])
+    points = []
+    for number in range(1, tricks + 1):
+        each = rules["trick"] + rules["numbers"].get(number, 0)
+        if number == 1:
+            each += rules["first"]
+        if number > tricks - rules["last_many"]:
+            each += rules["last"]
+        points.append(each)
+    return points
+
+
+def all_things(game: Game) -> list[int]:
+    """Return the points of all tricks and cards of this round."""
+    rules = this_round(game)
+    tricks = [rules["first"], rules["last"]] if rules["early"] else trick_numbers(game)
+    return [*tricks, *rules["cards"].values()]
+
+
+def costing(game: Game, things: list[int]) -> list[int]:
+    """Return those of the things that cost in this round."""
+    bad = [thing for thing in all_things(game) if is_bad(game, thing)]
+    return [thing for thing in things if (is_bad(game, thing) if bad else thing != 0)]
+
+
+def is_bad(game: Game, thing: int) -> bool:
+    return thing > 0 if game["rules"]["wins"] == "lowest" else thing < 0
+
+
+def has_sweep(game: Game) -> bool:
+    return this_round(game)["sweep"] != 0 or this_round(game)["others"] is not None
+
+
+def pay_for_sweep(game: Game) -> None:
+    """Let the players pay who have to if one of them has taken everything that costs."""
+    rules = this_round(game)
+    everything = costing(game, all_things(game))
+    takers = [
+        seat
+        for seat, player in enumerate(game["players"])
+        if sorted(costing(game, player["things"])) == sorted(everything)
+    ]
+    if not takers or not has_sweep(game):
+        return
+    (taker,) = takers
+    for seat in range(len(game["players"])):
+        if rules["others"] is None:
+            charge(game, seat, rules["sweep"] if seat == taker else 0)
+        else:
+            charge(game, seat, -sum(everything) if seat == taker else rules["others"])
 
 
 def score(game: Game, points: dict[str, int]) -> None:
@@ -207,16 +274,72 @@ def score(game: Game, points: dict[str, int]) -> None:
     if game["gone"]:
         raise Refused("not-now")
     given = {seat_of(game, name): number for name, number in points.items()}
-    rules, due = this_round(game), sum_of_round(game)
-    with_points = [number for number in given.values() if number != 0]
-    if len(with_points) == 1 and with_points[0] >= due:
-        due += rules["sweep"]
-    missing = due - sum(given.values())
-    if missing != 0 or any(number < 0 or number % rules["each"] for number in given.values()):
-        raise Refused("bad-sum", missing=missing)
+    paid = [given.get(seat, 0) for seat in range(len(game["players"]))]
+    if not fits_without_sweep(game, paid) and not fits_sweep(game, paid):
+        raise Refused("bad-sum", missing=sum_due(game, paid) - sum(paid))
     for seat, number in given.items():
         charge(game, seat, number)
     end_round(game)
+
+
+def fits_without_sweep(game: Game, paid: list[int]) -> bool:
+    things, everything = all_things(game), sum(costing(game, all_things(game)))
+    if sum(paid) != sum(things) or any(number % this_round(game)["each"] for number in paid):
+        return False
+    below = [number for number in paid if number < 0]
+    if sum(below) < sum(thing for thing in things if thing < 0):
+        return False
+    return not (has_sweep(game) and any(reaches(number, everything) for number in paid))
+
+
+def reaches(number: int, everything: int) -> bool:
+    return number >= everything if everything > 0 else number <= everything
+
+
+def fits_sweep(game: Game, paid: list[int]) -> bool:
+    """Return whether one player has swept, and all points that are left are gains."""
+    rules = this_round(game)
+    everything, gains = sum(costing(game, all_things(game))), gains_of(game)
+    if not has_sweep(game):
+        return False
+    for taker in range(len(paid)):
+        left = [number - (rules["others"] or 0) for number in paid]
+        left[taker] = paid[taker]
+        if rules["others"] is None:
+            left[taker] = paid[taker] - everything - rules["sweep"]
+        if any(number % rules["each"] for number in left) or sum(left) != gains:
+            continue
+        if all(number == 0 or (number > 0) == (everything < 0) for number in left):
+            return True
+    return False
+
+
+def gains_of(game: Game) -> int:
+    """Return the sum of all points of the round that do not cost."""
+    things = all_things(game)
+    return sum(things) - sum(costing(game, things))
+
+
+def sum_due(game: Game, paid: list[int]) -> int:
+    """Return the sum that points should have which do not fit."""
+    rules, many = this_round(game), len(paid)
+    things, gains = sum(all_things(game)), gains_of(game)
+    everything = things - gains
+    if not has_sweep(game):
+        return things
+    if rules["others"] is None:
+        after_sweep = things + int(rules["sweep"])
+    else:
+        after_sweep = gains + int(rules["others"]) * (many - 1)
+        if abs(after_sweep - sum(paid)) < abs(things - sum(paid)):
+            return after_sweep
+    for taker in range(many):
+        others = [number for seat, number in enumerate(paid) if seat != taker]
+        if reaches(paid[taker], everything) and all(
+            min(0, gains) <= number <= max(0, gains) for number in others
+        ):
+            return after_sweep
+    return things
 
 
 def end_round(game: Game) -> None:
@@ -229,7 +352,8 @@ def end_round(game: Game) -> None:
         else max(points) >= rules["until"]
     )
     if last:
-        winners = [seat for seat, each in enumerate(points) if each == min(points)]
+        best = min(points) if rules["wins"] == "lowest" else max(points)
+        winners = [seat for seat, each in enumerate(points) if each == best]
         game.update(phase="game-over", winners=winners)
 
 
@@ -256,6 +380,7 @@ def listed() -> list[Reply]:
             "provenance": rules["provenance"],
         }
         for name, rules in TRICK_GAMES.items()
+        if name in BUNDLED
     ]
 
 
@@ -268,6 +393,8 @@ def shown(game: Game) -> Reply:
     state["turn"] = None if game["turn"] is None else names[game["turn"]]
     state["dealer"] = names[game["dealer"]]
     state["restricted"] = this_round(game)["restricted"]
+    if this_round(game)["trump"] is not None:
+        state["trump"] = this_round(game)["trump"]
     state["trick"] = [{"player": names[seat], "card": card} for seat, card in game["trick"]]
     fields = ("name", "points", "round_points", "tricks", "cards")
     state["players"] = [{field: player[field] for field in fields} for player in game["players"]]

@@ -36,7 +36,7 @@ export function pointsSheet(sheet) {
   return calledSheet(sheet, {
     title: _("What did {player} call?", { player: sheet.player }),
     text: inAll ? _("Enter the points of all rounds that were called.") : _("Enter the points of round {round} that were called.", { round: app.state.round }),
-    minus: familyOf(app.game).call.belowZero,
+    minus: familyOf(app.game).call.belowZero ?? app.game.below_zero,
     order: (points) => ({ cmd: "claim", player: sheet.player, points }),
   });
 }

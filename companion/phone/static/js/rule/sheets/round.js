@@ -104,7 +104,7 @@ function offers(sheet, open) {
   return html`<button type="button" class="button" @click=${() => write(sheet, Object.fromEntries(open.map((name) => [name, "0"])))}>${_("0 for all others")}</button>`;
 }
 
-const goesBelowZero = () => familyOf(app.game).call.belowZero;
+const goesBelowZero = () => familyOf(app.game).call.belowZero ?? app.game.below_zero;
 
 function keypad(sheet) {
   const key = (next) => {

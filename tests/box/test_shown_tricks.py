@@ -1,0 +1,138 @@
+"""Published trick games at the box and on the page: passing, a trump, and points below zero."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.commands import Deal, New, Score
+from companion.core.refusals import BadSum
+from companion.dialogs.checking import CalledPointsDialog
+from companion.games.tricks.dialogs import EnterPointsDialog
+from companion.message import render
+from companion.screens.model import DialScreen, NoticeScreen, PlayerTableScreen, TrickScreen
+from companion.variants import load_variants
+from companion.words.refusals import refusal_sentence
+from tests.drivers.box import BoxDriver
+from tests.phone.drawn_text import as_drawn
+from tests.phone.told_table import ToldTable
+from tests.worded import worded
+
+SHELF = load_variants(Path(__file__).parents[1] / "variants" / "shown").variants
+FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+class ShownBox(BoxDriver):
+    """A box with a game of four players from the folder `shown`."""
+
+    def __init__(self, folder: Path, variant: str) -> None:
+        super().__init__(folder, New(variant=variant, players=FOUR), variants=SHELF)
+
+    def enters(self, *points: int) -> "ShownBox":
+        """Dial the points of all players but those that follow, and keep them."""
+        self.press("OK")
+        for paid in points:
+            self.dial(paid)
+        return self
+
+    @property
+    def sheet(self) -> list[str]:
+        return [render(row.text) for row in self.showing(PlayerTableScreen).rows]
+
+
+@pytest.fixture
+def hearts(tmp_path: Path) -> Iterator[ShownBox]:
+    box = ShownBox(tmp_path, "hearts")
+    yield box
+    box.draw_everything_shown()
+
+
+@pytest.fixture
+def king(tmp_path: Path) -> Iterator[ShownBox]:
+    box = ShownBox(tmp_path, "king")
+    yield box
+    box.draw_everything_shown()
+
+
+def test_deal_announces_where_cards_are_passed(hearts: ShownBox) -> None:
+    hearts.enters(20, 6, 0).press("OK").press("OK")
+    notice = hearts.showing(NoticeScreen)
+    assert worded((notice.headline, notice.sentence)) == ("Pass 3 cards", "to the right")
+    hearts.wait(60).enters(20, 6, 0).press("OK", "OK")
+    hearts.wait(60).enters(20, 6, 0).press("OK", "OK")
+    notice = hearts.showing(NoticeScreen)
+    assert worded((notice.headline, notice.sentence)) == (
+        "No passing",
+        "No cards are passed this time",
+    )
+
+
+def test_moon_is_dialed_as_the_points_of_the_others(hearts: ShownBox) -> None:
+    hearts.enters(0, 26)
+    assert hearts.showing(DialScreen).high == 26
+    hearts.dial(26)
+    assert hearts.sheet == ["+0", "+26", "+26", "+26"]
+    hearts.press("OK")
+    assert hearts.sheet == ["0", "26", "26", "26"]
+
+
+def test_player_who_has_everything_is_not_the_one_who_pays(hearts: ShownBox) -> None:
+    hearts.enters(26, 0, 0)
+    sum_of_the_moon = BadSum(52, 78, 1, (26, 0, 0, 0))
+    assert hearts.notice.sentence == refusal_sentence(sum_of_the_moon)
+
+
+def test_moon_shot_with_cards_is_announced(hearts: ShownBox) -> None:
+    for rank in ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"):
+        for suit in "CDHS":
+            hearts.show_card(rank + suit)
+    notice = hearts.showing(NoticeScreen)
+    assert worded((notice.headline, notice.sentence)) == ("Ann has all", "all others: +26")
+    hearts.wait(60)
+    assert hearts.sheet == ["0", "26", "26", "26"]
+
+
+def test_points_below_zero_are_dialed_and_checked(king: ShownBox) -> None:
+    king.press("OK")
+    assert (king.showing(DialScreen).low, king.showing(DialScreen).high) == (-16, 0)
+    king.dial(-6)
+    assert king.dialog == EnterPointsDialog((-6,))
+    assert king.showing(DialScreen).low == -10
+    king.dial(-10)
+    assert king.sheet == ["-6", "-10", "+0", "+0"]
+    king.press("OK", "MORE", "OK")
+    assert isinstance(king.dialog, CalledPointsDialog)
+    king.dial(-6)
+    assert "right" in king.says.lower()
+
+
+def test_trump_is_the_title_of_the_trick(tmp_path: Path) -> None:
+    box = ShownBox(tmp_path, "barbu")
+    for number, total in enumerate((-26, -30, -24, -20, -30), start=1):
+        assert worded(box.showing(TrickScreen).title) == f"Round {number}"
+        box.table.obey(Score(points={"Ann": total}))
+        box.table.obey(Deal())
+        box.box.tick()
+    assert worded(box.showing(TrickScreen).title) == "Trump ♠"
+    assert "Spades are trump" in box.says
+    box.draw_everything_shown()
+
+
+def test_page_tells_passing_trump_and_sums(tmp_path: Path) -> None:
+    table = ToldTable(tmp_path / "hearts", SHELF)
+    table.new("hearts")
+    lead = "Each player passes 3 cards to the left. Hearts may not be led until one is discarded."
+    assert table.now()["trick"]["lead"] == lead
+    game = table.parts()["game"]
+    assert (game["sums"], game["below_zero"], game["step"]) == ([26, 78], False, 1)
+    table.play("2C")
+    assert table.now()["trick"]["lead"] == "Hearts may not be led until one is discarded."
+    table = ToldTable(tmp_path / "knaves", SHELF)
+    table.new("knaves", players=3)
+    game = table.parts()["game"]
+    assert as_drawn(game["costs"]) == "5 things count, ♠ is trump"
+    assert game["said"] == (
+        "Knaves. each trick 1, jack of hearts −4, jack of diamonds −3, jack of clubs −2, jack of "
+        "spades −1, Spades are trump."
+    )
+    assert (game["sums"], game["below_zero"], game["aim"]) == ([7], True, "highest wins")

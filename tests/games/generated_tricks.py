@@ -1,0 +1,91 @@
+"""Random files of trick games that the checker accepts, for both referees."""
+
+import json
+import random
+from typing import Any
+
+from companion.core.family import Variant
+from companion.errors import VariantError
+from companion.variants.reading import finish_variant, merge_content
+from tests.games.naive import trick_files
+from tests.games.naive.tables import SUITS
+
+NAME = "generated"
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+DECKS = [RANKS, RANKS[4:], RANKS[5:], RANKS[7:], RANKS[10:], RANKS[10:], RANKS[11:]]
+
+
+def generated_game(seed: int) -> Variant:
+    """Return a random game, which the naive referee knows from now on."""
+    luck = random.Random(f"trick file {seed}")  # noqa: S311  # games, not secrets
+    while True:
+        content = random_file(luck)
+        try:
+            # The program reads what a file would say, with texts as keys.
+            variant = finish_variant(NAME, merge_content(json.loads(json.dumps(content)), {}))
+        except VariantError:
+            continue
+        trick_files.add_game(NAME, content)
+        return variant
+
+
+def random_file(luck: random.Random) -> dict[str, Any]:
+    """Return the content of a file; most are accepted."""
+    ranks = list(luck.choice(DECKS))
+    if luck.random() < 0.2:
+        luck.shuffle(ranks)
+    fewest = luck.randint(2, 6)
+    most = min(8, fewest + luck.choice([0, 0, 0, 1, 3]))
+    deck = [rank + suit for rank in ranks for suit in SUITS]
+    removed = {
+        str(players): " ".join(luck.sample(deck, len(deck) % players))
+        for players in range(fewest, most + 1)
+    }
+    tricks = len(deck) // most
+    return {
+        "family": "tricks",
+        "title": "Generated",
+        "short": "G",
+        "players": [fewest, most],
+        "ranks": " ".join(ranks),
+        "removed": removed,
+        "follow": luck.random() < 0.9,
+        "wins": luck.choice(["lowest", "lowest", "highest"]),
+        "until": luck.choice([False, False, 1, 10, 60]),
+        "revoke_penalty": luck.choice([0, 0, 0, 5, -5]),
+        "pass_cards": luck.choice([0, 1, 3]),
+        "passing": luck.choice([["left"], ["left", "across", "none"], ["across"]]),
+        "rounds": [random_round(luck, deck, tricks) for _ in range(luck.choice([1, 1, 2, 4]))],
+    }
+
+
+def random_round(luck: random.Random, deck: list[str], tricks: int) -> dict[str, Any]:
+    """Return one of the `[[rounds]]`."""
+    sizes = luck.choice([[1], [1, 2], [10, 25], [-1], [1, -1], [1, 13, -10], [-2, 5, 3]])
+
+    def points() -> int:
+        return luck.choice(sizes)
+
+    keys = [*SUITS, *(card[:-1] for card in deck), *deck, *deck, " ".join(luck.sample(deck, 2))]
+    entry: dict[str, Any] = {
+        "cards": {luck.choice(keys): points() for _ in range(luck.choice([0, 1, 1, 2, 3]))}
+    }
+    for key, likely in (("trick", 0.3), ("first_trick", 0.2), ("last_trick", 0.4)):
+        if luck.random() < likely:
+            entry[key] = points()
+    if luck.random() < 0.4 and tricks > 1:
+        entry["last_tricks"] = luck.randint(1, min(3, tricks))
+    if luck.random() < 0.25:
+        numbers = luck.sample(range(1, tricks + 1), min(tricks, luck.choice([1, 2])))
+        entry["tricks"] = {str(number): points() for number in numbers}
+    if luck.random() < 0.6:
+        more = luck.choice([1, 3, 26, -30, 0])
+        entry["sweep"] = {"others": more} if luck.random() < 0.5 else more
+    if luck.random() < 0.5:
+        entry["restricted"] = luck.choice(SUITS)
+        entry["restricted_opens"] = luck.random() < 0.6
+    if luck.random() < 0.4:
+        entry["trump"] = luck.choice(SUITS)
+    if luck.random() < 0.4:
+        entry["ends"] = "last card"
+    return entry

@@ -1,0 +1,72 @@
+"""Trick games as in a variant file, read from docs/reference/variant-files.md, "Trick games"."""
+
+from typing import Any
+
+from tests.games.naive.tables import SUITS
+from tests.games.naive.trick_tables import NOTHING, TRICK_GAMES, Round
+
+
+def add_game(name: str, content: dict[str, Any]) -> None:
+    """Add the game of a complete file, which may be played from now on."""
+    ranks = content["ranks"].split()
+    cards = [rank + suit for rank in ranks for suit in SUITS]
+    deals = {}
+    fewest, most = content["players"]
+    for players in range(fewest, most + 1):
+        removed = content.get("removed", {}).get(str(players), "").split()
+        deals[players] = ((len(cards) - len(removed)) // players, removed)
+    TRICK_GAMES[name] = {
+        "provenance": "own",
+        "ranks": ranks,
+        "deals": deals,
+        "follow": content.get("follow", True),
+        "wins": content.get("wins", "lowest"),
+        "until": content.get("until") or None,
+        "revoke_penalty": content.get("revoke_penalty", 0),
+        "rounds": [round_of(entry, cards) for entry in content["rounds"]],
+    }
+
+
+def round_of(entry: dict[str, Any], deck: list[str]) -> Round:
+    """Return one of the `[[rounds]]`."""
+    sweep: Any = entry.get("sweep", 0)
+    others: Any = None
+    if isinstance(sweep, dict):
+        sweep, others = 0, sweep["others"]
+    cards: dict[str, int] = {}
+    for key, points in entry.get("cards", {}).items():
+        for card in deck:
+            if fits(card, key):
+                cards[card] = cards.get(card, 0) + points
+    numbers = {int(number): points for number, points in entry.get("tricks", {}).items()}
+    listed = [entry.get("trick", 0), entry.get("first_trick", 0), entry.get("last_trick", 0)]
+    listed += [*numbers.values(), *entry.get("cards", {}).values()]
+    return {
+        **NOTHING,
+        "trick": entry.get("trick", 0),
+        "first": entry.get("first_trick", 0),
+        "last": entry.get("last_trick", 0),
+        "last_many": entry.get("last_tricks", 1),
+        "numbers": numbers,
+        "cards": cards,
+        "sweep": sweep,
+        "others": others,
+        "restricted": entry.get("restricted"),
+        "open": entry.get("restricted_opens", True),
+        "trump": entry.get("trump"),
+        "early": entry.get("ends") == "last card",
+        "each": greatest_divisor(listed),
+    }
+
+
+def fits(card: str, key: str) -> bool:
+    """Return whether a key of `cards` is the card, its rank or its suit."""
+    return key == card[-1] or card in key.split() or card[:-1] in key.split()
+
+
+def greatest_divisor(numbers: list[int]) -> int:
+    """Return the greatest number that divides all of them."""
+    largest = max(abs(number) for number in numbers)
+    return max(
+        number for number in range(1, largest + 1) if all(other % number == 0 for other in numbers)
+    )
