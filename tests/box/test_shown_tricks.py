@@ -121,12 +121,12 @@ def test_trump_is_the_title_of_the_trick(tmp_path: Path) -> None:
 def test_page_tells_passing_trump_and_sums(tmp_path: Path) -> None:
     table = ToldTable(tmp_path / "hearts", SHELF)
     table.new("hearts")
-    lead = "Each player passes 3 cards to the left. Hearts may not be led until one is discarded."
-    assert table.now()["trick"]["lead"] == lead
+    trick = table.now()["trick"]
+    assert trick["says"] == "Each player passes 3 cards to the left"
     game = table.parts()["game"]
     assert (game["sums"], game["below_zero"], game["step"]) == ([26, 78], False, 1)
     table.play("2C")
-    assert table.now()["trick"]["lead"] == "Hearts may not be led until one is discarded."
+    assert table.now()["trick"]["says"] == "Ann has it so far"
     table = ToldTable(tmp_path / "knaves", SHELF)
     table.new("knaves", players=3)
     game = table.parts()["game"]

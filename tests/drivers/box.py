@@ -164,13 +164,13 @@ class BoxDriver:
         clock: HandClock | None = None,
         is_set: Callable[[], bool] = lambda: True,
         boot: str = "b0070001",
-        variants: Mapping[str, Variant] = VARIANTS,
+        variants: Mapping[str, Variant] | None = None,
     ) -> None:
         self.path = folder / "journal"
         self.clock = clock or HandClock()
         self.box_clock = BoxClock(self.clock, is_set)
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
-        self.table = WatchedTable(variants, journal_at(self.path, boot), self.box_clock)
+        self.table = WatchedTable(variants or VARIANTS, journal_at(self.path, boot), self.box_clock)
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)

@@ -187,7 +187,7 @@ def test_up_card_is_refused() -> None:
     [
         ({"variant": "patience", "house": {"target": 9}, "players": ()}, "unknown-variant"),
         ({"house": {"target": 9}, "players": ()}, "bad-house-rule"),
-        ({"house": {"revoke_penalty": -1}, "players": ()}, "bad-house-rule"),
+        ({"house": {"revoke_penalty": "5"}, "players": ()}, "bad-house-rule"),
         ({"players": ("Ann", "Bo", "Ann"), "dealer": "Zoe"}, "bad-players"),
         ({"players": ("Ann", "", "Cy"), "dealer": "Zoe"}, "bad-players"),
         ({"dealer": "Zoe", "up_card": "8H"}, "unknown-player"),

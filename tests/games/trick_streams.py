@@ -282,14 +282,18 @@ class TrickPlayers:
         points = dict.fromkeys(names, 0)
         if self.state["variant"] not in BUNDLED and self.chance(0.2):
             takers = takers[:1]
+        costs = dict.fromkeys(names, 0)
         for thing in things:
-            taker = self.random.choice(names if bad and thing not in bad else takers)
+            is_cost = thing in (bad or things)
+            taker = self.random.choice(takers if is_cost or not thing else names)
             points[taker] += thing
-        if len(takers) == 1 and costing["others"] is not None:
-            for name in names:
-                points[name] += -everything if name in takers else costing["others"]
-        elif len(takers) == 1:
-            points[takers[0]] += costing["sweep"]
+            costs[taker] += thing if is_cost else 0
+        for sweeper in names:
+            if costs[sweeper] == everything and costing["others"] is not None:
+                for name in names:
+                    points[name] += -everything if name == sweeper else costing["others"]
+            elif costs[sweeper] == everything:
+                points[sweeper] += costing["sweep"]
         for name in names:
             if points[name] == 0 and self.chance(0.6):
                 del points[name]

@@ -64,6 +64,7 @@ def test_view_has_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) ->
         "times": 1,
         "sums": [100],
         "sum_words": "100",
+        "below_zero": False,
     }
 
 

@@ -1,9 +1,10 @@
 """The journals that every later version must continue: `python -m tests.table.golden` makes them.
 
-There are journals of adding games, of trick games and of points games. Others have renamed players,
-a drawn dealer, or players who join, leave and change seats, with corrections. One has everything
-that the others lack. The journals of a form together hold every field of every command and of every
-state. They are made once for each form and never again.
+There are journals of adding games, of trick games, of trick games with points below zero, and of
+points games. Others have renamed players, a drawn dealer, or players who join, leave and change
+seats, with corrections. One has everything that the others lack. The journals of a form together
+hold every field of every command and of every state. They are made once for each form and never
+again.
 """
 
 import random
@@ -36,10 +37,15 @@ from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.lines import FORM
 from companion.table.table import Table
+from companion.variants import load_variants
 from tests.games.points_games import shelf_with_points_games
 from tests.table.forge import forge_edition
 
 FOLDER = Path(__file__).parent / "golden"
+VARIANTS = (
+    shelf_with_points_games()
+    | load_variants(Path(__file__).parents[1] / "variants" / "shown").variants
+)
 RECEIPT = Receipt("5F3A1C22", 7)
 """The receipt of a message from a scanner node."""
 
@@ -327,6 +333,18 @@ def play_after_a_lot(table: Table) -> None:
     table.obey(Play(card="8H"))
 
 
+def play_below_zero(table: Table) -> None:
+    """A jack takes off points, a trump takes a trick, and a player shoots the moon."""
+    table.obey(New(variant="knaves", players=PEOPLE[:3]))
+    lay(table, "4D JD 3S 5H 6H JH")
+    table.take_back()
+    lay(table, "KH")
+    table.obey(New(variant="omnibus-hearts", players=PEOPLE))
+    table.obey(Score(points={"Ann": 16, "Bo": 10, "Jörg": -10}))
+    table.obey(Deal())
+    table.obey(Score(points={"Ann": 0, "Bo": 16, "Jörg": 26, "李小龍": 26}))
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
@@ -335,6 +353,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
+    "-below-zero": play_below_zero,
 }
 """The content of each journal, by the end of its name."""
 
@@ -353,7 +372,7 @@ def write(kind: str, folder: Path) -> None:
     chance = random.Random(kind)  # noqa: S311  # reproducible ids, no secrets
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_hex", lambda count: chance.randbytes(count).hex())
-        table = Table(shelf_with_points_games(), Journal(folder, boot=BOOTS[0]), Minutes())
+        table = Table(VARIANTS, Journal(folder, boot=BOOTS[0]), Minutes())
         JOURNALS[kind](table)
         table.close()
 

@@ -30,9 +30,9 @@ from tests.table.golden import FOLDER, RECEIPT, Minutes
 from tests.table.tables import adding_state
 
 JOURNALS = sorted(FOLDER.iterdir())
-NAMES, TRICKS, POINTS, REMAINING = (
+NAMES, TRICKS, POINTS, REMAINING, BELOW_ZERO = (
     [journal for journal in JOURNALS if journal.name.endswith(kind)]
-    for kind in ("-names", "-tricks", "-points", "-remaining")
+    for kind in ("-names", "-tricks", "-points", "-remaining", "-below-zero")
 )
 ADDING = [journal for journal in JOURNALS if journal.name.count("-") == 1]
 OF_THIS_FORM = [journal for journal in JOURNALS if journal.name.split("-")[1] == str(FORM)]
@@ -139,6 +139,14 @@ def test_journal_of_trick_games_replays(journal: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("journal", POINTS, ids=name)
 def test_journal_of_points_games_replays(journal: Path, tmp_path: Path) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=4, commands=24)
+
+
+@pytest.mark.parametrize("journal", BELOW_ZERO, ids=name)
+def test_a_journal_of_points_below_zero_plays_again(journal: Path, tmp_path: Path) -> None:
+    assert replay(made(journal, tmp_path)) == Replayed(games=2, commands=13)
+    table = table_of(journal, tmp_path / "again")
+    assert [player.points for player in trick_state(table).players] == [16, 26, 16, 26]
+    table.close()
 
 
 @pytest.mark.parametrize("journal", REMAINING, ids=name)

@@ -25,7 +25,9 @@ SCRAPS = st.recursive(
     ),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["trick", "cards", "ends", "H", "3"]), inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["trick", "cards", "ends", "others", "H", "3"]), inner, max_size=3
+        )
     ),
     max_leaves=6,
 )
@@ -71,7 +73,7 @@ def test_wrong_type_is_found_exactly_if_the_file_is_refused(
         assert "`" not in str(refused)  # backquotes are msgspec's style
 
 
-POINTS = st.sampled_from([0, 0, 1, 2])
+POINTS = st.sampled_from([0, 0, 1, 2, -1, -2])
 
 
 @st.composite
@@ -85,12 +87,19 @@ def almost_games(draw: st.DrawFn) -> dict[str, Any]:
         single, min_size=1, max_size=2
     ).map(" ".join)
     entry = st.fixed_dictionaries(
-        {"trick": POINTS, "cards": st.dictionaries(keys, st.integers(1, 3), max_size=2)},
+        {
+            "trick": POINTS,
+            "cards": st.dictionaries(keys, st.sampled_from([1, 2, 3, -1]), max_size=2),
+        },
         optional={
             "restricted": st.sampled_from(SUITS),
             "first_trick": POINTS,
             "last_trick": POINTS,
-            "sweep": POINTS,
+            "last_tricks": st.sampled_from([1, 1, 1, 2]),
+            "tricks": st.dictionaries(st.sampled_from(["1", "2", "9"]), POINTS, max_size=1),
+            "sweep": POINTS | st.fixed_dictionaries({"others": POINTS}),
+            "restricted_opens": st.sampled_from([True, True, False]),
+            "trump": st.sampled_from(SUITS),
             "ends": st.sampled_from(["all cards", "last card"]),
         },
     )
@@ -101,6 +110,10 @@ def almost_games(draw: st.DrawFn) -> dict[str, Any]:
         "players": [fewest, most],
         "ranks": " ".join(ranks),
         "rounds": draw(st.lists(entry, min_size=1, max_size=2)),
+        "wins": draw(st.sampled_from(["lowest", "highest"])),
+        "until": draw(st.sampled_from([False, 10])),
+        "pass_cards": draw(st.sampled_from([0, 1, 1, 3])),
+        "passing": draw(st.sampled_from([["left"], ["left"], ["none", "across"]])),
     }
     for count in range(fewest, most + 1):
         out = draw(st.sampled_from([4 * len(ranks) % count, 4 * len(ranks) % count, 1, 2]))
@@ -122,7 +135,13 @@ def test_accepted_file_can_be_dealt_and_has_costs(raw: dict[str, Any]) -> None:
         cards = rules.pack.cards()
         assert len(cards) == rules.pack.size == rules.hand_size * players > 0
         for costs in rules.rounds:
-            assert costs.total >= costs.step >= 1
+            assert costs.step >= 1
             assert costs.total % costs.step == 0
+            assert costs.costly != 0
+            assert len(costs.by_trick) == rules.hand_size
+            assert sum(costs.by_trick) + sum(costs.by_card.values()) == costs.total
+            low, high = costs.span
+            assert low <= 0 <= high
             assert set(costs.by_card) <= set(cards)
             assert costs.ends == "all cards" or (costs.by_card and not costs.trick)
+        assert bool(rules.pass_cards) == (rules.passing_before(1) is not None)

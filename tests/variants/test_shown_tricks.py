@@ -222,3 +222,34 @@ def test_black_maria_has_43_points_whatever_the_number_of_players(players: int, 
     assert game.rules.hand_size == cards
     assert game.rules.round(1).total == 43
     assert game.begun[-1] == PassingCalled(3, "right")
+
+
+ALL = "7 8 9 10 J Q K A"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "removed", "hands"),
+    [
+        ("9 10 J Q K A", {5: "9C 9D 9H 9S"}, {2: 12, 3: 8, 4: 6, 5: 4, 6: 4}),
+        (ALL, {3: "7C 7S", 5: "7C 7S", 6: "7C 7S", 7: "7C 7D 7H 7S"}, {2: 16, 3: 10, 7: 4, 8: 4}),
+        (f"6 {ALL}", {5: "6C", 7: "6C", 8: "6C 6D 6H 6S"}, {3: 12, 4: 9, 5: 7, 6: 6, 8: 4}),
+    ],
+)
+def test_round_counts_with_every_deck_and_number_of_players(
+    tmp_path: Path, ranks: str, removed: dict[int, str], hands: dict[int, int]
+) -> None:
+    lines = "\n".join(f'{players} = "{cards}"' for players, cards in removed.items())
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        f'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [2, {max(hands)}]\n'
+        f'ranks = "{ranks}"\n[removed]\n{lines}\n'
+        "[[rounds]]\ntrick = 1\nlast_trick = 5\nlast_tricks = 2\ntricks = { 1 = -3 }\n"
+    )
+    shelf = load_variants(extra=[file])
+    assert shelf.problems == ()
+    for players, hand in hands.items():
+        game = TrickGame("ours", players, variants=shelf.variants)
+        assert (game.rules.hand_size, game.rules.round(1).total) == (hand, hand + 10 - 3)
+        game.score(Bo=hand + 7)
+        assert game.phase == "game-over"
+        assert "Bo" not in game.winners

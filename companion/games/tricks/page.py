@@ -1,6 +1,6 @@
 """The phone page of a trick game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -19,7 +19,6 @@ from companion.games.tricks.words import (
     costs_aloud,
     costs_and_trump,
     is_broken,
-    passing_words,
     round_words,
     said_of_trick,
     still_bound,
@@ -188,13 +187,7 @@ def _not_led(rules: TrickRules, state: TrickState) -> Words:
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:
-    return sentences(_before_lead(rules, state))
-
-
-def _before_lead(rules: TrickRules, state: TrickState) -> Iterator[Words]:
-    to = rules.passing_before(state.round)
-    if to is not None and state.phase == "play" and not state.played:
-        yield passing_words(rules.pass_cards, to).sentence
     suit, bound = rules.round(state.round).restricted, still_bound(rules, state)
-    if suit is not None:
-        yield is_broken(suit) if bound is None else bound.sentence
+    if suit is None:
+        return ""
+    return sentences([is_broken(suit) if bound is None else bound.sentence])
