@@ -5,7 +5,7 @@ game that the most points win takes those that bring points.
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
 from companion.core.family import PlayerView
-from companion.games.tricks.engine import places_of, points_taken, winning
+from companion.games.tricks.engine import points_taken, winning
 from companion.games.tricks.state import TrickCard, TrickState
 from companion.games.tricks.variant import TrickRules
 
@@ -35,8 +35,8 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     if winning(rules, costs.trump, trick).seat != view.seat:
         return 0.0, bad * costs.by_card.get(card, 0), height
     is_last = all(player.cards <= 1 for player in state.players)
-    places = places_of(costs, (state.number,), ended=is_last)
-    lies = sum(points_taken(costs, (laid.card for laid in trick), places))
+    cards = [laid.card for laid in trick]
+    lies = sum(points_taken(costs, cards, (state.number,), ended=is_last))
     # Estimate that the players behind add their share of the costs not yet played.
     left = sum(
         points

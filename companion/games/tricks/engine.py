@@ -90,25 +90,28 @@ def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) ->
     """Return the card that currently takes the trick: the highest trump, or the highest card of the
     suit led.
     """
-    suits = {laid.card.suit for laid in trick}
-    suit = trump if trump in suits else trick[0].card.suit
-    fitting = (laid for laid in trick if laid.card.suit == suit)
-    return max(fitting, key=lambda laid: rules.height(laid.card))
+    best = trick[0]
+    for laid in trick[1:]:
+        if laid.card.suit == best.card.suit:
+            is_better = rules.height(laid.card) > rules.height(best.card)
+        else:
+            is_better = laid.card.suit == trump
+        if is_better:
+            best = laid
+    return best
 
 
-def points_taken(costs: Round, cards: Iterable[Card], places: Iterable[int]) -> list[int]:
-    """Return the points of each of the `cards`, and of the tricks at these `places`."""
-    return [
-        *(costs.by_card.get(card, 0) for card in cards),
-        *(costs.by_trick[place] for place in places),
-    ]
-
-
-def places_of(costs: Round, tricks: Iterable[int], *, ended: bool) -> set[int]:
-    """Return the places in `by_trick` of these `tricks`, counted from 1; the trick that ended the
-    round has the last place, too.
+def points_taken(
+    costs: Round, cards: Iterable[Card], tricks: Sequence[int], *, ended: bool
+) -> list[int]:
+    """Return the points of each of the `cards`, and of the `tricks`, counted from 1; if the round
+    has `ended` with the last of these, it is the last trick, too.
     """
-    return {*(number - 1 for number in tricks), *((len(costs.by_trick) - 1,) if ended else ())}
+    points = [costs.by_card.get(card, 0) for card in cards]
+    points += [costs.by_trick[number - 1] for number in tricks]
+    if ended and len(costs.by_trick) not in tricks:
+        points.append(costs.by_trick[-1])
+    return points
 
 
 def is_over(rules: TrickRules, state: TrickState) -> bool:
@@ -203,8 +206,8 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     if state.quick:
         return costs.total
     cards_taken = state.played[: len(state.played) - len(state.trick)]
-    places = places_of(costs, range(1, state.number), ended=state.phase != "play")
-    return sum(points_taken(costs, cards_taken, places))
+    ended = state.phase != "play"
+    return sum(points_taken(costs, cards_taken, range(1, state.number), ended=ended))
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
@@ -472,12 +475,17 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
         winning(rules, rules.round(state.round).trump, state.trick),
     )
     ends = is_over(rules, state)
-    places = places_of(costs, (state.number,), ended=ends)
-    numbers = points_taken(costs, (laid.card for laid in trick), places)
-    paid, player = sum(numbers), state.players[taker.seat]
-    events.append(TrickTaken(player.name, str(taker.card), state.number, paid))
-    gains = player.gains + costs.gained(numbers)
-    player = replace(player.pays(paid), gains=gains, tricks=player.tricks + 1)
+    number, player = state.number, state.players[taker.seat]
+    points = points_taken(costs, [laid.card for laid in trick], (number,), ended=ends)
+    paid = sum(points)
+    events.append(TrickTaken(player.name, str(taker.card), number, paid))
+    player = replace(
+        player,
+        points=player.points + paid,
+        round_points=player.round_points + paid,
+        gains=player.gains + costs.gained(points),
+        tricks=player.tricks + 1,
+    )
     state = replace(
         state,
         players=state.players_with(taker.seat, player),

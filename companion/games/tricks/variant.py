@@ -196,6 +196,8 @@ class Round(RoundEntry, frozen=True, kw_only=True):
 
     def gained(self, numbers: Iterable[int]) -> int:
         """Return the sum of those of the `numbers` that do not cost."""
+        if self.total == self.costly:
+            return 0
         return sum(number for number in numbers if number * self.costly < 0)
 
 
