@@ -79,11 +79,11 @@ class Slot(msgspec.Struct, frozen=True):
 class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     """A trick in progress, or one that has just been taken (14, 14b).
 
-    `title` is the round ("Round 4"), `costs` the cards that cost points in it ("K♠ costs 100"). The
-    foot shows a player (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that suit
-    may not be led, or for a trick that is `complete` "takes 25" or "takes it". `slots` are all
-    players in seat order, three to eight. `missing` shows the warning triangle. `spoken` holds the
-    costs and the action as sentences for a screen reader.
+    `title` is the round ("Round 4"), or its trump ("Trump ♠"); `costs` are the cards that cost
+    points in it ("K♠ costs 100"). The foot shows a player (`who`) and an action (`does`): "follow
+    ♦", "lead", "not ♠" while that suit may not be led, or for a trick that is `complete` "takes 25"
+    or "takes it". `slots` are all players in seat order, three to eight. `missing` shows the
+    warning triangle. `spoken` holds the costs and the action as sentences for a screen reader.
     """
 
     title: Words

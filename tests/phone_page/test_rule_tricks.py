@@ -136,6 +136,24 @@ def test_points_of_a_round_are_entered_as_in_a_points_game(open_page: Open) -> N
     expect(sheet(page)).to_have_count(0)
 
 
+def test_points_below_zero_are_entered_where_the_round_has_some(open_page: Open) -> None:
+    parts = before_the_first_card()
+    parts["game"] |= {"sums": [-80], "sum_words": "-80", "below_zero": True}
+    page = rule(open_page, table(parts))
+    page.get_by_role("button", name="Enter points").click()
+    for _ in range(2):
+        sheet(page).get_by_role("button", name="Ann: 10 less").click()
+    expect(sheet(page).locator(".entries li").first).to_contain_text("85 → 65")
+    sheet(page).get_by_role("button", name="Next: Bo").click()
+    page.keyboard.type("60")
+    sheet(page).locator('[data-key="-"]').click()
+    expect(sheet(page)).to_contain_text("−80 of")
+    sheet(page).get_by_role("button", name="0 for all others").click()
+    points = {"Ann": -20, "Bo": -60, "Cy": 0, "Di": 0}
+    score = sheet(page).get_by_role("button", name="Enter round 4")
+    assert sends(page, score.click) == {"cmd": "score", "points": points}
+
+
 def test_points_that_do_not_add_up_are_reported_and_kept(open_page: Open) -> None:
     bad = {
         "refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}
