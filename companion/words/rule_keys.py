@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from companion.core.options import Bust
 from companion.message import Words, in_context, phrase
 from companion.words.busts import bust_words
-from companion.words.numbers import Wording
+from companion.words.numbers import Wording, either
 from companion.words.variants import who_wins
 
 
@@ -86,6 +86,7 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
         ),
         "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
+        "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
         "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
     }
 
@@ -103,6 +104,10 @@ def answer(rule: str, value: object) -> Wording:
             return _answers().get((rule, value)) or _plain(value)
         case _, int():
             return Wording(str(value), "", "")
+        case "sums", (_, *_) as sums:
+            return Wording(either([str(number) for number in sums]), "", "")
+        case "sums", _:
+            return Wording(in_context("sum of a round", "any"), "", "")
     return Wording(in_context("house rule", "none"), "", "")
 
 

@@ -12,9 +12,11 @@ from companion.referee import Referee
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
 from tests.games.points_games import shelf_with_points_games
+from tests.games.random_points import random_points_games
 from tests.games.streams import Stream
 
 LINES_A_STREAM = 400
+RANDOM_GAMES = 100
 SEEDS_APART = 10_000_000
 HOSTILITY = [0.0, 0.0, 0.05, 0.4]
 
@@ -71,10 +73,13 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10, help="differences written out in full")
     asked = parser.parse_args()
     tally = Tally()
-    variants = shelf_with_points_games()
     found, seed = 0, asked.seed * SEEDS_APART
+    random_games = random_points_games(RANDOM_GAMES, seed)
+    variants = shelf_with_points_games() | random_games
+    names = [*random_games]
     while tally.lines < asked.commands:
-        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)])
+        name = names[seed // 3 % len(names)] if seed % 3 == 0 else ""
+        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)], variant=name)
         difference = first_difference(variants, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1

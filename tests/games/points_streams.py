@@ -30,10 +30,11 @@ class PointsPlayers:
 
     def __init__(self, luck: random.Random) -> None:
         self.random = luck
+        self.rules: Fields = POINTS_GAMES["points"]
 
     def new(self, variant: str) -> Fields:
         """Return the command by which all players start a new game."""
-        rules = POINTS_GAMES[variant]
+        rules = self.rules = POINTS_GAMES[variant]
         players = self.random.randint(rules["least"], min(rules["most"], len(NAMES)))
         if self.chance(0.03):
             players = self.random.choice([1, 2, 8])
@@ -42,9 +43,12 @@ class PointsPlayers:
             ("wins", ["highest", "lowest", "most"]),
             ("target", [1, 30, 100, 0]),
             ("last_round", [1, 2, 5, 0]),
+            ("sums", [[0], [26, 78], [], [0, 0]]),
+            ("rounds", [[{}], [{"times": 2, "sums": [5]}, {"says": "Grand"}], []]),
         ):
             if self.chance(0.3):
                 house[rule] = self.random.choice(values[:-1] if self.chance(0.95) else values)
+        self.rules = rules | house if house.get("rounds", [{}]) else rules
         fields: Fields = {
             "cmd": "new",
             "variant": variant,
@@ -78,8 +82,10 @@ class PointsPlayers:
 
     def score(self, state: State, wrong: float) -> Fields:
         """Return the points of the round, wrong with the probability `wrong`."""
-        rounds = POINTS_GAMES[state["variant"]]["rounds"]
-        _, sums = rounds[(state["round"] - 1) % len(rounds)]
+        rules = self.rules
+        sums = rules["rounds"][(state["round"] - 1) % len(rules["rounds"])].get(
+            "sums", rules["sums"]
+        )
         names = [player["name"] for player in state["players"] if player["in"]]
         points = {name: self.random.choice([0, 0, 5, 13, 26, -1, -20]) for name in names}
         self.random.shuffle(names)
@@ -88,8 +94,8 @@ class PointsPlayers:
         if self.chance(wrong):
             who = self.anybody(state)
             points[who] = points.get(who, 0) + self.random.choice([0, 1, -3, 52, 10**30])
-        if self.chance(wrong / 4):
-            del points[names[0]]
+        if self.chance(0.2):  # a player who is not named has 0
+            points = {name: each for name, each in points.items() if each or self.chance(wrong / 4)}
         return {
             "cmd": "score",
             "points": {name: points[name] for name in self.random.sample([*points], len(points))},

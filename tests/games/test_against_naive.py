@@ -7,6 +7,7 @@ import pytest
 from tests.depth import FULL, quarter
 from tests.games.fuzz import Difference, Tally, first_difference
 from tests.games.points_games import shelf_with_points_games
+from tests.games.random_points import random_points_games
 from tests.games.streams import FAVOURITES, POINTS_KINDS, TRICK_VARIANTS, VARIANTS, Stream
 
 SHELF = shelf_with_points_games()
@@ -48,6 +49,15 @@ def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> Non
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 250 * quarter(8)
     assert tally.answers["phase game-over"] > 2 * quarter(8)
+
+
+def test_both_referees_agree_on_every_line_of_random_points_games() -> None:
+    games, tally = random_points_games(quarter(80)), Tally()
+    for seed, variant in enumerate(games):
+        stream = Stream(seed, hostility=0.02 * (seed % 3), variant=variant, comings=0.05)
+        difference = first_difference(SHELF | games, stream, lines=300, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 100 * quarter(80)
 
 
 @pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_KINDS])

@@ -4,7 +4,7 @@ docs/reference/referee-protocol.md, "Decisions of points games").
 
 import pytest
 
-from companion.core.commands import Deal, End, Judged, Leave, New
+from companion.core.commands import Deal, End, Judged, Leave, New, Score
 from companion.core.events import Eliminated, EndCalled, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.core.legal import legal_plays
 from companion.games import family_of
@@ -191,6 +191,22 @@ def test_sum_is_checked_for_the_players_still_in() -> None:
     game.obey(Leave(player="Ann"))
     game.rounds("20 -10 -10")
     assert game.points == [30, 10, -20, -20]
+
+
+def test_player_who_is_not_named_scores_0() -> None:
+    game = PointsGame("sums = [26]")
+    game.rounds("5 5 10 6")
+    game.deal()
+    (scored, _) = game.score(Cy=26)
+    assert scored == Scored(2, {"Ann": 0, "Bo": 0, "Cy": 26, "Di": 0})
+    assert (game.points, game.last) == ([5, 5, 36, 6], [0, 0, 26, 0])
+
+
+def test_sums_and_rounds_can_be_set_as_house_rules() -> None:
+    game = PointsGame(players=2, sums=[10], rounds=[{}, {"times": 2, "sums": [4]}])
+    assert game.refused(Score(points={"Ann": 9})).facts["sums"] == [10]
+    game.rounds("10 0", "1 3", "4 6")
+    assert game.points == [16, 12]
 
 
 # Called points.

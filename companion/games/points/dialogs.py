@@ -192,11 +192,11 @@ def _round_at(scene: Scene, place: int) -> int:
 
 
 def _points_at(scene: Scene, place: int) -> dict[str, int]:
-    """Return the points entered at `place`, in seat order."""
+    """Return the points entered at `place`, in seat order: 0 for a player who was not named."""
     moments = counting(scene.moments)
     entry, before = cast("Score", moments[place].command), moments[place - 1].state
     names = (before.players[seat].name for seat in before.seats_in)
-    return {name: entry.points[name] for name in names}
+    return {name: entry.points.get(name, 0) for name in names}
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):

@@ -380,21 +380,12 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
 
 
 def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:
-    """Return the points by seat, in order; raise ``bad-field`` if a player still in is missing."""
+    """Return the points by seat, in order: 0 for a player still in who is not named."""
     for name in points:
         seat_called(state, name)
     for name in points:
         seat_in(state, name)
-    for seat in state.seats_in:
-        name = state.players[seat].name
-        if name not in points:
-            raise Illegal(
-                BadField(
-                    "points",
-                    phrase("{name} is missing: write everybody who is still in", name=name),
-                )
-            )
-    return {seat: points[state.players[seat].name] for seat in state.seats_in}
+    return {seat: points.get(state.players[seat].name, 0) for seat in state.seats_in}
 
 
 def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:

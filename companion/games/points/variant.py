@@ -25,8 +25,16 @@ from companion.core.options import (
     house_rule,
     house_rules,
 )
-from companion.core.variant_keys import check_required, dotted, keys_set_in, plain, read_players
-from companion.errors import VariantError
+from companion.core.refusals import BadHouseRule
+from companion.core.variant_keys import (
+    check_required,
+    dotted,
+    key_path,
+    keys_set_in,
+    plain,
+    read_players,
+)
+from companion.errors import Illegal, VariantError
 from companion.message import phrase
 
 
@@ -41,7 +49,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
         None
     )
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
-    sums: Annotated[tuple[RoundSum, ...], KeyTraits(house_rule=False)] = ()
+    sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,6 +67,11 @@ class PointsNames(GameNames, frozen=True):
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
+
+POINTS_HOUSE_RULES: Final[dict[str, Any]] = house_rules(PointsOptions) | {
+    "rounds": Annotated[tuple[PointsRound, ...], Meta(min_length=1)]
+}
+"""Each house rule with the type of its value."""
 
 PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file. All are optional because a parent file may set them."""
@@ -108,12 +121,17 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
     """Return the game with the `house` rules applied.
 
     Raises:
-        Illegal: ``bad-house-rule`` with the `rule`.
+        Illegal: ``bad-house-rule`` with the `rule`, also if two rules contradict each other.
     """
-    known = house_rules(PointsOptions)
-    return replace(
-        variant, **{name: house_rule(known, name, value) for name, value in house.items()}
+    rules = replace(
+        variant,
+        **{name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()},
     )
+    try:
+        _check_contradictions(rules)
+    except VariantError as error:
+        raise Illegal(BadHouseRule(key_path(error.key)[0], error.reason)) from None
+    return rules
 
 
 SEATS: Final = 12
@@ -154,6 +172,12 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         **from_file(PointsOptions, content),
     )
     _check_contradictions(variant)
+    if variant.last_round is not None and len(variant.rounds) > variant.last_round:
+        why = phrase(
+            "the game ends with round {n}: leave this one out, or raise last_round",
+            n=variant.last_round,
+        )
+        raise VariantError(why, dotted("rounds", str(variant.last_round + 1)))
     return variant
 
 
@@ -168,12 +192,6 @@ def _check_contradictions(variant: PointsVariant) -> None:
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(entry.sums, dotted("rounds", str(place), "sums"))
-        if variant.last_round is not None and place > variant.last_round:
-            why = phrase(
-                "the game ends with round {n}: leave this one out, or raise last_round",
-                n=variant.last_round,
-            )
-            raise VariantError(why, dotted("rounds", str(place)))
 
 
 def _check_sums(sums: Sequence[int], where: str) -> None:

@@ -29,9 +29,34 @@ def check_in_this_game(_game: Game, command: Command) -> None:
 def good_rule(rule: str, value: Any) -> bool:
     if rule == "wins":
         return is_text(value) and value in ("highest", "lowest")
+    if rule == "sums":
+        return good_sums(value) and len(set(value)) == len(value)
+    if rule == "rounds":
+        return isinstance(value, list) and value != [] and all(map(good_round, value))
     if rule in ("target", "last_round"):
         return is_number(value) and value >= 1 and (rule != "target" or value <= 99999)
     return False
+
+
+def good_sums(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        is_number(each) and -99999 <= each <= 99999 for each in value
+    )
+
+
+def good_round(value: Any) -> bool:
+    """Return whether this is a round in the form of a variant file."""
+    if not isinstance(value, dict) or not set(value) <= {"says", "times", "sums"}:
+        return False
+    says, times, sums = value.get("says", ""), value.get("times", 1), value.get("sums", [])
+    return (
+        is_text(says)
+        and len(says) <= 20
+        and is_number(times)
+        and 1 <= times <= 99
+        and good_sums(sums)
+        and len(set(sums)) == len(sums)
+    )
 
 
 def started(command: Command) -> Game:
@@ -162,9 +187,8 @@ def score(game: Game, points: dict[str, int]) -> None:
     seats = [seat_of(game, name) for name in points]
     if not set(seats) <= set(still_in(game)):
         raise Refused("player-out")
-    if len(seats) < len(still_in(game)):
-        raise Refused("bad-field", {"points"})
-    times, sums = rules["rounds"][(number - 1) % len(rules["rounds"])]
+    entry = rules["rounds"][(number - 1) % len(rules["rounds"])]
+    times, sums = entry.get("times", 1), entry.get("sums", rules["sums"])
     total = sum(points.values())
     if sums and total not in sums:
         nearest = min(sums, key=lambda one: abs(total - one))
@@ -210,6 +234,7 @@ def listed() -> list[Reply]:
             "provenance": rules["provenance"],
         }
         for name, rules in POINTS_GAMES.items()
+        if rules["listed"]
     ]
 
 

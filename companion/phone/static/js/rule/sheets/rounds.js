@@ -32,8 +32,10 @@ export async function correctRound(round) {
     changed();
     return;
   }
-  const [{ step: { points } }, ...later] = answer.rows.slice(at);
-  const sheet = { kind: "round", seen, corrects: { round, points, back: later.length + 1, later: later.map(({ step }) => step) } };
+  const [{ step }, ...later] = answer.rows.slice(at);
+  const unnamed = app.rounds.find((one) => one.round === round)?.points ?? {};
+  const points = { ...Object.fromEntries(Object.keys(unnamed).map((name) => [name, 0])), ...step.points };
+  const sheet = { kind: "round", seen, corrects: { round, points, back: later.length + 1, later: later.map((row) => row.step) } };
   if (app.sheet) openSheet(sheet);
   else ask(sheet);
 }
