@@ -151,7 +151,7 @@ class Eliminated(_Event, frozen=True, tag="out"):
     """A player went out of the game."""
 
     player: str
-    why: Literal["bust", "no chips", "no cards", "knocked out", "left"]
+    why: Literal["bust", "no chips", "no cards", "knocked out", "left", "points"]
 
 
 class DrawForgotten(_Event, frozen=True, tag="forgot"):
@@ -312,6 +312,12 @@ class EndCalled(_Event, frozen=True, tag="end-called"):
     rounds: int
 
 
+class Tied(_Event, frozen=True, tag="tied"):
+    """The game would be over, but these players are equally good: another round is played."""
+
+    players: tuple[str, ...]
+
+
 class RoundEnded(_Event, frozen=True, tag="round-over"):
     """The round ended; `deals` deals the next one."""
 
@@ -370,6 +376,7 @@ LaterEvent = (
     | Revoked
     | TrickTaken
     | Swept
+    | Tied
     | RoundEnded
 )
 """The events that only follow others as their consequences."""

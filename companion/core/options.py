@@ -83,6 +83,7 @@ DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
+Tie = Literal["share", "one more round"]
 Provenance = Literal["published", "derived", "reconstructed", "own"]
 """The origin of a variant's table (docs/reference/rules.md, "Provenance")."""
 Points = Annotated[int, Meta(ge=1, le=9999)]

@@ -86,6 +86,12 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
         ),
         "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
+        "out_at": RuleTitle(phrase("Out at"), phrase("Points that put a player out")),
+        "tie": RuleTitle(
+            phrase("Tie"),
+            phrase("A tie is decided in another round"),
+            phrase("Off: the best players share the win."),
+        ),
         "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
         "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
     }
@@ -200,6 +206,10 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ),
         ("wins", "lowest"): Wording(
             in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
+        ),
+        ("tie", "share"): Wording(in_context("tie", "shared"), "", ""),
+        ("tie", "one more round"): Wording(
+            in_context("tie", "go on"), "", phrase("if the best are equal, another round is played")
         ),
         ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
         ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),

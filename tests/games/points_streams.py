@@ -43,6 +43,8 @@ class PointsPlayers:
             ("wins", ["highest", "lowest", "most"]),
             ("target", [1, 30, 100, 0]),
             ("last_round", [1, 2, 5, 0]),
+            ("out_at", [20, 60, 0]),
+            ("tie", ["one more round", "share", "draw"]),
             ("sums", [[0], [26, 78], [], [0, 0]]),
             ("rounds", [[{}], [{"times": 2, "sums": [5]}, {"says": "Grand"}], []]),
         ):

@@ -15,6 +15,8 @@ KEYS: dict[str, list[Any]] = {
     "wins": ["highest", "lowest"],
     "target": [20, 60, 150],
     "last_round": [1, 3, 6],
+    "out_at": [15, 40, 100],
+    "tie": ["share", "one more round", "one more round"],
     "sums": [[0], [26, 78], [5]],
     "rounds": [[{}, {"times": 3}, {"says": "Grand", "sums": [5, 9]}], [{"sums": []}]],
 }

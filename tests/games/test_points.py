@@ -4,8 +4,16 @@ docs/reference/referee-protocol.md, "Decisions of points games").
 
 import pytest
 
-from companion.core.commands import Deal, End, Judged, Leave, New, Score
-from companion.core.events import Eliminated, EndCalled, GameEnded, RoundDealt, RoundEnded, Scored
+from companion.core.commands import Deal, End, Join, Judged, Leave, New, Score
+from companion.core.events import (
+    Eliminated,
+    EndCalled,
+    GameEnded,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    Tied,
+)
 from companion.core.legal import legal_plays
 from companion.games import family_of
 from tests.games.points_games import PointsGame
@@ -113,6 +121,20 @@ def test_a_target_or_the_last_round_ends_a_game_whichever_comes_first(
     game = PointsGame(players=2, target=10, last_round=2)
     game.rounds(*rounds)
     assert (game.phase == "game-over") == over
+
+
+def test_tie_is_decided_in_another_round_if_the_rules_say_so() -> None:
+    game = PointsGame(players=3, last_round=1, tie="one more round")
+    assert game.score(Ann=5, Bo=5)[1:] == (Tied(("Ann", "Bo")), RoundEnded(1, "Ann"))
+    game.rounds("1 1 0", "0 2 9")
+    assert (game.phase, game.winners, game.points) == ("game-over", ["Cy"], [6, 8, 9])
+
+
+def test_player_who_waits_continues_with_the_last_player_whose_points_allow_it() -> None:
+    game = PointsGame(players=2, out_at=10, wins="lowest")
+    game.obey(Join(player="Cy", points=3))
+    game.score(Ann=10)
+    assert (game.phase, game.state.seats_in) == ("round-over", (1, 2))
 
 
 def test_players_with_equal_points_share_the_win() -> None:

@@ -185,6 +185,9 @@ def test_faults_of_a_new_game_are_reported_in_this_order(
         *(("wins", value) for value in ("most", "", None, True)),
         *(("target", value) for value in (0, -5, 100_000, 1.5, False, None, "50")),
         *(("last_round", value) for value in (0, -1, True, None)),
+        *(("out_at", value) for value in (0, 100_000, True, None)),
+        ("tie", "draw"),
+        ("out_at", 100),  # with the most points winning
         *(("sums", value) for value in (26, [1.5], [0, 0], [100_000], None)),
         *(("rounds", value) for value in ([], [{"times": 0}], [{"sums": [1, 1]}], 3)),
     ],

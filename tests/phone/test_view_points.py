@@ -39,6 +39,17 @@ def test_each_round_has_its_own_name_and_sums(table: ToldTable) -> None:
     assert table.parts()["rounds"][2]["points"]["Ann"] == 156
 
 
+def test_round_that_puts_a_player_out_is_on_the_sheet_with_these_points(table: ToldTable) -> None:
+    table.new("points", players=3, wins="lowest", out_at=50)
+    assert table.parts()["game"]["aim"] == "out at 50, lowest wins"
+    table.score(Bo=60)
+    (row,) = table.parts()["rounds"]
+    assert (row["points"], row["standings"]["Bo"]) == ({"Ann": 0, "Bo": 60, "Cy": 0}, 60)
+    table.obey(Deal())
+    table.score(Ann=1)
+    assert table.parts()["rounds"][1]["points"] == {"Ann": 1, "Cy": 0}
+
+
 def test_sheet_contains_the_entered_rounds(table: ToldTable) -> None:
     table.new("points", players=3)
     assert table.parts()["rounds"] == []

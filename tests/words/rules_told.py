@@ -155,6 +155,8 @@ def points_of_the_house() -> Iterator[PointsVariant]:
         yield replace(
             rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some
         )
+    for last_round in (None, 4):
+        yield replace(rules, wins="lowest", out_at=100, last_round=last_round, tie="one more round")
 
 
 def tricks_of_the_house() -> Iterator[TrickRules]:

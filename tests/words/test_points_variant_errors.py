@@ -52,6 +52,14 @@ NOT_TWICE = "appears twice: write it once"
             "last_round = 1\n[[rounds]]\n[[rounds]]",
             "rounds.2: the game ends with round 1: leave this one out, or raise last_round",
         ),
+        (
+            "out_at = 100",
+            'out_at: many points put a player out, so few are good: write wins = "lowest", too',
+        ),
+        (
+            "out_at = 100\ntarget = 100\nwins = 'lowest'",
+            "out_at: players go out until one is left: leave target out, or write it as false",
+        ),
         ("chips = 3", "chips: is a key for adding games only: leave it out"),
         ("until = 10", "until: is a key for trick games only: leave it out"),
     ],

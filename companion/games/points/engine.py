@@ -52,6 +52,7 @@ from companion.core.events import (
     Scored,
     SeatChanged,
     SetByHand,
+    Tied,
 )
 from companion.core.options import Always
 from companion.core.refusals import BadField, BadSum, GameOver, NotInThisGame, RoundOver, WrongPhase
@@ -371,12 +372,39 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     )
     state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
     brought = {players[seat].name: players[seat].last for seat in points}
-    events: list[Event] = [Scored(state.round, brought)]
-    if _is_last(rules, state):
-        return won(state, best_seats(rules, state), events)
+    return _after_round(rules, state, [Scored(state.round, brought)])
+
+
+def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) -> PointsResult:
+    """Put players out by their points, then end the game or wait for the next deal."""
+    out, ends = _out_by_points(rules, state)
+    for seat in out:
+        player = state.players[seat]
+        state = state.seated(seat, replace(player, still_in=False))
+        events.append(Eliminated(player.name, "points"))
+    if ends or _is_last(rules, state):
+        best = best_seats(rules, state)
+        if rules.tie == "share" or len(best) == 1:
+            return won(state, best, events)
+        events.append(Tied(tuple(state.players[seat].name for seat in best)))
     state = bring_in(state)
+    if len(state.seats_in) == 1:
+        return won(state, state.seats_in, events)
     events.append(RoundEnded(state.round, state.deals_next))
     return state, tuple(events)
+
+
+def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int, ...], bool]:
+    """Return the seats that go out at this standing, and whether all players have reached
+    `out_at`: then the best of them stay in.
+    """
+    if rules.out_at is None:
+        return (), False
+    reached = [seat for seat in state.seats_in if state.players[seat].points >= rules.out_at]
+    if len(reached) < len(state.seats_in):
+        return tuple(reached), False
+    best = best_seats(rules, state)
+    return tuple(seat for seat in reached if seat not in best), True
 
 
 def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:

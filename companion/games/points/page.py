@@ -1,6 +1,7 @@
 """The phone page of a points game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -23,8 +24,8 @@ from companion.words.variants import in_front, played_to, translated
 class SheetRound(msgspec.Struct, frozen=True):
     """A round on the score sheet: its dealer, its `points`, and the `standings` after it.
 
-    Both include only the players who were in. `times` is the factor of the entered points. `sums`
-    and `sum_words` are the same as those of a game.
+    Both include the players who were in during the round. `times` is the factor of the entered
+    points. `sums` and `sum_words` are the same as those of a game.
     """
 
     round: int
@@ -39,7 +40,7 @@ class SheetRound(msgspec.Struct, frozen=True):
 def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
     entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
     return {
-        "aim": played_to(rules.wins, rules.target, rules.last_round),
+        "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
         "rounds": rules.last_round,
         "says": translated(entry.says) if entry.says else "",
@@ -82,12 +83,12 @@ def _either(sums: Sequence[int]) -> Words:
 
 
 def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
-    for moment in counting(moments):
+    for before, moment in pairwise(counting(moments)):
         state = moment.state
         if isinstance(state, PointsState) and any(
             isinstance(event, Scored) for event in moment.events
         ):
-            played = [player for player in state.players if player.still_in]
+            played = [state.players[seat] for seat in before.state.seats_in]
             sums = rules.sums_of_round(state.round)
             yield SheetRound(
                 round=state.round,

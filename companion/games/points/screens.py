@@ -42,7 +42,7 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
     """
     entry, ends = (
         rules.round(state.round),
-        how_far(rules.target, state.rounds_entered, rules.last_round),
+        how_far(rules.target, state.rounds_entered, rules.last_round, rules.out_at),
     )
     if state.phase != "play":
         return round_is_over(state.round).short, ends
@@ -54,14 +54,14 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:
-    """Return the screen with the points of the last round, for each player still in."""
+    """Return the screen with the points of the last round, for each player who was in."""
     return PlayerTableScreen(
         title=round_number(state.round),
         whose=phrase("this round"),
         rows=tuple(
             PlayerRow(player.name, text=signed(player.last))
             for player in state.players
-            if player.still_in
+            if player.still_in or player.last
         ),
         ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("MORE", in_context("key", "check")),

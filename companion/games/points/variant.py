@@ -17,6 +17,7 @@ from companion.core.options import (
     KeyTraits,
     Provenance,
     RoundSum,
+    Tie,
     UpCard,
     Wins,
     file_defaults,
@@ -49,6 +50,8 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
         None
     )
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
+    out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999))] = None
+    tie: Tie = "share"
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
@@ -189,9 +192,20 @@ def _check_contradictions(variant: PointsVariant) -> None:
             "players",
         )
     _check_sums(variant.sums, "sums")
+    if variant.out_at is not None:
+        _check_out_at(variant)
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(entry.sums, dotted("rounds", str(place), "sums"))
+
+
+def _check_out_at(variant: PointsVariant) -> None:
+    if variant.wins == "highest":
+        why = phrase('many points put a player out, so few are good: write wins = "lowest", too')
+        raise VariantError(why, "out_at")
+    if variant.target is not None:
+        why = phrase("players go out until one is left: leave target out, or write it as false")
+        raise VariantError(why, "out_at")
 
 
 def _check_sums(sums: Sequence[int], where: str) -> None:

@@ -12,6 +12,7 @@ from companion.core.events import (
     RoundDealt,
     RoundEnded,
     Scored,
+    Tied,
 )
 from companion.core.family import InForce
 from companion.games.points.engine import PointsState
@@ -25,6 +26,8 @@ from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
     deals,
     deals_round,
+    is_out,
+    one_more_round,
     outcome,
     points_of_all,
     round_number,
@@ -104,17 +107,24 @@ def _consequence(state: PointsState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
             return deals(player)
+        case Eliminated(player, "points"):
+            return is_out(player)
+        case Tied(players):
+            return one_more_round(players)
         case GameEnded():
             return outcome(state)
     return ""
 
 
 def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield the sentence that reads out all players' points after a round."""
+    """Yield the sentences that read out all points after a round, who is out, and a tie."""
     if any(isinstance(event, Scored) for event in events):
         yield phrase(
             "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
         )
+    for event in events:
+        if isinstance(event, Eliminated | Tied) and (words := _consequence(state, event)):
+            yield words
 
 
 def state_again(before: PointsState, _now: PointsState, _events: Sequence[Event]) -> Words:
@@ -132,7 +142,12 @@ def points_rows(game: PointsVariant) -> Rows:
 
 def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, answer("wins", game.wins).sentence
-    yield in_context("rule", "Game"), _ends(game.target, game.last_round)
+    yield in_context("rule", "Game"), _ends(game)
+    if game.out_at is not None:
+        out = phrase("a player with {points} points or more; the last one in wins")
+        yield rule_title("out_at").short, out.filled(points=game.out_at)
+    if game.tie != "share":
+        yield rule_title("tie").short, answer("tie", game.tie).sentence
     if adds_up := points_add_up(game.sums):
         yield phrase("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):
@@ -142,7 +157,13 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("After that"), phrase("round 1 again, and so on")
 
 
-def _ends(target: int | None, last_round: int | None) -> Words:
+def _ends(game: PointsVariant) -> Words:
+    target, last_round = game.target, game.last_round
+    if game.out_at is not None:
+        until = phrase("rounds until one player is left")
+        if last_round is not None:
+            until = phrase("rounds until one player is left, at most {rounds}")
+        return until.filled(rounds=last_round)
     if target is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
         if last_round is not None:

@@ -14,6 +14,8 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
         "wins": "highest",
         "target": None,
         "last_round": None,
+        "out_at": None,
+        "tie": "share",
         "sums": [],
         "rounds": [{}],
         "provenance": "own",

@@ -29,13 +29,22 @@ def check_in_this_game(_game: Game, command: Command) -> None:
 def good_rule(rule: str, value: Any) -> bool:
     if rule == "wins":
         return is_text(value) and value in ("highest", "lowest")
+    if rule == "tie":
+        return is_text(value) and value in ("share", "one more round")
     if rule == "sums":
         return good_sums(value) and len(set(value)) == len(value)
     if rule == "rounds":
         return isinstance(value, list) and value != [] and all(map(good_round, value))
-    if rule in ("target", "last_round"):
-        return is_number(value) and value >= 1 and (rule != "target" or value <= 99999)
+    if rule in ("target", "last_round", "out_at"):
+        return is_number(value) and value >= 1 and (rule == "last_round" or value <= 99999)
     return False
+
+
+def contradictions(rules: dict[str, Any]) -> set[str]:
+    """Return the rules that contradict others."""
+    if rules["out_at"] and (rules["wins"] == "highest" or rules["target"]):
+        return {"out_at"}
+    return set()
 
 
 def good_sums(value: Any) -> bool:
@@ -66,6 +75,9 @@ def started(command: Command) -> Game:
     faults = {rule for rule, value in house.items() if not good_rule(rule, value)}
     if faults:
         raise Refused("bad-house-rule", faults)
+    contradicted = contradictions({**rules, **house})
+    if contradicted:
+        raise Refused("bad-house-rule", contradicted)
     if (
         "" in names
         or len(set(names)) < len(names)
@@ -197,20 +209,44 @@ def score(game: Game, points: dict[str, int]) -> None:
         player["last"] = points.get(player["name"], 0) * times
         player["points"] += player["last"]
     game.update(phase="round-over", entered=True)
+    all_reached = put_out_by_points(game)
     reached = [
         player for player in game["players"] if player["points"] >= (rules["target"] or 10**9999)
     ]
-    if reached or number == rules["last_round"]:
+    past_the_last = rules["last_round"] is not None and number >= rules["last_round"]
+    ends = all_reached or reached or past_the_last
+    if ends and (rules["tie"] == "share" or len(best_of(game)) == 1):
         end_with_the_best(game)
-    else:
-        let_in(game)
+        return
+    let_in(game)
+    if len(still_in(game)) == 1:
+        game.update(phase="game-over", winners=still_in(game))
+
+
+def put_out_by_points(game: Game) -> bool:
+    """Put out the players who have reached `out_at`; if all have, only those who are not the best.
+
+    Return whether all have.
+    """
+    limit = game["rules"]["out_at"]
+    inside = still_in(game)
+    high = [seat for seat in inside if limit and game["players"][seat]["points"] >= limit]
+    spared = best_of(game) if high == inside else []
+    for seat in high:
+        game["players"][seat]["in"] = seat in spared
+    return high == inside
 
 
 def end_with_the_best(game: Game) -> None:
     """End the game; the player still in with the best points wins."""
+    game.update(phase="game-over", winners=best_of(game))
+
+
+def best_of(game: Game) -> list[int]:
+    """Return the players still in with the best points."""
     points = {seat: game["players"][seat]["points"] for seat in still_in(game)}
     best = max(points.values()) if game["rules"]["wins"] == "highest" else min(points.values())
-    game.update(phase="game-over", winners=[seat for seat, each in points.items() if each == best])
+    return [seat for seat, each in points.items() if each == best]
 
 
 def claim(game: Game, command: Command) -> Reply:

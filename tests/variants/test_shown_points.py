@@ -1,0 +1,58 @@
+"""Points games of tests/variants/shown, played as a table plays them."""
+
+from pathlib import Path
+
+from companion.core.commands import End
+from companion.core.events import Eliminated, GameEnded, RoundEnded, Scored, Tied
+from tests.games.points_games import PointsGame
+
+SHOWN = Path(__file__).with_name("shown")
+
+
+def shown(name: str, *players: str) -> PointsGame:
+    """Return the shown game with this name; the last player deals."""
+    return PointsGame((SHOWN / f"{name}.toml").read_text("utf-8"), players)
+
+
+def test_yaniv_puts_players_out_at_100_until_one_is_left() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("0 60 99", "0 39 0")
+    assert game.state.seats_in == (0, 1, 2)
+    game.deal()
+    assert game.score(Cy=1, Ann=20) == (
+        Scored(3, {"Ann": 20, "Bo": 0, "Cy": 1}),
+        Eliminated("Cy", "points"),
+        RoundEnded(3, "Ann"),
+    )
+    game.rounds("5 1")
+    assert (game.phase, game.winners) == ("game-over", ["Ann"])
+    assert game.points == [25, 100, 100]
+
+
+def test_yaniv_is_won_by_the_best_if_all_reach_100_in_one_round() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("95 90 90", "20 20 10")
+    assert (game.phase, game.winners) == ("game-over", ["Cy"])
+
+
+def test_yaniv_goes_on_between_the_best_if_they_are_equal() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("90 90 90")
+    game.deal()
+    assert game.score(Ann=15, Bo=10, Cy=10)[1:] == (
+        Eliminated("Ann", "points"),
+        Tied(("Bo", "Cy")),
+        RoundEnded(2, "Bo"),
+    )
+    game.deal()
+    assert game.score(Bo=5)[1:] == (
+        Eliminated("Bo", "points"),
+        GameEnded("Cy", winners=("Cy",)),
+    )
+
+
+def test_players_who_end_a_game_of_yaniv_share_the_win() -> None:
+    game = shown("yaniv", "Ann", "Bo")
+    game.rounds("7 7")
+    game.obey(End())
+    assert game.winners == ["Ann", "Bo"]
