@@ -138,9 +138,19 @@ class Show(_Command, frozen=True, tag="show"):
 
 
 class Score(_Command, frozen=True, tag="score"):
-    """Enters the points of a round of a points game, or of a trick game in place of its cards."""
+    """Enters the points of a round of a points game, or of a trick game in place of its cards.
 
-    points: dict[str, int]
+    In a points game also the `winners` of a round and the `amount` that it is about.
+    """
+
+    points: dict[str, int] | UnsetType = UNSET
+    winners: tuple[str, ...] | UnsetType = UNSET
+    amount: int | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        given = tuple(name is not UNSET for name in (self.points, self.winners, self.amount))
+        if given not in {(True, False, False), (False, True, True)}:
+            raise _FieldError("points", phrase("write points, or else winners and amount"))
 
 
 class Join(_Command, frozen=True, tag="join"):

@@ -232,6 +232,8 @@ class NotInThisGame(_Refusal, frozen=True):
                 return phrase("Nobody can leave this game")
             case "set":
                 return phrase("Nothing of that is set by hand in this game")
+            case "winners":
+                return phrase("Points are entered in this game, not the winners of a round")
             case "end":
                 return phrase("Only a points game is ended by its players")
             case "play":
@@ -659,6 +661,19 @@ class NothingToClaim(_Refusal, frozen=True):
         return phrase("Nobody has called a total")
 
 
+class BadAmount(_Refusal, frozen=True):
+    """The `amount` of a round cannot be shared out evenly among so many."""
+
+    code = "bad-amount"
+    printed = ("amount", "among")
+    amount: int
+    among: int
+
+    @property
+    def message(self) -> Message:
+        return phrase("{amount} cannot be shared out evenly among {among}")
+
+
 class BadSum(_Refusal, frozen=True):
     """The `points` of a round are short of the sum `due` by `missing`; if that is 0, a player's
     points are impossible.
@@ -736,5 +751,6 @@ Refusal = (
     | NotRepaired
     | BadLine
     | NothingToClaim
+    | BadAmount
     | BadSum
 )

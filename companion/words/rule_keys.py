@@ -92,6 +92,15 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("A tie is decided in another round"),
             phrase("Off: the best players share the win."),
         ),
+        "entry": RuleTitle(
+            phrase("Entry"),
+            phrase("Only the winners and one amount are entered"),
+            phrase("Off: the points of each player."),
+        ),
+        "losers": RuleTitle(
+            phrase("Losers"), phrase("Only winners get points"), phrase("Off: the losers pay them.")
+        ),
+        "solo": RuleTitle(phrase("Solo"), phrase("Alone against the others, the amount counts")),
         "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
         "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
     }
@@ -206,6 +215,18 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ),
         ("wins", "lowest"): Wording(
             in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
+        ),
+        ("entry", "points"): Wording(in_context("entry", "points"), "", ""),
+        ("entry", "winners"): Wording(
+            in_context("entry", "winners"), "", phrase("the winners of a round, and one amount")
+        ),
+        ("losers", "pay"): Wording(
+            in_context("losers", "pay"),
+            "",
+            phrase("each loser pays the amount, and the winners share it"),
+        ),
+        ("losers", "nothing"): Wording(
+            in_context("losers", "nothing"), "", phrase("get nothing; each winner gets the amount")
         ),
         ("tie", "share"): Wording(in_context("tie", "shared"), "", ""),
         ("tie", "one more round"): Wording(

@@ -45,6 +45,9 @@ class PointsPlayers:
             ("last_round", [1, 2, 5, 0]),
             ("out_at", [20, 60, 0]),
             ("tie", ["one more round", "share", "draw"]),
+            ("entry", ["winners", "points", "bids"]),
+            ("losers", ["nothing", "pay", "all"]),
+            ("solo", [3, 2, 1]),
             ("sums", [[0], [26, 78], [], [0, 0]]),
             ("rounds", [[{}], [{"times": 2, "sums": [5]}, {"says": "Grand"}], []]),
         ):
@@ -84,6 +87,8 @@ class PointsPlayers:
 
     def score(self, state: State, wrong: float) -> Fields:
         """Return the points of the round, wrong with the probability `wrong`."""
+        if self.chance(0.8 if self.rules["entry"] == "winners" else 0.02):
+            return self.won(state, wrong)
         rules = self.rules
         sums = rules["rounds"][(state["round"] - 1) % len(rules["rounds"])].get(
             "sums", rules["sums"]
@@ -101,6 +106,18 @@ class PointsPlayers:
         return {
             "cmd": "score",
             "points": {name: points[name] for name in self.random.sample([*points], len(points))},
+        }
+
+    def won(self, state: State, wrong: float) -> Fields:
+        """Return the winners of the round and the amount that it is about."""
+        names = [player["name"] for player in state["players"] if player["in"]]
+        winners = self.random.sample(names, self.random.randint(1, max(1, len(names) - 1)))
+        if self.chance(wrong / 3):
+            winners = self.random.choice([[], names, [self.anybody(state)], winners * 2])
+        return {
+            "cmd": "score",
+            "winners": winners,
+            "amount": self.random.choice([6, 12, 0, -6, 1, 7, 60]),
         }
 
     def claim(self, state: State) -> Fields:

@@ -17,6 +17,9 @@ KEYS: dict[str, list[Any]] = {
     "last_round": [1, 3, 6],
     "out_at": [15, 40, 100],
     "tie": ["share", "one more round", "one more round"],
+    "entry": ["winners"],
+    "losers": ["nothing", "pay"],
+    "solo": [2, 3, 5],
     "sums": [[0], [26, 78], [5]],
     "rounds": [[{}, {"times": 3}, {"says": "Grand", "sums": [5, 9]}], [{"sums": []}]],
 }

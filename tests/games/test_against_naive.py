@@ -83,7 +83,7 @@ REACHED = """
     no-game, not-in-this-game, game-over, hand-over, round-over, shield-pending, not-now,
     unknown-player, player-out, not-your-turn, bad-card, not-in-deck, suit-needed,
     sets-not-allowed, mixed-ranks, one-at-a-time, already-played, not-enough-cards, too-soon,
-    restricted-lead, revoke, bad-sum, not-drawn,
+    restricted-lead, revoke, bad-sum, bad-amount, not-drawn,
     target-needed, bad-target, bad-value, choice-needed, over-target,
     wrong-hand-size, can-play, no-such-show, not-a-shield, turn-another, nothing-to-undo,
       nothing-to-claim

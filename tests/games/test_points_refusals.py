@@ -149,6 +149,58 @@ def test_sum_is_checked_before_points_are_multiplied() -> None:
     assert game.refused(Score(points={"Ann": 13, "Bo": 0})).facts == {"missing": 13, "sums": [26]}
 
 
+def by_winners(**house: Any) -> PointsGame:
+    return PointsGame(players=5, entry="winners", **house)
+
+
+@pytest.mark.parametrize(
+    ("house", "winners", "amount", "code"),
+    [
+        ({}, ("Zoe", "Ann"), 1, "unknown-player"),
+        ({}, (), 1, "bad-field"),
+        ({}, ("Ann", "Bo", "Cy", "Di", "Eva"), 1, "bad-field"),
+        ({"losers": "nothing"}, ("Ann", "Bo", "Cy", "Di", "Eva"), 1, None),
+        ({}, ("Ann", "Bo", "Cy"), 2, "bad-amount"),
+        ({}, ("Ann", "Bo", "Cy"), 3, None),
+        ({}, ("Ann", "Ann"), 1, None),
+        ({"solo": 2}, ("Ann",), 1, "bad-amount"),
+        ({"solo": 2}, ("Ann", "Bo", "Cy", "Di"), 1, "bad-amount"),
+        ({"losers": "nothing", "solo": 2}, ("Ann",), 1, None),
+        ({"sums": [4], "losers": "nothing"}, ("Ann",), 3, "bad-sum"),
+    ],
+)
+def test_winners_and_amount_must_make_whole_points(
+    house: dict[str, Any], winners: tuple[str, ...], amount: int, code: str | None
+) -> None:
+    game = by_winners(**house)
+    command = Score(winners=winners, amount=amount)
+    if code is None:
+        game.obey(command)
+    else:
+        assert game.refused(command).code == code
+
+
+def test_amount_that_cannot_be_shared_is_told_with_how_many_share_it() -> None:
+    refused = by_winners().refused(Score(winners=("Ann", "Bo", "Cy"), amount=2))
+    assert refused.facts == {"amount": 4, "among": 3}
+
+
+def test_player_who_is_out_neither_wins_nor_pays() -> None:
+    game = by_winners()
+    game.obey(Leave(player="Eva"))
+    assert game.refused(Score(winners=("Eva",), amount=1)).code == "player-out"
+    game.obey(Score(winners=("Ann",), amount=1))
+    assert game.points == [3, -1, -1, -1, 0]
+
+
+@pytest.mark.parametrize("variant", ["points", "points-doppelkopf", "polignac"])
+def test_winners_are_entered_only_where_the_rules_say_so(variant: str) -> None:
+    game = GameDriver()
+    game.new(variant)
+    refused = game.refused(Score(winners=("Ann",), amount=1))
+    assert refused.refusal == NotInThisGame("winners")
+
+
 @pytest.mark.parametrize("game", [PointsGame(), game_over()], ids=lambda game: game.phase)
 def test_call_of_a_total_is_refused(game: PointsGame) -> None:
     assert game.refused(Claim(total=3)).refusal == NotInThisGame("total")
@@ -187,6 +239,9 @@ def test_faults_of_a_new_game_are_reported_in_this_order(
         *(("last_round", value) for value in (0, -1, True, None)),
         *(("out_at", value) for value in (0, 100_000, True, None)),
         ("tie", "draw"),
+        *(("entry", value) for value in ("bids", None)),
+        ("losers", "all"),
+        *(("solo", value) for value in (1, 100, None, False)),
         ("out_at", 100),  # with the most points winning
         *(("sums", value) for value in (26, [1.5], [0, 0], [100_000], None)),
         *(("rounds", value) for value in ([], [{"times": 0}], [{"sums": [1, 1]}], 3)),

@@ -190,6 +190,19 @@ def play_points(table: Table) -> None:
     table.obey(Deal())
 
 
+def play_by_winners(table: Table) -> None:
+    """The winners of rounds are entered, one of them is corrected, and a tie is played on."""
+    house = {"entry": "winners", "solo": 3, "last_round": 2, "tie": "one more round"}
+    table.obey(New(variant="points", players=PEOPLE, house=house))
+    table.obey(Score(winners=("Ann", "Bo"), amount=2), origin="Ann's phone")
+    table.obey(Deal())
+    table.obey(Score(winners=("Jörg",), amount=1))
+    correction = Score(points={"Ann": 1, "Bo": 1, "Jörg": -1, "李小龍": -1})
+    table.obey(Repair(1, (correction,)))
+    table.obey(Deal())
+    table.obey(Score(winners=("Bo", "Jörg", "李小龍"), amount=-1))
+
+
 def play_under_other_names(table: Table) -> None:
     """Players without names get them in the middle of a hand, and of a trick."""
     table.obey(
@@ -333,6 +346,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
     "-points": play_points,
+    "-winners": play_by_winners,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,

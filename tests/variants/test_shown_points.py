@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from companion.core.commands import End
+import pytest
+
+from companion.core.commands import End, Score
 from companion.core.events import Eliminated, GameEnded, RoundEnded, Scored, Tied
 from tests.games.points_games import PointsGame
 
@@ -56,3 +58,34 @@ def test_players_who_end_a_game_of_yaniv_share_the_win() -> None:
     game.rounds("7 7")
     game.obey(End())
     assert game.winners == ["Ann", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("winners", "amount", "points"),
+    [
+        (("Ann", "Cy"), 2, [2, -2, 2, -2]),
+        (("Bo",), 4, [-4, 12, -4, -4]),
+        (("Ann", "Bo", "Cy"), 4, [4, 4, 4, -12]),
+        (("Ann", "Cy"), -1, [-1, 1, -1, 1]),
+    ],
+)
+def test_doppelkopf_is_entered_by_its_winners_and_one_amount(
+    winners: tuple[str, ...], amount: int, points: list[int]
+) -> None:
+    game = shown("doppelkopf-by-winners", "Ann", "Bo", "Cy", "Di")
+    game.obey(Score(winners=winners, amount=amount))
+    assert game.points == points
+
+
+def test_round_of_doppelkopf_may_also_be_entered_as_points_that_add_up_to_0() -> None:
+    game = shown("doppelkopf-by-winners", "Ann", "Bo", "Cy", "Di")
+    assert game.refused(Score(points={"Ann": 3, "Bo": -1})).facts["sums"] == [0]
+    game.rounds("3 -1 -1 -1")
+
+
+def test_only_the_single_player_of_skat_gets_points() -> None:
+    game = shown("skat-by-winners", "Ann", "Bo", "Cy")
+    game.obey(Score(winners=("Bo",), amount=24))
+    game.deal()
+    game.obey(Score(winners=("Ann",), amount=-36))
+    assert game.points == [-36, 24, 0]

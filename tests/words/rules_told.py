@@ -155,6 +155,9 @@ def points_of_the_house() -> Iterator[PointsVariant]:
         yield replace(
             rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some
         )
+    for losers in ("pay", "nothing"):
+        yield replace(rules, entry="winners", losers=losers)
+        yield replace(rules, entry="winners", losers=losers, solo=3)
     for last_round in (None, 4):
         yield replace(rules, wins="lowest", out_at=100, last_round=last_round, tie="one more round")
 

@@ -60,6 +60,18 @@ NOT_TWICE = "appears twice: write it once"
             "out_at = 100\ntarget = 100\nwins = 'lowest'",
             "out_at: players go out until one is left: leave target out, or write it as false",
         ),
+        (
+            "solo = 3",
+            'solo: counts only if winners are entered: write entry = "winners", too',
+        ),
+        (
+            "entry = 'winners'\nsums = [26]",
+            "sums: losers pay the winners, so the sum is 0: leave it out",
+        ),
+        (
+            "entry = 'winners'\n[[rounds]]\nsums = [1]",
+            "rounds.1.sums: losers pay the winners, so the sum is 0: leave it out",
+        ),
         ("chips = 3", "chips: is a key for adding games only: leave it out"),
         ("until = 10", "until: is a key for trick games only: leave it out"),
     ],

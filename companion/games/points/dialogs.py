@@ -38,7 +38,7 @@ from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
-from companion.words.numbers import arrow, figure
+from companion.words.numbers import arrow, figure, signed
 from companion.words.turns import outcome, round_number
 
 LOWEST, HIGHEST = -9999, 9999
@@ -114,6 +114,84 @@ class DialPointsDialog(WidgetDialog, frozen=True):
         if refused is not None and isinstance(refused.refusal, BadSum):
             return SumDialog(points, len(self.given))
         return Submit(command, self)
+
+
+class WinnersDialog(WidgetDialog, frozen=True):
+    """The winners of the round: OK marks a side and goes to the next one. The last row is the
+    amount.
+    """
+
+    won: frozenset[int] = frozenset()
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        _rules, state = points_game(scene)
+        mark = in_context("winner of a round", "won")
+        names = tuple(state.players[side[0]].name for side in state.sides)
+        rows = tuple(
+            ListEntry(Name(name), value=mark if place in self.won else "")
+            for place, name in enumerate(names)
+        )
+        on = ListEntry(phrase("Enter the amount"))
+        first = phrase("First mark who has won")
+        ok: Move = replace(self, won=self.won ^ {self.chosen}, chosen=self.chosen + 1)
+        if self.chosen == len(names):
+            ok = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
+        return Choice(
+            screen=ListScreen(
+                phrase("Who won round {n}?", n=state.round),
+                "",
+                (*rows, on),
+                self.chosen,
+                names_of(state),
+            ),
+            ok=ok,
+            first=first,
+        )
+
+
+class AmountDialog(WidgetDialog, frozen=True):
+    """The dial for the amount of a round with these winners. It shows what each side gets."""
+
+    won: frozenset[int]
+    value: int = 1
+
+    def widget(self, scene: Scene) -> Dial:
+        _rules, state = points_game(scene)
+        names = tuple(state.players[state.sides[place][0]].name for place in sorted(self.won))
+        command = Score(winners=names, amount=self.value)
+        keys = ok_and_undo(in_context("key", "done"), in_context("key", "back"))
+        screen = DialScreen(
+            phrase("Amount of round {n}", n=state.round),
+            "",
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            makes=self._makes(scene, command),
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=Submit(command, self),
+            undo=WinnersDialog(self.won),
+            first=phrase("First enter the amount, or leave"),
+        )
+
+    def _makes(self, scene: Scene, command: Score) -> Words:
+        """Return what winners and losers would get: ``+6, -2``; "" if that is refused."""
+        if scene.trial(command) is not None:
+            return ""
+        after = cast("PointsState", scene.result(command)[0])
+        sides = points_game(scene)[1].sides
+        inside = {after.players[side[0]].last for side in sides}
+        return joined(", ", (signed(points) for points in sorted(inside, reverse=True)))
+
+
+def entering(rules: PointsVariant) -> Dialog:
+    """Return the dialog that enters a round."""
+    return WinnersDialog() if rules.enters_winners else DialPointsDialog()
 
 
 class SumDialog(WidgetDialog, frozen=True):
@@ -192,11 +270,13 @@ def _round_at(scene: Scene, place: int) -> int:
 
 
 def _points_at(scene: Scene, place: int) -> dict[str, int]:
-    """Return the points entered at `place`, in seat order: 0 for a player who was not named."""
+    """Return the points that the round entered at `place` brought each player, in seat order."""
+    rules, _state = points_game(scene)
     moments = counting(scene.moments)
-    entry, before = cast("Score", moments[place].command), moments[place - 1].state
-    names = (before.players[seat].name for seat in before.seats_in)
-    return {name: entry.points.get(name, 0) for name in names}
+    before, after = moments[place - 1].state, cast("PointsState", moments[place].state)
+    times = rules.round(after.round).times
+    played = (after.players[seat] for seat in before.seats_in)
+    return {player.name: player.last // times for player in played}
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):
@@ -427,7 +507,7 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
         rules, state = points_game(scene)
         return Page(
             screen=standings_picture(rules, state),
-            ok=DialPointsDialog(),
+            ok=entering(rules),
             more=_check_points(),
             bust=_no_bust(),
             undo=ask_take_back(scene),
@@ -449,7 +529,7 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
             screen=last_round_picture(state)
             if self.this_round
             else standings_picture(rules, state),
-            ok=Submit(Deal(), next=DialPointsDialog()),
+            ok=Submit(Deal(), next=entering(rules)),
             more=_check_points(),
             bust=_no_bust(),
             undo=ask_take_back(scene),

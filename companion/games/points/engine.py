@@ -4,7 +4,7 @@ docs/reference/rules.md section 9 defines the rules, docs/reference/referee-prot
 the checks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Literal, assert_never
 
 import msgspec
@@ -58,6 +58,7 @@ from companion.core.options import Always
 from companion.core.refusals import BadField, BadSum, GameOver, NotInThisGame, RoundOver, WrongPhase
 from companion.core.seats import Seats
 from companion.errors import Illegal
+from companion.games.points.entry import points_of_winners
 from companion.games.points.variant import PointsVariant
 from companion.message import phrase
 
@@ -124,6 +125,11 @@ class PointsState(Seats, frozen=True):
     @property
     def won_by(self) -> tuple[str, ...]:
         return tuple(self.players[seat].name for seat in self.winners)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats still in, grouped by who has the same points, in the order of the seats."""
+        return tuple((seat,) for seat in self.seats_in)
 
     @property
     def lit(self) -> int | None:
@@ -313,6 +319,8 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
     """
     match command:
         case Score():
+            if command.winners is not UNSET and not rules.enters_winners:
+                raise Illegal(NotInThisGame("winners"))
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
@@ -359,9 +367,10 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
-    points = _of_each_seat(state, command.points)
-    _check_sum(rules.sums_of_round(state.round), tuple(points.values()))
+    brought = _brought(rules, state, command)
+    _check_sum(rules.sums_of_round(state.round), brought)
     times = rules.round(state.round).times
+    points = {seat: each for side, each in zip(state.sides, brought, strict=True) for seat in side}
     players = tuple(
         replace(
             player,
@@ -371,8 +380,8 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
         for seat, player in enumerate(state.players)
     )
     state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
-    brought = {players[seat].name: players[seat].last for seat in points}
-    return _after_round(rules, state, [Scored(state.round, brought)])
+    scored = {players[seat].name: players[seat].last for seat in state.seats_in}
+    return _after_round(rules, state, [Scored(state.round, scored)])
 
 
 def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) -> PointsResult:
@@ -407,13 +416,27 @@ def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int,
     return tuple(seat for seat in reached if seat not in best), True
 
 
-def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:
-    """Return the points by seat, in order: 0 for a player still in who is not named."""
-    for name in points:
+def _brought(rules: PointsVariant, state: PointsState, command: Score) -> tuple[int, ...]:
+    """Return the points that the round brings each side; the order is that of `state.sides`."""
+    if command.points is not UNSET:
+        return _of_each_side(state, command.points)
+    won = _sides_named(state, command.winners or ())
+    return points_of_winners(rules, len(state.sides), {*won.values()}, command.amount or 0)
+
+
+def _of_each_side(state: PointsState, named: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the number of each side: 0 for one that is not named."""
+    given = {side: named[name] for name, side in _sides_named(state, named).items()}
+    return tuple(given.get(side, 0) for side in range(len(state.sides)))
+
+
+def _sides_named(state: PointsState, names: Collection[str]) -> dict[str, int]:
+    """Return the side of each of these players, who must be in."""
+    for name in names:
         seat_called(state, name)
-    for name in points:
-        seat_in(state, name)
-    return {seat: points.get(state.players[seat].name, 0) for seat in state.seats_in}
+    seats = {name: seat_in(state, name) for name in names}
+    of_seat = {seat: place for place, side in enumerate(state.sides) for seat in side}
+    return {name: of_seat[seat] for name, seat in seats.items()}
 
 
 def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:

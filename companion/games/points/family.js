@@ -130,7 +130,7 @@ function acts() {
     </div>`;
 }
 
-const enter = () => askFor("score", { kind: "round" });
+const enter = () => askFor("score", { kind: app.game.entry === "winners" ? "winners" : "round" });
 
 /** Nobody deals at the box in a game of which it has only the points: the round is dealt when its points are entered. */
 async function dealAndEnter() {

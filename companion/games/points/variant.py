@@ -12,9 +12,12 @@ from msgspec.structs import replace
 
 from companion.core.options import (
     Count,
+    Entry,
+    Factor,
     GameNames,
     GameTarget,
     KeyTraits,
+    Losers,
     Provenance,
     RoundSum,
     Tie,
@@ -52,6 +55,9 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
     out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999))] = None
     tie: Tie = "share"
+    entry: Entry = "points"
+    losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
+    solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
@@ -114,8 +120,20 @@ class PointsVariant(
         """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)] if self.rounds else PointsRound()
 
+    @property
+    def enters_winners(self) -> bool:
+        """Whether the players enter the winners of a round and one amount."""
+        return self.entry == "winners"
+
+    @property
+    def losers_pay(self) -> bool:
+        """Whether the winners of a round get what its losers pay."""
+        return self.enters_winners and self.losers == "pay"
+
     def sums_of_round(self, number: int) -> tuple[int, ...]:
         """Return the sums that the points of a round may have; empty if any sum is allowed."""
+        if self.losers_pay:
+            return (0,)
         own = self.round(number).sums
         return self.sums if own is UNSET else own
 
@@ -175,6 +193,10 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         **from_file(PointsOptions, content),
     )
     _check_contradictions(variant)
+    for key in ("losers", "solo"):
+        if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
+            why = phrase('counts only if winners are entered: write entry = "winners", too')
+            raise VariantError(why, key)
     if variant.last_round is not None and len(variant.rounds) > variant.last_round:
         why = phrase(
             "the game ends with round {n}: leave this one out, or raise last_round",
@@ -194,6 +216,17 @@ def _check_contradictions(variant: PointsVariant) -> None:
     _check_sums(variant.sums, "sums")
     if variant.out_at is not None:
         _check_out_at(variant)
+    if variant.losers_pay:
+        for sums, key in (
+            (variant.sums, "sums"),
+            *(
+                (entry.sums, dotted("rounds", str(place), "sums"))
+                for place, entry in enumerate(variant.rounds, start=1)
+            ),
+        ):
+            if sums not in (UNSET, (), (0,)):
+                why = phrase("losers pay the winners, so the sum is 0: leave it out")
+                raise VariantError(why, key)
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(entry.sums, dotted("rounds", str(place), "sums"))

@@ -148,6 +148,11 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield rule_title("out_at").short, out.filled(points=game.out_at)
     if game.tie != "share":
         yield rule_title("tie").short, answer("tie", game.tie).sentence
+    if game.enters_winners:
+        yield rule_title("entry").short, answer("entry", game.entry).sentence
+        yield rule_title("losers").short, answer("losers", game.losers).sentence
+        if game.solo is not None:
+            yield rule_title("solo").short, _solo(game)
     if adds_up := points_add_up(game.sums):
         yield phrase("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):
@@ -155,6 +160,16 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
             yield round_number(place), words
     if game.rounds and game.last_round != len(game.rounds):
         yield phrase("After that"), phrase("round 1 again, and so on")
+
+
+def _solo(game: PointsVariant) -> Words:
+    template = phrase("a player alone against the others gets the amount {n} times")
+    if game.losers == "pay":
+        template = phrase(
+            "a player alone against the others gets or pays the amount {n} times; "
+            "the others share it"
+        )
+    return template.filled(n=game.solo)
 
 
 def _ends(game: PointsVariant) -> Words:

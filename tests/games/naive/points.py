@@ -19,16 +19,23 @@ PHASES = {"play": ["score", *ALWAYS], "round-over": ["deal", *ALWAYS], "game-ove
 PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-over"}
 
 
-def check_in_this_game(_game: Game, command: Command) -> None:
+def check_in_this_game(game: Game, command: Command) -> None:
     """Refuse commands of card games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
-    if total_claimed or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo"):
+    won = "winners" in command and game["rules"]["entry"] != "winners"
+    if won or total_claimed or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo"):
         raise Refused("not-in-this-game")
 
 
 def good_rule(rule: str, value: Any) -> bool:
     if rule == "wins":
         return is_text(value) and value in ("highest", "lowest")
+    if rule == "entry":
+        return is_text(value) and value in ("points", "winners")
+    if rule == "losers":
+        return is_text(value) and value in ("pay", "nothing")
+    if rule == "solo":
+        return is_number(value) and 2 <= value <= 99
     if rule == "tie":
         return is_text(value) and value in ("share", "one more round")
     if rule == "sums":
@@ -44,6 +51,11 @@ def contradictions(rules: dict[str, Any]) -> set[str]:
     """Return the rules that contradict others."""
     if rules["out_at"] and (rules["wins"] == "highest" or rules["target"]):
         return {"out_at"}
+    if rules["entry"] == "winners" and rules["losers"] == "pay":
+        if rules["sums"] not in ([], [0]):
+            return {"sums"}
+        if any(entry.get("sums", []) not in ([], [0]) for entry in rules["rounds"]):
+            return {"rounds"}
     return set()
 
 
@@ -104,7 +116,7 @@ def change(game: Game, command: Command) -> None:
     """Apply one command that changes the game, in a phase that allows it."""
     match command["cmd"]:
         case "score":
-            score(game, command["points"])
+            score(game, command)
         case "deal":
             check_nothing_turned_up(command)
             game["dealer"] = next_in(game, game["dealer"], 1)
@@ -193,14 +205,51 @@ def let_in(game: Game) -> None:
             player["in"] = True
 
 
-def score(game: Game, points: dict[str, int]) -> None:
-    """Add the points of the round for every player still in."""
-    rules, number = game["rules"], game["round"]
-    seats = [seat_of(game, name) for name in points]
+def check_all_in(game: Game, names: list[str]) -> None:
+    seats = [seat_of(game, name) for name in names]
     if not set(seats) <= set(still_in(game)):
         raise Refused("player-out")
+
+
+def won(game: Game, winners: list[str], amount: int) -> dict[str, int]:
+    """Return the points of all players still in for a round with these winners."""
+    rules = game["rules"]
+    check_all_in(game, winners)
+    inside = [game["players"][seat]["name"] for seat in still_in(game)]
+    good = [name for name in inside if name in winners]
+    bad = [name for name in inside if name not in winners]
+    if not good or (rules["losers"] == "pay" and not bad):
+        raise Refused("bad-field", {"winners"})
+    is_solo = rules["solo"] is not None and len(inside) > 2
+    if rules["losers"] == "nothing":
+        factor = rules["solo"] if is_solo and len(good) == 1 else 1
+        return dict.fromkeys(good, amount * factor) | dict.fromkeys(bad, 0)
+    if is_solo and len(good) == 1:
+        return {good[0]: amount * rules["solo"]} | shared(-amount * rules["solo"], bad)
+    if is_solo and len(bad) == 1:
+        return {bad[0]: -amount * rules["solo"]} | shared(amount * rules["solo"], good)
+    return dict.fromkeys(bad, -amount) | shared(amount * len(bad), good)
+
+
+def shared(points: int, names: list[str]) -> dict[str, int]:
+    """Return these points in equal parts."""
+    if points % len(names) != 0:
+        raise Refused("bad-amount", amount=abs(points), among=len(names))
+    return dict.fromkeys(names, points // len(names))
+
+
+def score(game: Game, command: Command) -> None:
+    """Add the points of the round for every player still in."""
+    rules, number = game["rules"], game["round"]
+    if "winners" in command:
+        points = won(game, command["winners"], command["amount"])
+    else:
+        points = command["points"]
+        check_all_in(game, [*points])
     entry = rules["rounds"][(number - 1) % len(rules["rounds"])]
     times, sums = entry.get("times", 1), entry.get("sums", rules["sums"])
+    if rules["entry"] == "winners" and rules["losers"] == "pay":
+        sums = [0]
     total = sum(points.values())
     if sums and total not in sums:
         nearest = min(sums, key=lambda one: abs(total - one))

@@ -9,6 +9,7 @@ import { inviteSheet } from "./sheets/invite.js";
 import { roundSheet } from "./sheets/round.js";
 import { roundsSheet } from "./sheets/rounds.js";
 import { settingSheet } from "./sheets/setting.js";
+import { winnersSheet } from "./sheets/winners.js";
 import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
 
 export { openCount } from "./sheets/count.js";
@@ -20,7 +21,7 @@ export { openJoin } from "./sheets/sit.js";
 
 const SHEETS = {
   count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
-  seat: seatSheet, setting: settingSheet, share: shareSheet,
+  seat: seatSheet, setting: settingSheet, share: shareSheet, winners: winnersSheet,
 };
 
 /** Any of these sheets, by its kind. */

@@ -33,8 +33,7 @@ export async function correctRound(round) {
     return;
   }
   const [{ step }, ...later] = answer.rows.slice(at);
-  const unnamed = app.rounds.find((one) => one.round === round)?.points ?? {};
-  const points = { ...Object.fromEntries(Object.keys(unnamed).map((name) => [name, 0])), ...step.points };
+  const points = app.rounds.find((one) => one.round === round)?.entered ?? step.points;
   const sheet = { kind: "round", seen, corrects: { round, points, back: later.length + 1, later: later.map((row) => row.step) } };
   if (app.sheet) openSheet(sheet);
   else ask(sheet);
