@@ -74,6 +74,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
 Exact = Literal["chip", "reset", "point", "drink"]
 """The effects of reaching an exact total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
+Teams = Annotated[int, Meta(ge=2, le=6)]
 Factor = Annotated[int, Meta(ge=2, le=99)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]

@@ -130,19 +130,24 @@ class BadHouseRule(_Refusal, frozen=True):
 
 
 class BadPlayers(_Refusal, frozen=True):
-    """A name is empty or used `twice` (`name`), or the variant does not allow `count` players."""
+    """A name is empty or used `twice` (`name`), or the variant does not allow `count` players, or
+    these cannot be divided into `teams`.
+    """
 
     code = "bad-players"
-    why: Literal["empty", "twice", "count"]
+    why: Literal["empty", "twice", "count", "teams"]
     name: str = ""
     count: int = 0
     title: str = ""
     fewest: int = 0
     most: int | None = None
+    teams: int = 0
 
     @property
     def message(self) -> Message:
         match self.why:
+            case "teams":
+                return phrase("{count} players cannot be divided into {teams} equal teams")
             case "empty":
                 return phrase("Everybody needs a name")
             case "twice":

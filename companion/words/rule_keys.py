@@ -101,6 +101,7 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("Losers"), phrase("Only winners get points"), phrase("Off: the losers pay them.")
         ),
         "solo": RuleTitle(phrase("Solo"), phrase("Alone against the others, the amount counts")),
+        "teams": RuleTitle(phrase("Teams"), phrase("Teams with points together")),
         "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
         "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
     }

@@ -361,3 +361,19 @@ def test_round_entered_by_winners_is_corrected_as_points(winners: BoxDriver) -> 
         "-2",
         "-2",
     ]
+
+
+# Teams.
+
+
+def test_points_of_a_team_are_entered_and_shown_once(sit: Sit) -> None:
+    rig = sit("points", *FOUR, teams=2).press("OK")
+    shown = rig.showing(DialScreen)
+    assert around_names(shown.title) == ("", "Ann & Cy", " in round 1")
+    assert worded(shown.whose) == "1 of 2"
+    rig.dial(20).dial(-5)
+    assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "-5"}
+    rig.hold("MORE").choose("That's not right").choose("Round 1").choose("Bo & Di").dial(5)
+    assert worded([row.value for row in rig.showing(ListScreen).rows]) == ["Bo & Di"]
+    rig.press("OK")
+    assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "5"}

@@ -31,7 +31,7 @@ class PointsGame(GameDriver):
     """A points game in memory; the last of the players deals the first round.
 
     Args:
-        file: a game file, or its text below `HEAD`; "" for a bundled game.
+        file: a game file, or its text below `HEAD`; "" for a bundled game; or a variant.
         players: how many, the first of `NAMES`, or their names.
         variant: the bundled game, without a file.
         house: house rules.
@@ -39,13 +39,15 @@ class PointsGame(GameDriver):
 
     def __init__(
         self,
-        file: str = "",
+        file: str | Variant = "",
         players: int | tuple[str, ...] = 4,
         variant: str = "points",
         **house: Any,
     ) -> None:
         variants = VARIANTS
-        if file:
+        if not isinstance(file, str):
+            variants = {"ours": file}
+        elif file:
             text = file if file.startswith("family") else HEAD + file
             variants = {"ours": finish_variant("ours", merge_content(read_content(text), {}))}
         super().__init__(variants=variants)

@@ -48,6 +48,7 @@ class PointsPlayers:
             ("entry", ["winners", "points", "bids"]),
             ("losers", ["nothing", "pay", "all"]),
             ("solo", [3, 2, 1]),
+            ("teams", [2, 3, 7]),
             ("sums", [[0], [26, 78], [], [0, 0]]),
             ("rounds", [[{}], [{"times": 2, "sums": [5]}, {"says": "Grand"}], []]),
         ):
@@ -94,6 +95,13 @@ class PointsPlayers:
             "sums", rules["sums"]
         )
         names = [player["name"] for player in state["players"] if player["in"]]
+        if self.chance(0.95):  # one player of each team
+            teams = {
+                player.get("team", player["name"]): player["name"]
+                for player in self.random.sample(state["players"], len(state["players"]))
+                if player["in"]
+            }
+            names = [*teams.values()]
         points = {name: self.random.choice([0, 0, 5, 13, 26, -1, -20]) for name in names}
         self.random.shuffle(names)
         if sums:

@@ -20,6 +20,7 @@ KEYS: dict[str, list[Any]] = {
     "entry": ["winners"],
     "losers": ["nothing", "pay"],
     "solo": [2, 3, 5],
+    "teams": [2, 2, 3],
     "sums": [[0], [26, 78], [5]],
     "rounds": [[{}, {"times": 3}, {"says": "Grand", "sums": [5, 9]}], [{"sums": []}]],
 }

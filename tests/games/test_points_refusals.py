@@ -214,6 +214,7 @@ def test_call_of_a_total_is_refused(game: PointsGame) -> None:
         ({"players": ("Ann",), "dealer": "Zoe"}, "bad-players"),
         ({"players": tuple(f"P{seat}" for seat in range(13))}, "bad-players"),
         ({"players": ("Ann", "Ann"), "dealer": "Zoe"}, "bad-players"),
+        ({"players": ("Ann", "Bo", "Cy"), "house": {"teams": 2}, "dealer": "Zoe"}, "bad-players"),
         ({"dealer": "Zoe", "up_card": "8H"}, "unknown-player"),
         ({"up_card": "8H"}, "bad-field"),
         ({}, None),
@@ -241,6 +242,7 @@ def test_faults_of_a_new_game_are_reported_in_this_order(
         ("tie", "draw"),
         *(("entry", value) for value in ("bids", None)),
         ("losers", "all"),
+        *(("teams", value) for value in (1, 7, False, "2")),
         *(("solo", value) for value in (1, 100, None, False)),
         ("out_at", 100),  # with the most points winning
         *(("sums", value) for value in (26, [1.5], [0, 0], [100_000], None)),

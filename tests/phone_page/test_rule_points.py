@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.variants import load_variants
 from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.phone_page.conftest import Open
 from tests.phone_page.points_at import PointsAt
@@ -107,8 +108,8 @@ def test_two_rounds_are_entered_undone_and_ended(open_page: Open, at: PointsAt) 
 
 def shown(folder: Path, name: str, *players: str) -> PointsAt:
     """Return a table that plays a game of tests/variants/shown."""
-    content = read_content((SHOWN / f"{name}.toml").read_text("utf-8"))
-    return PointsAt(folder, finish_variant(name, merge_content(content, {})), *players)
+    variant = load_variants(extra=[SHOWN / f"{name}.toml"]).variants[name]
+    return PointsAt(folder, variant, *players)
 
 
 def test_round_is_entered_by_a_tap_on_each_winner_and_one_amount(
@@ -143,6 +144,18 @@ def test_amount_that_cannot_be_shared_is_refused_on_the_sheet(
     sheet(page).locator('[data-key="3"]').click()
     sends(page, main(page).click)
     expect(sheet(page).get_by_role("alert")).to_contain_text("cannot be shared out evenly among 2")
+
+
+def test_points_of_teams_are_entered_and_shown_once(open_page: Open, tmp_path: Path) -> None:
+    page = rule(open_page, shown(tmp_path, "spades-in-teams", "Ann", "Bo", "Cy", "Di"))
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(sheet(page).locator(".entries .name")).to_have_text(["Ann & Cy", "Bo & Di"])
+    enters(page, "62")
+    expect(main(page)).to_have_text("Next: Bo & Di")
+    enters(page, "", "-40")
+    assert sends(page, main(page).click) == {"cmd": "score", "points": {"Ann": 62, "Bo": -40}}
+    expect(page.locator(".rounds thead th")).to_have_text(["Round", "Ann & Cy", "Bo & Di"])
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["62", "−40"])
 
 
 def test_negative_standing_is_checked(open_page: Open, at: PointsAt) -> None:

@@ -203,6 +203,17 @@ def play_by_winners(table: Table) -> None:
     table.obey(Score(winners=("Bo", "Jörg", "李小龍"), amount=-1))
 
 
+def play_in_teams(table: Table) -> None:
+    """Two teams, of which one goes on without a player, and their names change."""
+    table.obey(New(variant="points", players=PEOPLE, house={"teams": 2}))
+    table.obey(Score(points={"Ann": 20, "Bo": 5}))
+    table.rename("Jörg", "Eva")
+    table.obey(Leave(player="Ann"))
+    table.obey(Deal())
+    table.obey(Score(points={"Eva": 20}))
+    table.obey(End())
+
+
 def play_under_other_names(table: Table) -> None:
     """Players without names get them in the middle of a hand, and of a trick."""
     table.obey(
@@ -347,6 +358,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-tricks": play_tricks,
     "-points": play_points,
     "-winners": play_by_winners,
+    "-teams": play_in_teams,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import End, Score
+from companion.core.commands import End, Join, Leave, Score
 from companion.core.events import Eliminated, GameEnded, RoundEnded, Scored, Tied
+from companion.variants import load_variants
 from tests.games.points_games import PointsGame
 
 SHOWN = Path(__file__).with_name("shown")
@@ -13,7 +14,9 @@ SHOWN = Path(__file__).with_name("shown")
 
 def shown(name: str, *players: str) -> PointsGame:
     """Return the shown game with this name; the last player deals."""
-    return PointsGame((SHOWN / f"{name}.toml").read_text("utf-8"), players)
+    shelf = load_variants(extra=[SHOWN / f"{name}.toml"])
+    assert not shelf.problems
+    return PointsGame(shelf.variants[name], players)
 
 
 def test_yaniv_puts_players_out_at_100_until_one_is_left() -> None:
@@ -89,3 +92,28 @@ def test_only_the_single_player_of_skat_gets_points() -> None:
     game.deal()
     game.obey(Score(winners=("Ann",), amount=-36))
     assert game.points == [-36, 24, 0]
+
+
+def test_spades_in_teams_has_the_points_of_a_team_together() -> None:
+    game = shown("spades-in-teams", "Ann", "Bo", "Cy", "Di")
+    scored, _ = game.score(Cy=62, Bo=-40)
+    assert scored == Scored(1, {"Ann": 62, "Bo": -40, "Cy": 62, "Di": -40})
+    assert game.refused(Score(points={"Ann": 1, "Cy": 1})).code == "round-over"
+    game.deal()
+    assert game.refused(Score(points={"Ann": 1, "Cy": 1})).code == "bad-field"
+    game.score(Ann=438, Di=540)
+    assert (game.phase, game.points) == ("round-over", [500, 500, 500, 500])
+    game.deal()
+    game.score(Ann=1)
+    assert game.winners == ["Ann", "Cy"]
+
+
+def test_partner_of_a_player_who_leaves_plays_on_for_the_team() -> None:
+    game = shown("spades-in-teams", "Ann", "Bo", "Cy", "Di")
+    assert game.refused(Join(player="Eva")).code == "not-in-this-game"
+    game.obey(Leave(player="Ann"))
+    game.score(Cy=10, Bo=20)
+    assert game.points == [10, 20, 10, 20]
+    game.obey(Leave(player="Bo"))
+    game.obey(Leave(player="Di"))
+    assert game.winners == ["Cy"]

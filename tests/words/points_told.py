@@ -24,14 +24,17 @@ def game(
     *rounds: tuple[int, ...],
     house: dict[str, object] | None = None,
 ) -> GameHistory:
-    """Return a game. A round has the points of all players still in, or is () if only dealt."""
+    """Return a game. A round has the points of all players still in (of the first of each team), or
+    is () if only dealt."""
     played = GameHistory(shelf_with_points_games())
     played.obey(New(variant=variant, players=players, house=house or {}))
     for brought in rounds:
         if played.state is not None and played.state.phase == "round-over":
             played.obey(Deal())
         if brought:
-            played.obey(Score(points=dict(zip(players, brought, strict=True))))
+            played.obey(
+                Score(points=dict(zip(players, brought, strict="teams" not in (house or {}))))
+            )
     return played
 
 
@@ -45,6 +48,7 @@ def games() -> Iterator[GameHistory]:
     three: dict[str, object] = {"wins": "lowest", "out_at": 9, "tie": "one more round"}
     yield game("points", FOUR[:3], (5, 9, 5), house=three | {"last_round": 1})
     yield game("points", FOUR, (9, 9, 9, 9), house=three)
+    yield game("points", FOUR, (1, 2), house={"teams": 2, "target": 2})
     yield game("points", many, (1,) * 10, house=three | {"last_round": 1})
     ended = game("points", FOUR, (1, 2, 3, 3), ())
     ended.obey(Leave(player="James"))

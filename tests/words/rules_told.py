@@ -155,6 +155,8 @@ def points_of_the_house() -> Iterator[PointsVariant]:
         yield replace(
             rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some
         )
+    yield replace(rules, teams=2)
+    yield replace(rules, teams=3)
     for losers in ("pay", "nothing"):
         yield replace(rules, entry="winners", losers=losers)
         yield replace(rules, entry="winners", losers=losers, solo=3)

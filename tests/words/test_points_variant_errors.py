@@ -61,6 +61,10 @@ NOT_TWICE = "appears twice: write it once"
             "out_at: players go out until one is left: leave target out, or write it as false",
         ),
         (
+            "teams = 2\nplayers = [3, 3]",
+            "teams: no number of players can be divided into 2 teams: change players",
+        ),
+        (
             "solo = 3",
             'solo: counts only if winners are entered: write entry = "winners", too',
         ),

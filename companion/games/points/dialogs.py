@@ -70,21 +70,21 @@ class DialPointsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
-        place, seats = len(self.given), state.seats_in
-        player, times = state.players[seats[place]], rules.round(state.round).times
-        is_last = self.back is not None or place + 1 == len(seats)
+        place, sides = len(self.given), state.sides
+        player, times = state.players[sides[place][0]], rules.round(state.round).times
+        is_last = self.back is not None or place + 1 == len(sides)
         keys = ok_and_undo(
             in_context("key", "done") if is_last else in_context("key", "next"),
             in_context("key", "no") if self._before() is None else in_context("key", "back"),
         )
         first = phrase("First enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
-            phrase("{name} in round {n}", name=Name(player.name), n=state.round),
-            position_text(place, len(seats)),
+            phrase("{name} in round {n}", name=Name(state.label(sides[place])), n=state.round),
+            position_text(place, len(sides)),
             self.value,
             LOWEST,
             HIGHEST,
-            table=names_of(state),
+            table=state.labels,
             makes=joined(
                 " ", (figure(player.points), arrow(), figure(player.points + times * self.value))
             ),
@@ -93,7 +93,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
         )
         return Dial(
             screen=screen,
-            ok=self._next(scene, len(seats)),
+            ok=self._next(scene, len(sides)),
             undo=self._before() or Close(),
             first=first if self._before() is None else phrase("First enter the points, or leave"),
         )
@@ -127,7 +127,7 @@ class WinnersDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         _rules, state = points_game(scene)
         mark = in_context("winner of a round", "won")
-        names = tuple(state.players[side[0]].name for side in state.sides)
+        names = tuple(map(state.label, state.sides))
         rows = tuple(
             ListEntry(Name(name), value=mark if place in self.won else "")
             for place, name in enumerate(names)
@@ -143,7 +143,7 @@ class WinnersDialog(WidgetDialog, frozen=True):
                 "",
                 (*rows, on),
                 self.chosen,
-                names_of(state),
+                state.labels,
             ),
             ok=ok,
             first=first,
@@ -205,8 +205,8 @@ class SumDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
         rows = tuple(
-            PlayerRow(state.players[seat].name, text=figure(points), marked=place == self.chosen)
-            for place, (seat, points) in enumerate(zip(state.seats_in, self.points, strict=True))
+            PlayerRow(state.label(side), text=figure(points), marked=place == self.chosen)
+            for place, (side, points) in enumerate(zip(state.sides, self.points, strict=True))
         )
         keys = ok_and_undo(in_context("key", "change"), in_context("key", "back"))
         given, value, later = (
@@ -230,8 +230,8 @@ class SumDialog(WidgetDialog, frozen=True):
 
 
 def score(state: PointsState, points: tuple[int, ...]) -> Score:
-    """Return the command that enters the `points` of all players still in."""
-    names = (state.players[seat].name for seat in state.seats_in)
+    """Return the command that enters the `points` of all sides still in."""
+    names = (state.players[side[0]].name for side in state.sides)
     return Score(points=dict(zip(names, points, strict=True)))
 
 
@@ -270,12 +270,13 @@ def _round_at(scene: Scene, place: int) -> int:
 
 
 def _points_at(scene: Scene, place: int) -> dict[str, int]:
-    """Return the points that the round entered at `place` brought each player, in seat order."""
+    """Return the points that the round entered at `place` brought the first player of each side."""
     rules, _state = points_game(scene)
     moments = counting(scene.moments)
     before, after = moments[place - 1].state, cast("PointsState", moments[place].state)
     times = rules.round(after.round).times
-    played = (after.players[seat] for seat in before.seats_in)
+    sides = cast("PointsState", before).sides
+    played = (after.players[side[0]] for side in sides)
     return {player.name: player.last // times for player in played}
 
 
@@ -318,7 +319,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         sums = rules.sums_of_round(number)
         names = tuple(_points_at(scene, self.place))
         rows = tuple(
-            ListEntry(Name(name), value=figure(points))
+            ListEntry(Name(state.label_of(name)), value=figure(points))
             for name, points in zip(names, self.points, strict=True)
         )
         holds = not sums or together in sums
@@ -328,7 +329,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
             else (missing(sums, together), "")
         )
         return Choice(
-            screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
+            screen=ListScreen(title, note, rows, self.chosen, state.labels),
             ok=CorrectPointsDialog(self, self.points[self.chosen]),
             undo=self.back,
             first=phrase("Answer first: whose points are wrong?"),
@@ -377,12 +378,12 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         new_total = now + rules.round(number).times * (self.value - old_points)
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
         screen = DialScreen(
-            phrase("{name} in round {n}", name=Name(name), n=number),
+            phrase("{name} in round {n}", name=Name(state.label_of(name)), n=number),
             phrase("box: {total}", total=old_points),
             self.value,
             LOWEST,
             HIGHEST,
-            table=names_of(state),
+            table=state.labels,
             makes=joined(" ", (figure(now), arrow(), figure(new_total))),
             ok=keys[0],
             other=keys[1],
@@ -409,9 +410,12 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
         rows = tuple(
             ListEntry(
                 joined(" ", (figure(now.points), arrow(), figure(after.points))),
-                value=Name(after.name),
+                value=Name(state.label(side)),
             )
-            for now, after in zip(state.players, self.corrected.players, strict=True)
+            for side, now, after in (
+                (side, state.players[side[0]], self.corrected.players[side[0]])
+                for side in state.all_sides
+            )
             if after.points != now.points
         )
         return Choice(
@@ -420,7 +424,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
                 joined(" ", ("OK", in_context("key", "correct"))),
                 rows,
                 self.chosen,
-                names_of(state),
+                state.labels,
             ),
             ok=Submit(self.repair, self),
             undo=self.back,

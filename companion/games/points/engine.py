@@ -4,7 +4,7 @@ docs/reference/rules.md section 9 defines the rules, docs/reference/referee-prot
 the checks.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Literal, assert_never
 
 import msgspec
@@ -55,7 +55,15 @@ from companion.core.events import (
     Tied,
 )
 from companion.core.options import Always
-from companion.core.refusals import BadField, BadSum, GameOver, NotInThisGame, RoundOver, WrongPhase
+from companion.core.refusals import (
+    BadField,
+    BadPlayers,
+    BadSum,
+    GameOver,
+    NotInThisGame,
+    RoundOver,
+    WrongPhase,
+)
 from companion.core.seats import Seats
 from companion.errors import Illegal
 from companion.games.points.entry import points_of_winners
@@ -68,7 +76,8 @@ PointsPhase = Literal["play", "round-over", "game-over"]
 class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player at a seat: their standing, and the points of the last round entered.
 
-    `waits` is true for a player who sat down during a round and plays from the next one.
+    `waits` is true for a player who sat down during a round and plays from the next one. `team` is
+    the number of their team, counted from 1, in a game with teams: all its players have its points.
     """
 
     name: str
@@ -76,6 +85,7 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     points: int = 0
     last: int = 0
     waits: bool = False
+    team: int | None = None
     chips: ClassVar[None] = None
 
 
@@ -128,8 +138,42 @@ class PointsState(Seats, frozen=True):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats still in, grouped by who has the same points, in the order of the seats."""
-        return tuple((seat,) for seat in self.seats_in)
+        """The seats still in: each a side of its own, or grouped by team."""
+        return self._grouped(self.seats_in)
+
+    @property
+    def all_sides(self) -> tuple[tuple[int, ...], ...]:
+        """All seats, in or out, grouped like `sides`."""
+        return self._grouped(range(len(self.players)))
+
+    def _grouped(self, seats: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        sides: dict[object, list[int]] = {}
+        for seat in seats:
+            team = self.players[seat].team
+            sides.setdefault(("seat", seat) if team is None else team, []).append(seat)
+        return tuple(map(tuple, sides.values()))
+
+    def label(self, side: Iterable[int]) -> str:
+        """Return the name of a side: ``Ann & Cy``."""
+        return " & ".join(self.players[seat].name for seat in side)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the side of a seat, in or out, with all its players."""
+        return next(side for side in self.all_sides if seat in side)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of all sides."""
+        return tuple(map(self.label, self.all_sides))
+
+    def label_of(self, name: str) -> str:
+        """Return the name of the side of the player with that name."""
+        seat = self.seat_of(name)
+        return name if seat is None else self.label(self.side_of(seat))
+
+    @property
+    def points_of(self) -> Mapping[str, int]:
+        return {self.label(side): self.players[side[0]].points for side in self.all_sides}
 
     @property
     def lit(self) -> int | None:
@@ -156,6 +200,7 @@ class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     points: int
     last: int
     waits: Always | UnsetType = UNSET
+    team: int | UnsetType = UNSET
 
 
 class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
@@ -183,7 +228,8 @@ def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPoint
 
 def _public_player(player: PointsPlayer) -> PublicPointsPlayer:
     waits = True if player.waits else UNSET
-    return PublicPointsPlayer(player.name, player.still_in, player.points, player.last, waits)
+    team = UNSET if player.team is None else player.team
+    return PublicPointsPlayer(player.name, player.still_in, player.points, player.last, waits, team)
 
 
 def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResult:
@@ -192,6 +238,8 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
+    if rules.teams is not None:
+        raise Illegal(NotInThisGame("join"))
     check_not_over(state)
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
@@ -284,9 +332,9 @@ def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> Po
 
 def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
     """Continue without the players who are out; if one player is left, bring in those who wait."""
-    if len(state.seats_in) == 1:
+    if len(state.sides) == 1:
         state = bring_in(state)
-    if len(state.seats_in) == 1:
+    if len(state.sides) == 1:
         return won(state, state.seats_in, events)
     return state, tuple(events)
 
@@ -299,14 +347,21 @@ def _reseated(
     return replace(state, players=players, dealer=order.index(state.dealer))
 
 
-def start(command: New) -> PointsResult:
+def start(rules: PointsVariant, command: New) -> PointsResult:
     """Return the first round of a new game.
 
     Raises:
-        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
+        Illegal: ``bad-players`` if they cannot be divided into teams, ``unknown-player`` for the
+            dealer, ``bad-field`` for an up-card.
     """
+    count, teams = len(command.players), rules.teams
+    if teams is not None and count % teams:
+        raise Illegal(BadPlayers("teams", count=count, teams=teams))
     dealer = first_dealer(command.players, command.dealer)
-    players = tuple(PointsPlayer(name=name) for name in command.players)
+    players = tuple(
+        PointsPlayer(name=name, team=None if teams is None else seat % teams + 1)
+        for seat, name in enumerate(command.players)
+    )
     before = PointsState(phase="round-over", round=0, dealer=dealer, players=players)
     return _deal_round(before, dealer, command)
 
@@ -370,7 +425,11 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     brought = _brought(rules, state, command)
     _check_sum(rules.sums_of_round(state.round), brought)
     times = rules.round(state.round).times
-    points = {seat: each for side, each in zip(state.sides, brought, strict=True) for seat in side}
+    points = {
+        seat: each
+        for side, each in zip(state.sides, brought, strict=True)
+        for seat in state.side_of(side[0])
+    }
     players = tuple(
         replace(
             player,
@@ -393,11 +452,11 @@ def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) 
         events.append(Eliminated(player.name, "points"))
     if ends or _is_last(rules, state):
         best = best_seats(rules, state)
-        if rules.tie == "share" or len(best) == 1:
+        if rules.tie == "share" or any({*best} == {*side} for side in state.sides):
             return won(state, best, events)
         events.append(Tied(tuple(state.players[seat].name for seat in best)))
     state = bring_in(state)
-    if len(state.seats_in) == 1:
+    if len(state.sides) == 1:
         return won(state, state.seats_in, events)
     events.append(RoundEnded(state.round, state.deals_next))
     return state, tuple(events)
@@ -426,7 +485,11 @@ def _brought(rules: PointsVariant, state: PointsState, command: Score) -> tuple[
 
 def _of_each_side(state: PointsState, named: Mapping[str, int]) -> tuple[int, ...]:
     """Return the number of each side: 0 for one that is not named."""
-    given = {side: named[name] for name, side in _sides_named(state, named).items()}
+    sides = _sides_named(state, named)
+    given = {side: named[name] for name, side in sides.items()}
+    if len(given) < len(sides):
+        why = phrase("two players of a team are named: write one of them")
+        raise Illegal(BadField("points", why))
     return tuple(given.get(side, 0) for side in range(len(state.sides)))
 
 

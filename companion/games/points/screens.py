@@ -22,13 +22,13 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
         whose=whose,
         rows=tuple(
             PlayerRow(
-                player.name,
-                text=figure(player.points)
-                if player.still_in or player.waits
+                state.label(side),
+                text=figure(state.players[side[0]].points)
+                if any(state.players[seat].still_in or state.players[seat].waits for seat in side)
                 else in_context("player", "out"),
-                crowned=seat in best,
+                crowned=any(seat in best for seat in side),
             )
-            for seat, player in enumerate(state.players)
+            for side in state.all_sides
         ),
         ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("", dealer),
@@ -59,9 +59,9 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
         title=round_number(state.round),
         whose=phrase("this round"),
         rows=tuple(
-            PlayerRow(player.name, text=signed(player.last))
-            for player in state.players
-            if player.still_in or player.last
+            PlayerRow(state.label(side), text=signed(state.players[side[0]].last))
+            for side in state.all_sides
+            if any(state.players[seat].still_in or state.players[seat].last for seat in side)
         ),
         ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("MORE", in_context("key", "check")),

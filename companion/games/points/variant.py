@@ -20,6 +20,7 @@ from companion.core.options import (
     Losers,
     Provenance,
     RoundSum,
+    Teams,
     Tie,
     UpCard,
     Wins,
@@ -55,6 +56,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
     out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999))] = None
     tie: Tie = "share"
+    teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
     entry: Entry = "points"
     losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
     solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
@@ -214,6 +216,10 @@ def _check_contradictions(variant: PointsVariant) -> None:
             "players",
         )
     _check_sums(variant.sums, "sums")
+    fewest, most = variant.players
+    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
+        why = phrase("no number of players can be divided into {n} teams: change players")
+        raise VariantError(why.filled(n=variant.teams), "teams")
     if variant.out_at is not None:
         _check_out_at(variant)
     if variant.losers_pay:

@@ -75,7 +75,7 @@ def points_event_row(
             kind, words = "deal", deals_round(player, number)
             about = rules.round(number)
         case Scored(number, points):
-            kind, words = "score", _points(number, points)
+            kind, words = "score", _points(state, number, points)
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
@@ -96,9 +96,10 @@ def points_event_row(
     )
 
 
-def _points(number: int, points: Mapping[str, int]) -> Words:
+def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
+    by_side = {state.label_of(name): count for name, count in points.items()}
     all_points = joined(
-        ", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items())
+        ", ", (joined(" ", (parted(name), figure(count))) for name, count in by_side.items())
     )
     return Fitting((all_points, phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
 
@@ -143,6 +144,8 @@ def points_rows(game: PointsVariant) -> Rows:
 def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, answer("wins", game.wins).sentence
     yield in_context("rule", "Game"), _ends(game)
+    if game.teams is not None:
+        yield rule_title("teams").short, _teams(game.teams)
     if game.out_at is not None:
         out = phrase("a player with {points} points or more; the last one in wins")
         yield rule_title("out_at").short, out.filled(points=game.out_at)
@@ -160,6 +163,12 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
             yield round_number(place), words
     if game.rounds and game.last_round != len(game.rounds):
         yield phrase("After that"), phrase("round 1 again, and so on")
+
+
+def _teams(teams: int) -> Words:
+    if teams == 2:
+        return phrase("2: seats 1, 3, ... against 2, 4, ...; a team has its points together")
+    return phrase("{n}: every {n}th seat; a team has its points together", n=teams)
 
 
 def _solo(game: PointsVariant) -> Words:

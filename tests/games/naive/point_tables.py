@@ -16,6 +16,7 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
         "last_round": None,
         "out_at": None,
         "tie": "share",
+        "teams": None,
         "entry": "points",
         "losers": "pay",
         "solo": None,

@@ -23,7 +23,13 @@ def check_in_this_game(game: Game, command: Command) -> None:
     """Refuse commands of card games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
     won = "winners" in command and game["rules"]["entry"] != "winners"
-    if won or total_claimed or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo"):
+    late = command["cmd"] == "join" and game["rules"]["teams"]
+    if (
+        won
+        or late
+        or total_claimed
+        or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo")
+    ):
         raise Refused("not-in-this-game")
 
 
@@ -34,6 +40,8 @@ def good_rule(rule: str, value: Any) -> bool:
         return is_text(value) and value in ("points", "winners")
     if rule == "losers":
         return is_text(value) and value in ("pay", "nothing")
+    if rule == "teams":
+        return is_number(value) and 2 <= value <= 6
     if rule == "solo":
         return is_number(value) and 2 <= value <= 99
     if rule == "tie":
@@ -49,6 +57,9 @@ def good_rule(rule: str, value: Any) -> bool:
 
 def contradictions(rules: dict[str, Any]) -> set[str]:
     """Return the rules that contradict others."""
+    numbers = range(rules["least"], rules["most"] + 1)
+    if rules["teams"] and all(number % rules["teams"] != 0 for number in numbers):
+        return {"teams"}
     if rules["out_at"] and (rules["wins"] == "highest" or rules["target"]):
         return {"out_at"}
     if rules["entry"] == "winners" and rules["losers"] == "pay":
@@ -96,6 +107,9 @@ def started(command: Command) -> Game:
         or not rules["least"] <= len(names) <= rules["most"]
     ):
         raise Refused("bad-players")
+    teams = {**rules, **house}["teams"]
+    if teams and len(names) % teams != 0:
+        raise Refused("bad-players")
     dealer = command.get("dealer", names[-1])
     if dealer not in names:
         raise Refused("unknown-player")
@@ -107,7 +121,11 @@ def started(command: Command) -> Game:
         "round": 1,
         "dealer": names.index(dealer),
         "entered": False,
-        "players": [{"name": name, "in": True, "points": 0, "last": 0} for name in names],
+        "players": [
+            {"name": name, "in": True, "points": 0, "last": 0}
+            | ({"team": place % teams + 1} if teams else {})
+            for place, name in enumerate(names)
+        ],
         "winners": [],
     }
 
@@ -191,11 +209,19 @@ def set_who_is_in(game: Game, command: Command) -> None:
     go_on_without(game)
 
 
+def groups(game: Game) -> list[list[int]]:
+    """Return the players still in, those of a team together."""
+    found: dict[Any, list[int]] = {}
+    for seat in still_in(game):
+        found.setdefault(game["players"][seat].get("team", f"seat {seat}"), []).append(seat)
+    return list(found.values())
+
+
 def go_on_without(game: Game) -> None:
     """Let waiting players join the only player left, who otherwise wins."""
-    if len(still_in(game)) == 1:
+    if len(groups(game)) == 1:
         let_in(game)
-    if len(still_in(game)) == 1:
+    if len(groups(game)) == 1:
         game.update(phase="game-over", winners=still_in(game))
 
 
@@ -215,9 +241,10 @@ def won(game: Game, winners: list[str], amount: int) -> dict[str, int]:
     """Return the points of all players still in for a round with these winners."""
     rules = game["rules"]
     check_all_in(game, winners)
-    inside = [game["players"][seat]["name"] for seat in still_in(game)]
-    good = [name for name in inside if name in winners]
-    bad = [name for name in inside if name not in winners]
+    named = [[game["players"][seat]["name"] for seat in group] for group in groups(game)]
+    inside = [names[0] for names in named]
+    good = [names[0] for names in named if set(names) & set(winners)]
+    bad = [names[0] for names in named if not set(names) & set(winners)]
     if not good or (rules["losers"] == "pay" and not bad):
         raise Refused("bad-field", {"winners"})
     is_solo = rules["solo"] is not None and len(inside) > 2
@@ -246,6 +273,9 @@ def score(game: Game, command: Command) -> None:
     else:
         points = command["points"]
         check_all_in(game, [*points])
+        for group in groups(game):
+            if len({game["players"][seat]["name"] for seat in group} & set(points)) > 1:
+                raise Refused("bad-field", {"points"})
     entry = rules["rounds"][(number - 1) % len(rules["rounds"])]
     times, sums = entry.get("times", 1), entry.get("sums", rules["sums"])
     if rules["entry"] == "winners" and rules["losers"] == "pay":
@@ -255,7 +285,12 @@ def score(game: Game, command: Command) -> None:
         nearest = min(sums, key=lambda one: abs(total - one))
         raise Refused("bad-sum", missing=nearest - total, sums=sums)
     for player in game["players"]:
-        player["last"] = points.get(player["name"], 0) * times
+        of_team = [
+            points.get(each["name"], 0)
+            for each in game["players"]
+            if each is player or ("team" in player and each["team"] == player["team"])
+        ]
+        player["last"] = sum(of_team) * times
         player["points"] += player["last"]
     game.update(phase="round-over", entered=True)
     all_reached = put_out_by_points(game)
@@ -264,11 +299,12 @@ def score(game: Game, command: Command) -> None:
     ]
     past_the_last = rules["last_round"] is not None and number >= rules["last_round"]
     ends = all_reached or reached or past_the_last
-    if ends and (rules["tie"] == "share" or len(best_of(game)) == 1):
+    best = [group for group in groups(game) if group[0] in best_of(game)]
+    if ends and (rules["tie"] == "share" or len(best) == 1):
         end_with_the_best(game)
         return
     let_in(game)
-    if len(still_in(game)) == 1:
+    if len(groups(game)) == 1:
         game.update(phase="game-over", winners=still_in(game))
 
 

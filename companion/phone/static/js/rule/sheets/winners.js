@@ -4,6 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
+import { sidesOf } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { frame, leaveButton } from "./frame.js";
@@ -18,8 +19,8 @@ export function winnersSheet(sheet) {
   const { game, state, now } = app;
   const of = `${game.number} ${state.round}`;
   if (entry.of !== of) Object.assign(entry, { of, winners: [], text: "" });
-  const players = state.players.filter(({ in: isIn }) => isIn).map(({ name }) => name);
-  const winners = players.filter((name) => entry.winners.includes(name));
+  const players = sidesOf(state, ({ in: isIn }) => isIn);
+  const winners = players.map(({ name }) => name).filter((name) => entry.winners.includes(name));
   const write = (change) => {
     Object.assign(entry, change);
     sheet.refused = "";
@@ -31,8 +32,8 @@ export function winnersSheet(sheet) {
     title: _("Who has won round {round}?", { round: state.round }),
     text: [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
     refused: sheet.refused,
-    body: html`<div class="answers winners">${players.map((name, at) => html`<button type="button" class="button" aria-pressed=${String(winners.includes(name))}
-        ?data-first=${at === 0} @click=${() => turn(name)}>${name}</button>`)}</div>
+    body: html`<div class="answers winners">${players.map(({ name, label }, at) => html`<button type="button" class="button" aria-pressed=${String(winners.includes(name))}
+        ?data-first=${at === 0} @click=${() => turn(name)}>${label}</button>`)}</div>
       <div class="figure-place" role="status"><b>${figures(entry.text) || "\u00a0"}</b></div>
       ${figureKeys({
         digit: (digit) => write({ text: withFigure(entry.text, digit, FIGURES) }),
