@@ -306,6 +306,13 @@ class Scored(_Event, frozen=True, tag="scored"):
     points: dict[str, int]
 
 
+class BidsEntered(_Event, frozen=True, tag="bids"):
+    """The players of a round said how many tricks they will take."""
+
+    round: int
+    bids: dict[str, int]
+
+
 class EndCalled(_Event, frozen=True, tag="end-called"):
     """The players ended the game after so many `rounds`."""
 
@@ -348,6 +355,7 @@ FirstEvent = (
     | RoundDealt
     | TrickCardPlayed
     | Scored
+    | BidsEntered
     | EndCalled
     | Joined
     | SeatChanged

@@ -217,7 +217,7 @@ class NotInThisGame(_Refusal, frozen=True):
     cmd: str
 
     @property
-    def message(self) -> Message:
+    def message(self) -> Message:  # noqa: PLR0912  # one case for each command
         match self.cmd:
             case "bust":
                 return phrase("There is no bust in this game")
@@ -237,6 +237,8 @@ class NotInThisGame(_Refusal, frozen=True):
                 return phrase("Nobody can leave this game")
             case "set":
                 return phrase("Nothing of that is set by hand in this game")
+            case "bids":
+                return phrase("Nobody bids in this game")
             case "winners":
                 return phrase("Points are entered in this game, not the winners of a round")
             case "end":

@@ -15,6 +15,7 @@ from companion.games.points.dialogs import (
     CorrectPointsDialog,
     CorrectRoundDialog,
     DialPointsDialog,
+    DialTricksDialog,
     LeavesDialog,
     SumDialog,
     WhoLeavesDialog,
@@ -377,3 +378,43 @@ def test_points_of_a_team_are_entered_and_shown_once(sit: Sit) -> None:
     assert worded([row.value for row in rig.showing(ListScreen).rows]) == ["Bo & Di"]
     rig.press("OK")
     assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "5"}
+
+
+# Bids.
+
+
+@pytest.fixture
+def wizard(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
+    monkeypatch.setattr("tests.drivers.box.VARIANTS", shelf_with_points_games())
+    return sit("wizard-with-bids", *FOUR[:3])
+
+
+def test_bids_are_dialed_first_and_then_tricks_that_begin_with_them(wizard: BoxDriver) -> None:
+    wizard.press("OK").dial(1).dial(0).dial(2)
+    assert standings(wizard) == {"Ann": "0 (1)", "Bo": "0 (0)", "Cy": "0 (2)"}
+    wizard.press("OK")
+    shown = wizard.showing(DialScreen)
+    assert worded((around_names(shown.title)[1:], shown.value, shown.makes)) == (
+        ("Ann", "'s tricks"),
+        1,
+        "0 → 30",
+    )
+    wizard.press("OK", "OK").dial(0)
+    assert standings(wizard) == {"Ann": "30*", "Bo": "20", "Cy": "-20"}
+    wizard.press("OK")
+    assert around_names(wizard.showing(DialScreen).title)[1:] == ("Ann", " bids")
+
+
+def test_undo_goes_back_over_the_dialed_bids(wizard: BoxDriver) -> None:
+    wizard.press("OK").dial(1).press("RIGHT", "UNDO")
+    assert wizard.asking(DialTricksDialog) == DialTricksDialog((), 1)
+    wizard.press("UNDO")
+    assert wizard.dialog is None
+
+
+def test_only_rounds_with_points_are_corrected(wizard: BoxDriver) -> None:
+    wizard.press("OK", "OK", "OK", "OK", "OK", "OK", "OK", "OK")
+    wizard.press("OK", "OK", "OK", "OK").hold("MORE").choose("That's not right")
+    assert worded([row.text for row in wizard.showing(ListScreen).rows]) == ["Round 1"]
+    wizard.choose("Round 1").choose("Bo").dial(0).press("OK")
+    assert standings(wizard) == {"Ann": "20 (0)*", "Bo": "0 (0)", "Cy": "20 (0)*"}

@@ -23,6 +23,7 @@ from companion.games.adding.variant import (
 from companion.games.points.variant import (
     POINTS_DEFAULTS,
     POINTS_MUST_SAY,
+    Bids,
     PointsFile,
     PointsOptions,
     PointsRound,
@@ -130,7 +131,8 @@ def test_every_choice_of_words_is_described(heading: str, kind: type[msgspec.Str
 
 
 def test_every_key_of_a_round_of_points_is_described_with_its_default() -> None:
-    _, rows = tables(section("reference/variant-files.md", POINTS))
+    _, rows, bids = tables(section("reference/variant-files.md", POINTS))
+    assert [code(key)[0] for key, _, _ in bids] == list(Bids.__struct_fields__)
     entry = msgspec.to_builtins(PointsRound()) | {"says": "", "times": 1}
     assert [code(key)[0] for key, _, _ in rows] == list(PointsRound.__struct_fields__)
     for key, _, default in rows:

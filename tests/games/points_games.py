@@ -5,26 +5,33 @@ from typing import Any
 from companion.core.family import Variant
 from companion.games.points.engine import PointsState
 from companion.games.points.variant import PointsVariant
+from companion.variants import load_variants
 from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.docs.pages import ROOT, fenced, section
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
+WIZARD = ROOT / "tests/variants/shown/wizard-with-bids.toml"
 HEAD = 'family = "points"\ntitle = "Ours"\nshort = "O"\n'
 """The keys that every file of a points game must have."""
 
 
 def shelf_with_points_games() -> dict[str, Variant]:
-    """Return the bundled games, and the points games of docs/reference/variant-files.md."""
+    """Return the bundled games, the points games of docs/reference/variant-files.md, and Wizard."""
     files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}
     (files["our-three-rounds"],) = fenced(
         section("reference/variant-files.md", "Points games"), "toml"
     )
-    return VARIANTS | {
-        name: finish_variant(name, merge_content(read_content(text), {}))
-        for name, text in files.items()
-        if text.startswith('family = "points"')
-    }
+    bids = load_variants(extra=[WIZARD]).variants[WIZARD.stem]
+    return (
+        VARIANTS
+        | {WIZARD.stem: bids}
+        | {
+            name: finish_variant(name, merge_content(read_content(text), {}))
+            for name, text in files.items()
+            if text.startswith('family = "points"')
+        }
+    )
 
 
 class PointsGame(GameDriver):

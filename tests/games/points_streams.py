@@ -88,20 +88,15 @@ class PointsPlayers:
 
     def score(self, state: State, wrong: float) -> Fields:
         """Return the points of the round, wrong with the probability `wrong`."""
+        if self.chance(0.85 if self.rules["bids"] else 0.01):
+            return self.bids(state, wrong)
         if self.chance(0.8 if self.rules["entry"] == "winners" else 0.02):
             return self.won(state, wrong)
         rules = self.rules
         sums = rules["rounds"][(state["round"] - 1) % len(rules["rounds"])].get(
             "sums", rules["sums"]
         )
-        names = [player["name"] for player in state["players"] if player["in"]]
-        if self.chance(0.95):  # one player of each team
-            teams = {
-                player.get("team", player["name"]): player["name"]
-                for player in self.random.sample(state["players"], len(state["players"]))
-                if player["in"]
-            }
-            names = [*teams.values()]
+        names = self.one_of_each_team(state)
         points = {name: self.random.choice([0, 0, 5, 13, 26, -1, -20]) for name in names}
         self.random.shuffle(names)
         if sums:
@@ -115,6 +110,30 @@ class PointsPlayers:
             "cmd": "score",
             "points": {name: points[name] for name in self.random.sample([*points], len(points))},
         }
+
+    def one_of_each_team(self, state: State) -> list[str]:
+        """Return the names of players still in, mostly one of each team."""
+        inside = [player for player in state["players"] if player["in"]]
+        if self.chance(0.05):
+            return [player["name"] for player in inside]
+        shuffled = self.random.sample(inside, len(inside))
+        return [
+            *{player.get("team", player["name"]): player["name"] for player in shuffled}.values()
+        ]
+
+    def bids(self, state: State, wrong: float) -> Fields:
+        """Return the bids of a round, its tricks, or both at once."""
+        names = self.one_of_each_team(state)
+        fields: Fields = {"cmd": "score"}
+        known = any(player.get("bid") is not None for player in state["players"])
+        if not known or self.chance(0.2):
+            fields["bids"] = {name: self.random.choice([0, 1, 1, 2, 3]) for name in names}
+        if known or self.chance(0.3):
+            fields["tricks"] = {name: self.random.choice([0, 1, 1, 2, 3]) for name in names}
+        if self.chance(wrong / 2):
+            of = self.random.choice(["bids", "tricks"])
+            fields[of] = {self.anybody(state): self.random.choice([1, -1, 10**30])}
+        return fields
 
     def won(self, state: State, wrong: float) -> Fields:
         """Return the winners of the round and the amount that it is about."""

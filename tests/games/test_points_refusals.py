@@ -193,6 +193,19 @@ def test_player_who_is_out_neither_wins_nor_pays() -> None:
     assert game.points == [3, -1, -1, -1, 0]
 
 
+@pytest.mark.parametrize(("variant", "what"), [("points-wizard", "bids"), ("polignac", "winners")])
+@pytest.mark.parametrize(
+    "command",
+    [Score(bids={"Ann": 1}), Score(tricks={"Ann": 1}), Score(bids={"Ann": 1}, tricks={"Ann": 1})],
+)
+def test_bids_are_entered_only_where_the_rules_have_them(
+    variant: str, what: str, command: Score
+) -> None:
+    game = GameDriver()
+    game.new(variant)
+    assert game.refused(command).refusal == NotInThisGame(what)
+
+
 @pytest.mark.parametrize("variant", ["points", "points-doppelkopf", "polignac"])
 def test_winners_are_entered_only_where_the_rules_say_so(variant: str) -> None:
     game = GameDriver()
@@ -242,6 +255,7 @@ def test_faults_of_a_new_game_are_reported_in_this_order(
         ("tie", "draw"),
         *(("entry", value) for value in ("bids", None)),
         ("losers", "all"),
+        ("bids", {"made": 10}),
         *(("teams", value) for value in (1, 7, False, "2")),
         *(("solo", value) for value in (1, 100, None, False)),
         ("out_at", 100),  # with the most points winning

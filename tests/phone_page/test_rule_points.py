@@ -158,6 +158,26 @@ def test_points_of_teams_are_entered_and_shown_once(open_page: Open, tmp_path: P
     expect(page.locator(".rounds tfoot td b")).to_have_text(["62", "−40"])
 
 
+def test_bids_are_entered_first_and_then_tricks_that_begin_with_them(
+    open_page: Open, tmp_path: Path
+) -> None:
+    page = rule(open_page, shown(tmp_path, "wizard-with-bids", "Ann", "Bo", "Cy"))
+    page.get_by_role("button", name="Enter the bids").click()
+    sheet(page).get_by_role("button", name="Bo: one more").click()
+    assert sends(page, main(page).click) == {
+        "cmd": "score",
+        "bids": {"Ann": 0, "Bo": 1, "Cy": 0},
+    }
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(sheet(page).locator(".given")).to_have_text(["0", "1", "0"])
+    sheet(page).get_by_role("button", name="Cy: one more").click()
+    assert sends(page, main(page).click) == {
+        "cmd": "score",
+        "tricks": {"Ann": 0, "Bo": 1, "Cy": 1},
+    }
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["20", "30", "−10"])
+
+
 def test_negative_standing_is_checked(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.get_by_role("button", name="Check points").click()

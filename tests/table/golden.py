@@ -214,6 +214,17 @@ def play_in_teams(table: Table) -> None:
     table.obey(End())
 
 
+def play_with_bids(table: Table) -> None:
+    """Bids are entered at the beginning of a round, or with its tricks."""
+    table.obey(New(variant="wizard-with-bids", players=PEOPLE))
+    table.obey(Score(bids={"Ann": 1, "Bo": 0}), origin="Ann's phone")
+    table.obey(Score(tricks={"Ann": 1}))
+    table.obey(Deal())
+    table.obey(Score(bids={"Bo": 2}, tricks={"Ann": 1, "Bo": 1}))
+    table.obey(Deal())
+    table.obey(Score(bids={"李小龍": 3}))
+
+
 def play_under_other_names(table: Table) -> None:
     """Players without names get them in the middle of a hand, and of a trick."""
     table.obey(
@@ -359,6 +370,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-points": play_points,
     "-winners": play_by_winners,
     "-teams": play_in_teams,
+    "-bids": play_with_bids,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.commands import End, Join, Leave, Score
-from companion.core.events import Eliminated, GameEnded, RoundEnded, Scored, Tied
+from companion.core.events import BidsEntered, Eliminated, GameEnded, RoundEnded, Scored, Tied
 from companion.variants import load_variants
 from tests.games.points_games import PointsGame
 
@@ -117,3 +117,27 @@ def test_partner_of_a_player_who_leaves_plays_on_for_the_team() -> None:
     game.obey(Leave(player="Bo"))
     game.obey(Leave(player="Di"))
     assert game.winners == ["Cy"]
+
+
+def test_wizard_scores_bids_and_tricks() -> None:
+    game = shown("wizard-with-bids", "Ann", "Bo", "Cy")
+    assert game.obey(Score(bids={"Ann": 1, "Bo": 0})) == (
+        BidsEntered(1, {"Ann": 1, "Bo": 0, "Cy": 0}),
+    )
+    assert game.phase == "play"
+    game.obey(Score(tricks={"Ann": 1}))
+    assert game.points == [30, 20, 20]
+    game.deal()
+    game.obey(Score(bids={"Ann": 2, "Bo": 1}, tricks={"Cy": 2}))
+    assert game.points == [10, 10, 0]
+
+
+def test_bids_of_wizard_can_be_corrected_before_the_tricks() -> None:
+    game = shown("wizard-with-bids", "Ann", "Bo", "Cy")
+    assert game.refused(Score(tricks={"Ann": 1})).code == "bad-field"
+    game.obey(Score(bids={"Ann": 1}))
+    game.obey(Score(bids={"Bo": 1}))
+    assert [player.bid for player in game.state.players] == [0, 1, 0]
+    game.rounds("5 -5 3")
+    assert game.points == [5, -5, 3]
+    assert [player.bid for player in game.state.players] == [None, None, None]

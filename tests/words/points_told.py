@@ -50,6 +50,10 @@ def games() -> Iterator[GameHistory]:
     yield game("points", FOUR, (9, 9, 9, 9), house=three)
     yield game("points", FOUR, (1, 2), house={"teams": 2, "target": 2})
     yield game("points", many, (1,) * 10, house=three | {"last_round": 1})
+    bid = game("wizard-with-bids", FOUR)
+    bid.obey(Score(bids={"Ann": 1, "Di": 2}))
+    bid.obey(Score(tricks={"Ann": 1, "Di": 1}))
+    yield bid
     ended = game("points", FOUR, (1, 2, 3, 3), ())
     ended.obey(Leave(player="James"))
     ended.obey(End())

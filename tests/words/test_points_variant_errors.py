@@ -61,6 +61,12 @@ NOT_TWICE = "appears twice: write it once"
             "out_at: players go out until one is left: leave target out, or write it as false",
         ),
         (
+            "bids = { made = 10 }\nentry = 'winners'",
+            "bids: bids are entered, not winners: leave entry out",
+        ),
+        ("bids = {}", "bids: no bid brings points: write made, each or missed"),
+        ("bids = { made = 5, eech = 10 }", "bids.eech: unknown key, is each meant?"),
+        (
             "teams = 2\nplayers = [3, 3]",
             "teams: no number of players can be divided into 2 teams: change players",
         ),

@@ -26,7 +26,7 @@ POINTS: Final = Family(
         engine.PointsState: ("phase", "round", "dealer", "players", "winners"),
         engine.PointsPlayer: ("name", "still_in", "points", "last"),
     },
-    later_digest={engine.PointsPlayer: {"waits": False, "team": None}},
+    later_digest={engine.PointsPlayer: {"waits": False, "team": None, "bid": None}},
     enters_rounds=True,
     event_row=words.points_event_row,
     state_again=words.state_again,

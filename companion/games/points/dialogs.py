@@ -5,6 +5,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from companion.core.commands import Deal, End, Leave, Repair, Score, Step
+from companion.core.events import Scored
 from companion.core.history import counting, repaired
 from companion.core.refusals import BadSum, NotInThisGame, NotRepaired
 from companion.dialogs.checking import WhosePointsDialog
@@ -31,6 +32,7 @@ from companion.dialogs.toolkit import (
 )
 from companion.errors import Illegal
 from companion.games.points.engine import PointsState
+from companion.games.points.entry import points_of_bid
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.inputs import Key
@@ -41,6 +43,7 @@ from companion.words.busts import points_left
 from companion.words.numbers import arrow, figure, signed
 from companion.words.turns import outcome, round_number
 
+HIGHEST_BID = 99
 LOWEST, HIGHEST = -9999, 9999
 """The range of the dial for a player's points in a round: four digits, as on the score sheet. The
 phone page accepts any number.
@@ -189,8 +192,69 @@ class AmountDialog(WidgetDialog, frozen=True):
         return joined(", ", (signed(points) for points in sorted(inside, reverse=True)))
 
 
+class DialTricksDialog(WidgetDialog, frozen=True):
+    """The dial for the next side's bid, or once all have bid, for the tricks that it took.
+
+    A dial for tricks begins at the bid. UNDO returns to the previous side. `given` are the numbers
+    dialed so far, `value` is None until the dial is turned.
+    """
+
+    given: tuple[int, ...] = ()
+    value: int | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = points_game(scene)
+        place, sides = len(self.given), state.sides
+        player, bidding = state.players[sides[place][0]], not state.has_bids
+        value = self._value(scene)
+        is_last = place + 1 == len(sides)
+        keys = ok_and_undo(
+            in_context("key", "done") if is_last else in_context("key", "next"),
+            in_context("key", "back") if self.given else in_context("key", "no"),
+        )
+        makes: Words = ""
+        if not bidding and rules.bids is not None:
+            brought = points_of_bid(rules.bids, player.bid or 0, value)
+            after = player.points + rules.round(state.round).times * brought
+            makes = joined(" ", (figure(player.points), arrow(), figure(after)))
+        title = phrase("{name} bids") if bidding else phrase("{name}'s tricks")
+        screen = DialScreen(
+            title.filled(name=Name(state.label(sides[place]))),
+            position_text(place, len(sides)),
+            value,
+            0,
+            HIGHEST_BID,
+            table=state.labels,
+            makes=makes,
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=self._next(scene, (*self.given, value)),
+            undo=DialTricksDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
+            first=phrase("First enter the tricks, or leave"),
+        )
+
+    def _value(self, scene: Scene) -> int:
+        """Return the number on the dial: at first the bid, or 0."""
+        _rules, state = points_game(scene)
+        bid = state.players[state.sides[len(self.given)][0]].bid
+        return (bid or 0) if self.value is None else self.value
+
+    def _next(self, scene: Scene, given: tuple[int, ...]) -> Move:
+        _rules, state = points_game(scene)
+        if len(given) < len(state.sides):
+            return DialTricksDialog(given)
+        names = (state.players[side[0]].name for side in state.sides)
+        numbers = dict(zip(names, given, strict=True))
+        return Submit(Score(tricks=numbers) if state.has_bids else Score(bids=numbers), self)
+
+
 def entering(rules: PointsVariant) -> Dialog:
-    """Return the dialog that enters a round."""
+    """Return the dialog that enters a round, or its bids."""
+    if rules.bids is not None:
+        return DialTricksDialog()
     return WinnersDialog() if rules.enters_winners else DialPointsDialog()
 
 
@@ -262,7 +326,11 @@ def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 def _entered(scene: Scene) -> tuple[int, ...]:
     """Return the indexes of the entered rounds among the moments that count."""
     counted = counting(scene.moments)
-    return tuple(place for place, entry in enumerate(counted) if isinstance(entry.command, Score))
+    return tuple(
+        place
+        for place, entry in enumerate(counted)
+        if any(isinstance(event, Scored) for event in entry.events)
+    )
 
 
 def _round_at(scene: Scene, place: int) -> int:

@@ -41,6 +41,7 @@ from companion.core.commands import (
     Step,
 )
 from companion.core.events import (
+    BidsEntered,
     Eliminated,
     EndCalled,
     Event,
@@ -66,7 +67,7 @@ from companion.core.refusals import (
 )
 from companion.core.seats import Seats
 from companion.errors import Illegal
-from companion.games.points.entry import points_of_winners
+from companion.games.points.entry import points_of_bid, points_of_winners
 from companion.games.points.variant import PointsVariant
 from companion.message import phrase
 
@@ -78,6 +79,7 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
 
     `waits` is true for a player who sat down during a round and plays from the next one. `team` is
     the number of their team, counted from 1, in a game with teams: all its players have its points.
+    `bid` is the number of tricks that was bid in this round; None before.
     """
 
     name: str
@@ -86,6 +88,7 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     last: int = 0
     waits: bool = False
     team: int | None = None
+    bid: int | None = None
     chips: ClassVar[None] = None
 
 
@@ -153,6 +156,11 @@ class PointsState(Seats, frozen=True):
             sides.setdefault(("seat", seat) if team is None else team, []).append(seat)
         return tuple(map(tuple, sides.values()))
 
+    @property
+    def has_bids(self) -> bool:
+        """Whether the bids of this round are known."""
+        return any(self.players[seat].bid is not None for seat in self.seats_in)
+
     def label(self, side: Iterable[int]) -> str:
         """Return the name of a side: ``Ann & Cy``."""
         return " & ".join(self.players[seat].name for seat in side)
@@ -201,6 +209,7 @@ class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     last: int
     waits: Always | UnsetType = UNSET
     team: int | UnsetType = UNSET
+    bid: int | UnsetType | None = UNSET
 
 
 class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
@@ -221,15 +230,18 @@ def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPoint
         phase=state.phase,
         round=state.round,
         dealer=state.players[state.dealer].name,
-        players=tuple(map(_public_player, state.players)),
+        players=tuple(_public_player(rules, player) for player in state.players),
         winners=state.won_by,
     )
 
 
-def _public_player(player: PointsPlayer) -> PublicPointsPlayer:
+def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPlayer:
     waits = True if player.waits else UNSET
     team = UNSET if player.team is None else player.team
-    return PublicPointsPlayer(player.name, player.still_in, player.points, player.last, waits, team)
+    bid = UNSET if rules.bids is None else player.bid
+    return PublicPointsPlayer(
+        player.name, player.still_in, player.points, player.last, waits, team, bid
+    )
 
 
 def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResult:
@@ -374,8 +386,6 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
     """
     match command:
         case Score():
-            if command.winners is not UNSET and not rules.enters_winners:
-                raise Illegal(NotInThisGame("winners"))
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
@@ -419,9 +429,20 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 
 
 def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsResult:
+    if command.winners is not UNSET and not rules.enters_winners:
+        raise Illegal(NotInThisGame("winners"))
+    if rules.bids is None and (command.bids is not UNSET or command.tricks is not UNSET):
+        raise Illegal(NotInThisGame("bids"))
     check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
+    if command.bids is not UNSET:
+        state = _with_bids(state, command.bids)
+        if command.tricks is UNSET:
+            bids = {
+                state.players[seat].name: state.players[seat].bid or 0 for seat in state.seats_in
+            }
+            return state, (BidsEntered(state.round, bids),)
     brought = _brought(rules, state, command)
     _check_sum(rules.sums_of_round(state.round), brought)
     times = rules.round(state.round).times
@@ -435,6 +456,7 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
             player,
             points=player.points + times * points.get(seat, 0),
             last=times * points.get(seat, 0),
+            bid=None,
         )
         for seat, player in enumerate(state.players)
     )
@@ -478,18 +500,36 @@ def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int,
 def _brought(rules: PointsVariant, state: PointsState, command: Score) -> tuple[int, ...]:
     """Return the points that the round brings each side; the order is that of `state.sides`."""
     if command.points is not UNSET:
-        return _of_each_side(state, command.points)
+        return _of_each_side(state, command.points, "points")
+    if rules.bids is not None and command.tricks is not UNSET:
+        tricks = _of_each_side(state, command.tricks, "tricks")
+        if not state.has_bids:
+            raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
+        bids = (state.players[side[0]].bid or 0 for side in state.sides)
+        return tuple(
+            points_of_bid(rules.bids, bid, each) for bid, each in zip(bids, tricks, strict=True)
+        )
     won = _sides_named(state, command.winners or ())
     return points_of_winners(rules, len(state.sides), {*won.values()}, command.amount or 0)
 
 
-def _of_each_side(state: PointsState, named: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the number of each side: 0 for one that is not named."""
+def _with_bids(state: PointsState, bids: Mapping[str, int]) -> PointsState:
+    """Return the state with the bid of each player still in."""
+    of_side = _of_each_side(state, bids, "bids")
+    bid_at = {seat: bid for side, bid in zip(state.sides, of_side, strict=True) for seat in side}
+    players = tuple(
+        replace(player, bid=bid_at.get(seat)) for seat, player in enumerate(state.players)
+    )
+    return replace(state, players=players)
+
+
+def _of_each_side(state: PointsState, named: Mapping[str, int], field: str) -> tuple[int, ...]:
+    """Return the number of each side, as named in a `field`: 0 for one that is not named."""
     sides = _sides_named(state, named)
     given = {side: named[name] for name, side in sides.items()}
     if len(given) < len(sides):
         why = phrase("two players of a team are named: write one of them")
-        raise Illegal(BadField("points", why))
+        raise Illegal(BadField(field, why))
     return tuple(given.get(side, 0) for side in range(len(state.sides)))
 
 

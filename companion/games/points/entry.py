@@ -1,10 +1,10 @@
-"""What a round brings each side, if the players enter its winners and one amount."""
+"""What a round brings each side, if the players enter its winners and one amount, or bids."""
 
 from collections.abc import Collection
 
 from companion.core.refusals import BadAmount, BadField
 from companion.errors import Illegal
-from companion.games.points.variant import PointsVariant
+from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
 
 
@@ -34,6 +34,17 @@ def points_of_winners(
             for_loser *= rules.solo
         for_winner = _share(-for_loser * lost, len(won))
     return tuple(for_winner if side in won else for_loser for side in range(sides))
+
+
+def points_of_bid(bids: Bids, bid: int, tricks: int) -> int:
+    """Return the points of a side that took so many `tricks`.
+
+    >>> points_of_bid(Bids(made=20, each=10, missed=-10), 2, 2)
+    40
+    """
+    if bid == tricks:
+        return bids.made + bids.each * tricks
+    return bids.missed * abs(bid - tricks)
 
 
 def _share(points: int, among: int) -> int:

@@ -51,7 +51,9 @@ function board() {
 
 function about() {
   const { state, game, now } = app;
-  const round = state.phase === "play" ? [...game.about, now.dealt] : [];
+  const bids = sidesOf(state, ({ bid }) => bid !== null && bid !== undefined);
+  const said = bids.length ? _("Bids: {bids}", { bids: bids.map(({ label, bid }) => `${parted(label)} ${bid}`).join(", ") }) : "";
+  const round = state.phase === "play" ? [...game.about, now.dealt, said] : [];
   return [...round, farWords(state, game)].filter(Boolean);
 }
 
@@ -126,14 +128,17 @@ function acts() {
   const isDealt = state.phase === "play";
   openDealt(isDealt);
   return html`<div class="rule-acts"><button type="button" class=${pressed("main", "deal")} id="enter-points" aria-disabled=${blocked({ cmd: isDealt ? "score" : "deal" })}
-      @click=${isDealt ? enter : dealAndEnter}>${_("Enter round {round}", { round: isDealt ? state.round : state.round + 1 })}</button></div>
+      @click=${isDealt ? enter : dealAndEnter}>${isBidding() ? _("Enter the bids") : _("Enter round {round}", { round: isDealt ? state.round : state.round + 1 })}</button></div>
     <div class="rule-acts">
       <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })} @click=${checkPoints}>${_("Check points")}</button>
       <button type="button" class="button" id="end" aria-disabled=${blocked({ cmd: "end" })} @click=${() => askFor("end", { kind: "end", draw: endSheet })}>${_("End the game")}</button>
     </div>`;
 }
 
-const enter = () => askFor("score", { kind: app.game.entry === "winners" ? "winners" : "round" });
+/** Whether the next thing to be entered are bids. */
+const isBidding = () => app.game.entry === "bids" && (app.state.phase !== "play" || app.state.players.every(({ bid }) => bid === null));
+
+const enter = () => askFor("score", { kind: { winners: "winners", bids: "bids" }[app.game.entry] ?? "round" });
 
 /** Nobody deals at the box in a game of which it has only the points: the round is dealt when its points are entered. */
 async function dealAndEnter() {

@@ -45,7 +45,7 @@ def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
         "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
         "rounds": rules.last_round,
-        "entry": rules.entry,
+        "entry": rules.entry if rules.bids is None else "bids",
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": sums,

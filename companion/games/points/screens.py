@@ -1,6 +1,6 @@
 """The screens of a points game."""
 
-from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.engine import PointsPlayer, PointsState, best_seats
 from companion.games.points.variant import PointsVariant
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
@@ -23,17 +23,30 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
         rows=tuple(
             PlayerRow(
                 state.label(side),
-                text=figure(state.players[side[0]].points)
+                text=_figure(state.players[side[0]])
                 if any(state.players[seat].still_in or state.players[seat].waits for seat in side)
                 else in_context("player", "out"),
                 crowned=any(seat in best for seat in side),
             )
             for side in state.all_sides
         ),
-        ok=KeyHint("OK", in_context("key", "points")),
+        ok=KeyHint("OK", _entered_next(rules, state)),
         other=KeyHint("", dealer),
         large=True,
     )
+
+
+def _entered_next(rules: PointsVariant, state: PointsState) -> Words:
+    """Return what OK enters: the points of a round, or its bids and then its tricks."""
+    if rules.bids is None:
+        return in_context("key", "points")
+    return in_context("key", "tricks") if state.has_bids else in_context("key", "bids")
+
+
+def _figure(player: PointsPlayer) -> Words:
+    """Return the points of a player, and the bid in this round."""
+    points = figure(player.points)
+    return points if player.bid is None else joined(" ", (points, f"({player.bid})"))
 
 
 def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:

@@ -43,6 +43,16 @@ from companion.errors import Illegal, VariantError
 from companion.message import phrase
 
 
+class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The points of a bid: `made` and for `each` trick if as many are taken as were bid, else
+    `missed` for each trick too many or too few.
+    """
+
+    made: RoundSum = 0
+    each: RoundSum = 0
+    missed: RoundSum = 0
+
+
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of points games,
     in the order of every list (docs/reference/variant-files.md).
@@ -60,6 +70,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     entry: Entry = "points"
     losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
     solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
+    bids: Annotated[Bids | None, KeyTraits(house_rule=False)] = None
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
@@ -222,6 +233,10 @@ def _check_contradictions(variant: PointsVariant) -> None:
         raise VariantError(why.filled(n=variant.teams), "teams")
     if variant.out_at is not None:
         _check_out_at(variant)
+    if variant.bids is not None and variant.enters_winners:
+        raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
+    if variant.bids == Bids():
+        raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
     if variant.losers_pay:
         for sums, key in (
             (variant.sums, "sums"),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from companion.core.events import (
+    BidsEntered,
     Eliminated,
     EndCalled,
     Event,
@@ -16,11 +17,11 @@ from companion.core.events import (
 )
 from companion.core.family import InForce
 from companion.games.points.engine import PointsState
-from companion.games.points.variant import PointsRound, PointsVariant
+from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.message import Aloud, Fitting, Name, Words, in_context, joined, phrase, plural
 from companion.words.events import EventRow, Kind
 from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Count, Rows, either, figure, parted, sentences
+from companion.words.numbers import Count, Rows, either, figure, parted, sentences, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
@@ -76,6 +77,9 @@ def points_event_row(
             about = rules.round(number)
         case Scored(number, points):
             kind, words = "score", _points(state, number, points)
+        case BidsEntered(bids=bids):
+            of_sides = _figures(state, bids)
+            kind, words = "bids", phrase("Bids: {bids}", bids=of_sides)
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
@@ -97,11 +101,17 @@ def points_event_row(
 
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
-    by_side = {state.label_of(name): count for name, count in points.items()}
-    all_points = joined(
+    return Fitting(
+        (_figures(state, points), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH
+    )
+
+
+def _figures(state: PointsState, numbers: Mapping[str, int]) -> Words:
+    """Return the name of each side with its number."""
+    by_side = {state.label_of(name): count for name, count in numbers.items()}
+    return joined(
         ", ", (joined(" ", (parted(name), figure(count))) for name, count in by_side.items())
     )
-    return Fitting((all_points, phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
 
 
 def _consequence(state: PointsState, event: Event) -> Words:
@@ -146,6 +156,8 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     yield in_context("rule", "Game"), _ends(game)
     if game.teams is not None:
         yield rule_title("teams").short, _teams(game.teams)
+    if game.bids is not None:
+        yield in_context("rule", "Bids"), _bids(game.bids)
     if game.out_at is not None:
         out = phrase("a player with {points} points or more; the last one in wins")
         yield rule_title("out_at").short, out.filled(points=game.out_at)
@@ -163,6 +175,23 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
             yield round_number(place), words
     if game.rounds and game.last_round != len(game.rounds):
         yield phrase("After that"), phrase("round 1 again, and so on")
+
+
+def _bids(bids: Bids) -> Words:
+    parts: list[Words] = []
+    made = phrase("as many tricks as bid: {made}", made=signed(bids.made))
+    if bids.each:
+        made = phrase(
+            "as many tricks as bid: {made}, and {each} for each trick",
+            made=signed(bids.made),
+            each=signed(bids.each),
+        )
+    if bids.made or bids.each:
+        parts.append(made)
+    if bids.missed:
+        missed = phrase("else {n} for each trick too many or too few", n=signed(bids.missed))
+        parts.append(missed)
+    return joined("; ", parts)
 
 
 def _teams(teams: int) -> Words:

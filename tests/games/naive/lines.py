@@ -128,7 +128,13 @@ OPTIONAL: dict[str, Shape] = {
         "against": is_text,
         "in": is_who,
     },
-    "score": {"points": is_points, "winners": is_texts, "amount": is_number},
+    "score": {
+        "points": is_points,
+        "winners": is_texts,
+        "amount": is_number,
+        "bids": is_chips,
+        "tricks": is_chips,
+    },
     "repair": {"why": is_one_of(*CAUSES)},
     "undo": {"count": is_number},
 }
@@ -185,8 +191,14 @@ def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
         return {"cards"}
     if name == "claim" and set(fields) not in ({"total"}, {"player", "points"}):
         return {"total", "player", "points"}
-    if name == "score" and set(fields) not in ({"points"}, {"winners", "amount"}):
-        return {"points", "winners", "amount"}
+    if name == "score" and set(fields) not in (
+        {"points"},
+        {"winners", "amount"},
+        {"bids"},
+        {"tricks"},
+        {"bids", "tricks"},
+    ):
+        return {"points", "winners", "amount", "bids", "tricks"}
     if name == "repair" and fields.get("back") == 0 and fields.get("steps") == []:
         return {"steps"}
     if name == "seat" and fields.get("player") == fields.get("after"):

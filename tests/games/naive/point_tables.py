@@ -16,6 +16,7 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
         "last_round": None,
         "out_at": None,
         "tie": "share",
+        "bids": None,
         "teams": None,
         "entry": "points",
         "losers": "pay",
@@ -51,6 +52,7 @@ POINTS_GAMES: dict[str, dict[str, Any]] = {
     "points-tichu": published(2, 4, target=1000),
     "points-uno": published(2, 10, target=500),
     "points-wizard": published(3, 6),
+    "wizard-with-bids": points_game(3, 6, bids={"made": 20, "each": 10, "missed": -10}),
     "my-phase-10": points_game(2, 6, wins="lowest", last_round=10),
     "our-three-rounds": points_game(
         4,

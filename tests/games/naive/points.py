@@ -23,6 +23,7 @@ def check_in_this_game(game: Game, command: Command) -> None:
     """Refuse commands of card games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
     won = "winners" in command and game["rules"]["entry"] != "winners"
+    won = won or ({"bids", "tricks"} & set(command) and not game["rules"]["bids"])
     late = command["cmd"] == "join" and game["rules"]["teams"]
     if (
         won
@@ -56,18 +57,18 @@ def good_rule(rule: str, value: Any) -> bool:
 
 
 def contradictions(rules: dict[str, Any]) -> set[str]:
-    """Return the rules that contradict others."""
+    """Return the rules that contradict others; a referee may name any of them."""
     numbers = range(rules["least"], rules["most"] + 1)
-    if rules["teams"] and all(number % rules["teams"] != 0 for number in numbers):
-        return {"teams"}
-    if rules["out_at"] and (rules["wins"] == "highest" or rules["target"]):
-        return {"out_at"}
-    if rules["entry"] == "winners" and rules["losers"] == "pay":
-        if rules["sums"] not in ([], [0]):
-            return {"sums"}
-        if any(entry.get("sums", []) not in ([], [0]) for entry in rules["rounds"]):
-            return {"rounds"}
-    return set()
+    losers_pay = rules["entry"] == "winners" and rules["losers"] == "pay"
+    sums_of_rounds = [entry.get("sums", []) for entry in rules["rounds"]]
+    wrong = {
+        "bids": rules["bids"] and rules["entry"] == "winners",
+        "teams": rules["teams"] and all(number % rules["teams"] for number in numbers),
+        "out_at": rules["out_at"] and (rules["wins"] == "highest" or rules["target"]),
+        "sums": losers_pay and rules["sums"] not in ([], [0]),
+        "rounds": losers_pay and any(sums not in ([], [0]) for sums in sums_of_rounds),
+    }
+    return {rule for rule, is_wrong in wrong.items() if is_wrong}
 
 
 def good_sums(value: Any) -> bool:
@@ -124,6 +125,7 @@ def started(command: Command) -> Game:
         "players": [
             {"name": name, "in": True, "points": 0, "last": 0}
             | ({"team": place % teams + 1} if teams else {})
+            | ({"bid": None} if rules["bids"] else {})
             for place, name in enumerate(names)
         ],
         "winners": [],
@@ -174,6 +176,7 @@ def join(game: Game, command: Command) -> None:
         "points": command.get("points", 0),
         "last": 0,
         **waits,
+        **({"bid": None} if game["rules"]["bids"] else {}),
     }
     players.insert(behind, newcomer)
     game["dealer"] = seat_of(game, dealer)
@@ -265,17 +268,59 @@ def shared(points: int, names: list[str]) -> dict[str, int]:
     return dict.fromkeys(names, points // len(names))
 
 
+def check_one_of_each_team(game: Game, numbers: dict[str, int], field: str) -> None:
+    for group in groups(game):
+        if len({game["players"][seat]["name"] for seat in group} & set(numbers)) > 1:
+            raise Refused("bad-field", {field})
+
+
+def of_team(game: Game, group: list[int], numbers: dict[str, int]) -> int:
+    return sum(numbers.get(game["players"][seat]["name"], 0) for seat in group)
+
+
+def bid(game: Game, bids: dict[str, int]) -> None:
+    """Note the bid of everybody who is still in."""
+    check_all_in(game, [*bids])
+    check_one_of_each_team(game, bids, "bids")
+    for player in game["players"]:
+        player["bid"] = None
+    for group in groups(game):
+        for seat in group:
+            game["players"][seat]["bid"] = of_team(game, group, bids)
+
+
+def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
+    """Return what the tricks bring, one player of each team named."""
+    check_all_in(game, [*tricks])
+    check_one_of_each_team(game, tricks, "tricks")
+    if all(game["players"][seat]["bid"] is None for seat in still_in(game)):
+        raise Refused("bad-field", {"bids"})
+    prices = {"made": 0, "each": 0, "missed": 0} | game["rules"]["bids"]
+    points = {}
+    for group in groups(game):
+        first = game["players"][group[0]]
+        said, got = first["bid"] or 0, of_team(game, group, tricks)
+        off = said - got if said > got else got - said
+        good = prices["made"] + prices["each"] * got
+        points[first["name"]] = prices["missed"] * off if off else good
+    return points
+
+
 def score(game: Game, command: Command) -> None:
     """Add the points of the round for every player still in."""
     rules, number = game["rules"], game["round"]
-    if "winners" in command:
+    if "bids" in command:
+        bid(game, command["bids"])
+        if "tricks" not in command:
+            return
+    if "tricks" in command:
+        points = taken(game, command["tricks"])
+    elif "winners" in command:
         points = won(game, command["winners"], command["amount"])
     else:
         points = command["points"]
         check_all_in(game, [*points])
-        for group in groups(game):
-            if len({game["players"][seat]["name"] for seat in group} & set(points)) > 1:
-                raise Refused("bad-field", {"points"})
+        check_one_of_each_team(game, points, "points")
     entry = rules["rounds"][(number - 1) % len(rules["rounds"])]
     times, sums = entry.get("times", 1), entry.get("sums", rules["sums"])
     if rules["entry"] == "winners" and rules["losers"] == "pay":
@@ -285,12 +330,14 @@ def score(game: Game, command: Command) -> None:
         nearest = min(sums, key=lambda one: abs(total - one))
         raise Refused("bad-sum", missing=nearest - total, sums=sums)
     for player in game["players"]:
-        of_team = [
+        together = [
             points.get(each["name"], 0)
             for each in game["players"]
             if each is player or ("team" in player and each["team"] == player["team"])
         ]
-        player["last"] = sum(of_team) * times
+        player["last"] = sum(together) * times
+        if "bid" in player:
+            player["bid"] = None
         player["points"] += player["last"]
     game.update(phase="round-over", entered=True)
     all_reached = put_out_by_points(game)

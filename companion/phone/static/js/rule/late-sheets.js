@@ -2,6 +2,7 @@
 
 import { paymentSheet, priceSheet } from "../evening/payment.js";
 import { shareSheet } from "../evening/share.js";
+import { bidsSheet } from "./sheets/bids.js";
 import { mendSheet } from "./sheets/by-hand.js";
 import { countSheet } from "./sheets/count.js";
 import { disagreeSheet } from "./sheets/disagree.js";
@@ -20,7 +21,7 @@ export { openSetting } from "./sheets/setting.js";
 export { openJoin } from "./sheets/sit.js";
 
 const SHEETS = {
-  count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
+  bids: bidsSheet, count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
   seat: seatSheet, setting: settingSheet, share: shareSheet, winners: winnersSheet,
 };
 
