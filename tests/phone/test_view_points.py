@@ -50,6 +50,13 @@ def test_round_that_puts_a_player_out_is_on_the_sheet_with_these_points(table: T
     assert table.parts()["rounds"][1]["points"] == {"Ann": 1, "Cy": 0}
 
 
+def test_nobody_can_join_a_game_of_teams(table: ToldTable) -> None:
+    table.new("points", players=4, teams=2)
+    can = table.now()["can"]
+    assert (can["join"], can["seat"]) == (False, True)
+    assert [player["team"] for player in table.parts()["state"]["players"]] == [1, 2, 1, 2]
+
+
 def test_sheet_contains_the_entered_rounds(table: ToldTable) -> None:
     table.new("points", players=3)
     assert table.parts()["rounds"] == []

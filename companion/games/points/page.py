@@ -63,7 +63,7 @@ def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsS
         view,
         where=round_number(state.round, rules.last_round),
         can=AllowedActions(
-            join=is_open,
+            join=is_open and rules.teams is None,
             seat=is_open,
             leave=tuple(player.name for player in state.players if player.still_in or player.waits)
             if is_open
