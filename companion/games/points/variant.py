@@ -64,10 +64,10 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
         None
     )
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
-    out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999))] = None
+    out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), applies="may_put_out")] = None
     tie: Tie = "share"
     teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
-    entry: Entry = "points"
+    entry: Annotated[Entry, KeyTraits(applies="may_enter_winners")] = "points"
     losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
     solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
     bids: Annotated[Bids | None, KeyTraits(house_rule=False)] = None
@@ -132,6 +132,17 @@ class PointsVariant(
     def round(self, number: int) -> PointsRound:
         """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)] if self.rounds else PointsRound()
+
+    @property
+    def may_put_out(self) -> bool:
+        """Whether points may put a player out."""
+        return self.wins == "lowest" and self.target is None
+
+    @property
+    def may_enter_winners(self) -> bool:
+        """Whether rounds add up to what winners and losers make."""
+        sums = (self.sums, *(entry.sums for entry in self.rounds))
+        return self.bids is None and all(each in (UNSET, (), (0,)) for each in sums)
 
     @property
     def enters_winners(self) -> bool:
@@ -206,6 +217,10 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         **from_file(PointsOptions, content),
     )
     _check_contradictions(variant)
+    fewest, most = variant.players
+    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
+        why = phrase("no number of players can be divided into {n} teams: change players")
+        raise VariantError(why.filled(n=variant.teams), "teams")
     for key in ("losers", "solo"):
         if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
             why = phrase('counts only if winners are entered: write entry = "winners", too')
@@ -227,10 +242,6 @@ def _check_contradictions(variant: PointsVariant) -> None:
             "players",
         )
     _check_sums(variant.sums, "sums")
-    fewest, most = variant.players
-    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
-        why = phrase("no number of players can be divided into {n} teams: change players")
-        raise VariantError(why.filled(n=variant.teams), "teams")
     if variant.out_at is not None:
         _check_out_at(variant)
     if variant.bids is not None and variant.enters_winners:

@@ -58,12 +58,10 @@ def good_rule(rule: str, value: Any) -> bool:
 
 def contradictions(rules: dict[str, Any]) -> set[str]:
     """Return the rules that contradict others; a referee may name any of them."""
-    numbers = range(rules["least"], rules["most"] + 1)
     losers_pay = rules["entry"] == "winners" and rules["losers"] == "pay"
     sums_of_rounds = [entry.get("sums", []) for entry in rules["rounds"]]
     wrong = {
         "bids": rules["bids"] and rules["entry"] == "winners",
-        "teams": rules["teams"] and all(number % rules["teams"] for number in numbers),
         "out_at": rules["out_at"] and (rules["wins"] == "highest" or rules["target"]),
         "sums": losers_pay and rules["sums"] not in ([], [0]),
         "rounds": losers_pay and any(sums not in ([], [0]) for sums in sums_of_rounds),
