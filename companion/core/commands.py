@@ -16,6 +16,7 @@ from companion.message import Message, at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
+Numbers = dict[str, Annotated[int, Meta(ge=0)]]
 LeftChips = Literal["pot", "taken", "shared"]
 """The possible destinations of the chips of a player who leaves."""
 POT: Final = "pot"
@@ -138,9 +139,29 @@ class Show(_Command, frozen=True, tag="show"):
 
 
 class Score(_Command, frozen=True, tag="score"):
-    """Enters the points of a round of a points game, or of a trick game in place of its cards."""
+    """Enters the points of a round of a points game, or of a trick game in place of its cards.
 
-    points: dict[str, int]
+    In a points game also the `winners` of a round and the `amount` that it is about, or the `bids`
+    and the `tricks` taken; bids without tricks are those of a round that is still played.
+    """
+
+    points: dict[str, int] | UnsetType = UNSET
+    winners: tuple[str, ...] | UnsetType = UNSET
+    amount: int | UnsetType = UNSET
+    bids: Numbers | UnsetType = UNSET
+    tricks: Numbers | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        given = {name for name in self.__struct_fields__ if getattr(self, name) is not UNSET}
+        if given not in (
+            {"points"},
+            {"winners", "amount"},
+            {"bids"},
+            {"tricks"},
+            {"bids", "tricks"},
+        ):
+            why = phrase("write points, or else winners and amount, or bids and tricks")
+            raise _FieldError("points", why)
 
 
 class Join(_Command, frozen=True, tag="join"):

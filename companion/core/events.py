@@ -154,7 +154,7 @@ class Eliminated(_Event, frozen=True, tag="out"):
     """A player went out of the game."""
 
     player: str
-    why: Literal["bust", "no chips", "no cards", "knocked out", "left"]
+    why: Literal["bust", "no chips", "no cards", "knocked out", "left", "points"]
 
 
 class DrawForgotten(_Event, frozen=True, tag="forgot"):
@@ -319,10 +319,23 @@ class Scored(_Event, frozen=True, tag="scored"):
     points: dict[str, int]
 
 
+class BidsEntered(_Event, frozen=True, tag="bids"):
+    """The players of a round said how many tricks they will take."""
+
+    round: int
+    bids: dict[str, int]
+
+
 class EndCalled(_Event, frozen=True, tag="end-called"):
     """The players ended the game after so many `rounds`."""
 
     rounds: int
+
+
+class Tied(_Event, frozen=True, tag="tied"):
+    """The game would be over, but these players are equally good: another round is played."""
+
+    players: tuple[str, ...]
 
 
 class RoundEnded(_Event, frozen=True, tag="round-over"):
@@ -355,6 +368,7 @@ FirstEvent = (
     | RoundDealt
     | TrickCardPlayed
     | Scored
+    | BidsEntered
     | EndCalled
     | Joined
     | SeatChanged
@@ -384,6 +398,7 @@ LaterEvent = (
     | Revoked
     | TrickTaken
     | Swept
+    | Tied
     | RoundEnded
 )
 """The events that only follow others as their consequences."""

@@ -16,7 +16,19 @@ from companion.core.seats import State
 from companion.errors import Illegal
 
 NAMING: Final = frozenset(
-    {"player", "players", "dealer", "named", "deals", "winner", "losers", "winners", "points"}
+    {
+        "player",
+        "players",
+        "dealer",
+        "named",
+        "deals",
+        "winner",
+        "losers",
+        "winners",
+        "points",
+        "bids",
+        "tricks",
+    }
     | {"target", "up_target", "steps", "after", "turn", "chips", "shared"}
     | {"still_in", "against", "was", "now"}
 )

@@ -74,6 +74,8 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
 Exact = Literal["chip", "reset", "point", "drink"]
 """The effects of reaching an exact total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
+Teams = Annotated[int, Meta(ge=2, le=6)]
+Factor = Annotated[int, Meta(ge=2, le=99)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]
 StockOut = Literal["play on", "reshuffle"]
@@ -85,6 +87,9 @@ ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Passing = Literal["left", "right", "across", "none"]
 """Whose hand the cards go to that each player passes on before a round."""
+Entry = Literal["points", "winners"]
+Losers = Literal["pay", "nothing"]
+Tie = Literal["share", "one more round"]
 Provenance = Literal["published", "derived", "reconstructed", "own"]
 """The origin of a variant's table (docs/reference/rules.md, "Provenance")."""
 Points = Annotated[int, Meta(ge=1, le=9999)]

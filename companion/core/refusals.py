@@ -130,19 +130,24 @@ class BadHouseRule(_Refusal, frozen=True):
 
 
 class BadPlayers(_Refusal, frozen=True):
-    """A name is empty or used `twice` (`name`), or the variant does not allow `count` players."""
+    """A name is empty or used `twice` (`name`), or the variant does not allow `count` players, or
+    these cannot be divided into `teams`.
+    """
 
     code = "bad-players"
-    why: Literal["empty", "twice", "count"]
+    why: Literal["empty", "twice", "count", "teams"]
     name: str = ""
     count: int = 0
     title: str = ""
     fewest: int = 0
     most: int | None = None
+    teams: int = 0
 
     @property
     def message(self) -> Message:
         match self.why:
+            case "teams":
+                return phrase("{count} players cannot be divided into {teams} equal teams")
             case "empty":
                 return phrase("Everybody needs a name")
             case "twice":
@@ -212,7 +217,7 @@ class NotInThisGame(_Refusal, frozen=True):
     cmd: str
 
     @property
-    def message(self) -> Message:
+    def message(self) -> Message:  # noqa: PLR0912  # one case for each command
         match self.cmd:
             case "bust":
                 return phrase("There is no bust in this game")
@@ -232,6 +237,10 @@ class NotInThisGame(_Refusal, frozen=True):
                 return phrase("Nobody can leave this game")
             case "set":
                 return phrase("Nothing of that is set by hand in this game")
+            case "bids":
+                return phrase("Nobody bids in this game")
+            case "winners":
+                return phrase("Points are entered in this game, not the winners of a round")
             case "end":
                 return phrase("Only a points game is ended by its players")
             case "play":
@@ -667,6 +676,19 @@ class NothingToClaim(_Refusal, frozen=True):
         return phrase("Nobody has called a total")
 
 
+class BadAmount(_Refusal, frozen=True):
+    """The `amount` of a round cannot be shared out evenly among so many."""
+
+    code = "bad-amount"
+    printed = ("amount", "among")
+    amount: int
+    among: int
+
+    @property
+    def message(self) -> Message:
+        return phrase("{amount} cannot be shared out evenly among {among}")
+
+
 class BadSum(_Refusal, frozen=True):
     """The `points` of a round are short of the sum `due` by `missing`; if that is 0, a player's
     points are impossible.
@@ -748,5 +770,6 @@ Refusal = (
     | NotRepaired
     | BadLine
     | NothingToClaim
+    | BadAmount
     | BadSum
 )

@@ -95,6 +95,8 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
         if rule == "exact":
             return RuleValueDialog(self, rule, 69)
         low, high = scene.family(in_force).options[rule].range
+        if rule == "sums":
+            now = next(iter(now), None)
         return RuleValueDialog(self, rule, now if isinstance(now, int) else max(low, min(0, high)))
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
@@ -121,11 +123,12 @@ class RuleValueDialog(WidgetDialog, frozen=True):
             in_context("key", "next") if is_exact else _set(), in_context("key", "back")
         )
         exact = ExactTargetDialog(self.rules, self.value)
+        value = [self.value] if self.rule == "sums" else self.value
         return Dial(
             screen=DialScreen(
                 _title(family, self.rule), "", self.value, low, high, False, (), *keys
             ),
-            ok=exact if is_exact else self.rules.laid(self.rule, self.value),
+            ok=exact if is_exact else self.rules.laid(self.rule, value),
             undo=self.rules,
             first=phrase("First set the number with {key}", key="OK"),
         )

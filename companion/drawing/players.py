@@ -69,6 +69,8 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     grid = _grid(table, wide=canvas.wide)
     if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
         grid = _LARGE
+        if len(picture.rows) <= 2 and not _has_all_names(picture.rows, _width(canvas, _LARGE)):
+            grid = _LARGE._replace(across=1)
     title(canvas, picture.title, picture.whose, table, M if grid.draw_row is _row else S)
     keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.end))
     _draw_rows(canvas, picture.rows, grid)
@@ -136,6 +138,11 @@ def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
     return len(rows) <= 4 and all(
         line(letters_of[row], N).end <= _name_room(row, width, L) for row in rows
     )
+
+
+def _has_all_names(rows: tuple[PlayerRow, ...], width: int) -> bool:
+    """Return whether large rows have room for the whole names, which may be those of teams."""
+    return all(line(row.name, XS).end <= _name_room(row, width, L) for row in rows)
 
 
 def _name_room(row: PlayerRow, width: int, figures: Typeface) -> int:

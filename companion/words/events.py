@@ -44,6 +44,7 @@ Kind = Literal[
     "set",
     "forgot",
     "score",
+    "bids",
     "trick",
     "end",
     "repair",

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from companion.core.options import Bust
 from companion.message import Words, in_context, phrase
 from companion.words.busts import bust_words
-from companion.words.numbers import Wording
+from companion.words.numbers import Wording, either
 from companion.words.variants import who_wins
 
 
@@ -86,6 +86,23 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
         ),
         "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
+        "out_at": RuleTitle(phrase("Out at"), phrase("Points that put a player out")),
+        "tie": RuleTitle(
+            phrase("Tie"),
+            phrase("A tie is decided in another round"),
+            phrase("Off: the best players share the win."),
+        ),
+        "entry": RuleTitle(
+            phrase("Entry"),
+            phrase("Only the winners and one amount are entered"),
+            phrase("Off: the points of each player."),
+        ),
+        "losers": RuleTitle(
+            phrase("Losers"), phrase("Only winners get points"), phrase("Off: the losers pay them.")
+        ),
+        "solo": RuleTitle(phrase("Solo"), phrase("Alone against the others, the amount counts")),
+        "teams": RuleTitle(phrase("Teams"), phrase("Teams with points together")),
+        "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
         "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
     }
 
@@ -103,6 +120,10 @@ def answer(rule: str, value: object) -> Wording:
             return _answers().get((rule, value)) or _plain(value)
         case _, int():
             return Wording(str(value), "", "")
+        case "sums", (_, *_) as sums:
+            return Wording(either([str(number) for number in sums]), "", "")
+        case "sums", _:
+            return Wording(in_context("sum of a round", "any"), "", "")
     return Wording(in_context("house rule", "none"), "", "")
 
 
@@ -195,6 +216,22 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ),
         ("wins", "lowest"): Wording(
             in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
+        ),
+        ("entry", "points"): Wording(in_context("entry", "points"), "", ""),
+        ("entry", "winners"): Wording(
+            in_context("entry", "winners"), "", phrase("the winners of a round, and one amount")
+        ),
+        ("losers", "pay"): Wording(
+            in_context("losers", "pay"),
+            "",
+            phrase("each loser pays the amount, and the winners share it"),
+        ),
+        ("losers", "nothing"): Wording(
+            in_context("losers", "nothing"), "", phrase("get nothing; each winner gets the amount")
+        ),
+        ("tie", "share"): Wording(in_context("tie", "shared"), "", ""),
+        ("tie", "one more round"): Wording(
+            in_context("tie", "go on"), "", phrase("if the best are equal, another round is played")
         ),
         ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
         ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),

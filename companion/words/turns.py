@@ -1,5 +1,6 @@
 """Whose turn it is, who deals, and the end of a hand, round or game, in words."""
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 import msgspec
@@ -58,12 +59,13 @@ def hand_number(hand: int) -> Words:
 
 
 def round_number(number: int, rounds: int | None = None) -> Words:
-    """Return the label of a round, with the number of `rounds` if that is fixed.
+    """Return the label of a round, with the number of `rounds` if that is fixed and not over.
 
     >>> round_number(3, 6), round_number(3)
     ('Round 3 of 6', 'Round 3')
     """
-    template = phrase("Round {n}") if rounds is None else phrase("Round {n} of {rounds}")
+    ends = rounds is not None and number <= rounds  # A tie may add rounds after the last one.
+    template = phrase("Round {n} of {rounds}") if ends else phrase("Round {n}")
     return template.filled(n=number, rounds=rounds)
 
 
@@ -201,6 +203,18 @@ def points_of_all(state: State) -> Words:
         ", ",
         (joined(" ", (parted(name), figure(points))) for name, points in state.points_of.items()),
     )
+
+
+def one_more_round(names: Sequence[str]) -> Words:
+    """Return the sentence saying that these players are equally good, and another round is played.
+
+    >>> one_more_round(("Ann", "Bo"))
+    'Ann and Bo are equal: one more round'
+    """
+    if len(names) > MAX_WINNERS_NAMED:
+        return phrase("{n:d} are equal: one more round", n=len(names))
+    equal = together([Name(name) for name in names])
+    return phrase("{names} are equal: one more round", names=equal)
 
 
 def outcome(state: State) -> Words:

@@ -5,6 +5,7 @@ from typing import NamedTuple, assert_never
 
 from companion.core.cards import parse_card
 from companion.core.events import (
+    BidsEntered,
     Busted,
     Dealt,
     DrawForgotten,
@@ -81,6 +82,8 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
             return TakenBack(
                 phrase("Points of round {n}", n=n), phrase("the points of round {n}", n=n)
             )
+        case BidsEntered(n):
+            return TakenBack(phrase("Bids of round {n}", n=n), phrase("the bids of round {n}", n=n))
         case Joined(player):
             label = phrase("{player}'s joining", player=player)
             return TakenBack(phrase("{name} joined", name=Name(player)), label)

@@ -179,19 +179,26 @@ def who_wins(wins: Wins) -> Wording:
     return Wording(phrase("low wins"), phrase("lowest wins"), sentence)
 
 
-def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
-    """Return the goal and number of rounds, if set, and whose points win.
+def played_to(
+    wins: Wins, target: int | None, rounds: int | None, out_at: int | None = None
+) -> Words:
+    """Return the goal, the points that put a player out and the number of rounds, if set, and whose
+    points win.
 
     >>> played_to("lowest", 100, None), played_to("highest", None, 7)
     ('to 100, lowest wins', '7 rounds, highest wins')
     """
     conditions: list[Words] = [] if target is None else [phrase("to {points}", points=target)]
+    if out_at is not None:
+        conditions.append(phrase("out at {points}", points=out_at))
     if rounds is not None:
         conditions.append(plural("{n:d} round", "{n:d} rounds", rounds))
     return joined(", ", (*conditions, who_wins(wins).label))
 
 
-def how_far(target: int | None, number: int, rounds: int | None) -> Words:
+def how_far(
+    target: int | None, number: int, rounds: int | None, out_at: int | None = None
+) -> Words:
     """Return the progress of a game after `number` rounds, for the display; "" without a fixed end.
 
     >>> how_far(100, 3, None), how_far(None, 3, 7)
@@ -199,7 +206,11 @@ def how_far(target: int | None, number: int, rounds: int | None) -> Words:
     """
     if target is not None:
         return phrase("up to {points}", points=target)
-    return "" if rounds is None else phrase("after {n} of {rounds}", n=number, rounds=rounds)
+    if out_at is not None:
+        return phrase("out at {points}", points=out_at)
+    if rounds is None or number > rounds:
+        return ""
+    return phrase("after {n} of {rounds}", n=number, rounds=rounds)
 
 
 def in_front(wins: Wins, best: Sequence[str], players: int) -> Mapping[str, Words]:

@@ -11,12 +11,15 @@ from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
 from companion.games.points.dialogs import (
+    AmountDialog,
     CorrectPointsDialog,
     CorrectRoundDialog,
     DialPointsDialog,
+    DialTricksDialog,
     LeavesDialog,
     SumDialog,
     WhoLeavesDialog,
+    WinnersDialog,
 )
 from companion.games.points.engine import PointsState
 from companion.labels.codec import CommandLabel, write_label
@@ -301,3 +304,117 @@ def test_correction_that_drops_a_later_round_is_announced(four: BoxDriver) -> No
     assert isinstance(four.picture, NoticeScreen)
     four.press("OK")
     assert four.asking(CorrectRoundDialog).points == (10, -5, 0, 20)
+
+
+# Entry by winners.
+
+
+@pytest.fixture
+def winners(sit: Sit) -> BoxDriver:
+    return sit("points", *FOUR, entry="winners", solo=3)
+
+
+def test_round_is_entered_by_marking_the_winners_and_dialing_one_amount(
+    winners: BoxDriver,
+) -> None:
+    winners.press("OK")
+    rows = winners.showing(ListScreen).rows
+    assert worded([row.text for row in rows]) == ["Ann", "Bo", "Cy", "Di", "Enter the amount"]
+    winners.press("OK", "RIGHT", "OK", "RIGHT", "OK")
+    shown = winners.showing(DialScreen)
+    assert worded((shown.title, shown.value, shown.makes)) == ("Amount of round 1", 1, "+1, -1")
+    winners.dial(3)
+    assert standings(winners) == {"Ann": "3*", "Bo": "-3", "Cy": "3*", "Di": "-3"}
+    winners.press("OK")
+    assert winners.asking(WinnersDialog) == WinnersDialog()
+
+
+def test_winner_can_be_unmarked_and_the_amount_left(winners: BoxDriver) -> None:
+    winners.press("OK", "OK", "LEFT", "OK", "OK", "LEFT", "LEFT", "LEFT", "OK")
+    assert winners.asking(AmountDialog).won == {1}
+    winners.press("UNDO")
+    assert winners.asking(WinnersDialog).won == {1}
+    winners.press("UNDO")
+    assert winners.dialog is None
+
+
+def test_amount_is_refused_without_a_winner(winners: BoxDriver) -> None:
+    winners.press("OK", "LEFT", "OK")
+    assert "First mark who has won" in winners.says
+    assert winners.press("OK").asking(WinnersDialog).won == frozenset()
+
+
+def test_amount_that_cannot_be_shared_is_told_and_can_be_changed(sit: Sit) -> None:
+    rig = sit("points", *FOUR, entry="winners").press("OK", "OK", "OK", "OK", "RIGHT", "OK", "OK")
+    assert "1 cannot be shared out evenly among 3" in rig.says
+    rig.press("OK", "RIGHT", "RIGHT", "OK")
+    assert standings(rig) == {"Ann": "1*", "Bo": "1*", "Cy": "1*", "Di": "-3"}
+
+
+def test_round_entered_by_winners_is_corrected_as_points(winners: BoxDriver) -> None:
+    winners.press("OK", "OK", "LEFT", "LEFT", "OK")
+    winners.dial(2)
+    assert standings(winners) == {"Ann": "6*", "Bo": "-2", "Cy": "-2", "Di": "-2"}
+    winners.hold("MORE").choose("That's not right").choose("Round 1")
+    assert worded([row.value for row in winners.showing(ListScreen).rows]) == [
+        "6",
+        "-2",
+        "-2",
+        "-2",
+    ]
+
+
+# Teams.
+
+
+def test_points_of_a_team_are_entered_and_shown_once(sit: Sit) -> None:
+    rig = sit("points", *FOUR, teams=2).press("OK")
+    shown = rig.showing(DialScreen)
+    assert around_names(shown.title) == ("", "Ann & Cy", " in round 1")
+    assert worded(shown.whose) == "1 of 2"
+    rig.dial(20).dial(-5)
+    assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "-5"}
+    rig.hold("MORE").choose("That's not right").choose("Round 1").choose("Bo & Di").dial(5)
+    assert worded([row.value for row in rig.showing(ListScreen).rows]) == ["Bo & Di"]
+    rig.press("OK")
+    assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "5"}
+
+
+# Bids.
+
+
+@pytest.fixture
+def wizard(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
+    monkeypatch.setattr("tests.drivers.box.VARIANTS", shelf_with_points_games())
+    return sit("wizard-with-bids", *FOUR[:3])
+
+
+def test_bids_are_dialed_first_and_then_tricks_that_begin_with_them(wizard: BoxDriver) -> None:
+    wizard.press("OK").dial(1).dial(0).dial(2)
+    assert standings(wizard) == {"Ann": "0 (1)", "Bo": "0 (0)", "Cy": "0 (2)"}
+    wizard.press("OK")
+    shown = wizard.showing(DialScreen)
+    assert worded((around_names(shown.title)[1:], shown.value, shown.makes)) == (
+        ("Ann", "'s tricks"),
+        1,
+        "0 → 30",
+    )
+    wizard.press("OK", "OK").dial(0)
+    assert standings(wizard) == {"Ann": "30*", "Bo": "20", "Cy": "-20"}
+    wizard.press("OK")
+    assert around_names(wizard.showing(DialScreen).title)[1:] == ("Ann", " bids")
+
+
+def test_undo_goes_back_over_the_dialed_bids(wizard: BoxDriver) -> None:
+    wizard.press("OK").dial(1).press("RIGHT", "UNDO")
+    assert wizard.asking(DialTricksDialog) == DialTricksDialog((), 1)
+    wizard.press("UNDO")
+    assert wizard.dialog is None
+
+
+def test_only_rounds_with_points_are_corrected(wizard: BoxDriver) -> None:
+    wizard.press("OK", "OK", "OK", "OK", "OK", "OK", "OK", "OK")
+    wizard.press("OK", "OK", "OK", "OK").hold("MORE").choose("That's not right")
+    assert worded([row.text for row in wizard.showing(ListScreen).rows]) == ["Round 1"]
+    wizard.choose("Round 1").choose("Bo").dial(0).press("OK")
+    assert standings(wizard) == {"Ann": "20 (0)*", "Bo": "0 (0)", "Cy": "20 (0)*"}

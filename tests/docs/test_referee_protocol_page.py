@@ -8,11 +8,10 @@ import pytest
 from companion.core.commands import NAMES
 from companion.core.events import Event
 from companion.core.legal import LegalPlay, LegalPlays
-from companion.core.options import house_rules
 from companion.core.refusals import Refusal
 from companion.games import family_of
 from companion.games.adding.rules import HOUSE_RULES
-from companion.games.points.variant import PointsOptions
+from companion.games.points.variant import POINTS_HOUSE_RULES
 from companion.games.tricks.variant import TRICK_HOUSE_RULES
 from companion.referee import Referee
 from companion.variants import load_variants
@@ -111,7 +110,7 @@ def test_exactly_the_existing_house_rules_are_described() -> None:
         for rows in tables(section("reference/referee-protocol.md", "House rules"))
     ]
     assert described == [
-        list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, house_rules(PointsOptions))
+        list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, POINTS_HOUSE_RULES)
     ]
 
 

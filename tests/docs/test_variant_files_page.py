@@ -23,6 +23,7 @@ from companion.games.adding.variant import (
 from companion.games.points.variant import (
     POINTS_DEFAULTS,
     POINTS_MUST_SAY,
+    Bids,
     PointsFile,
     PointsOptions,
     PointsRound,
@@ -41,6 +42,7 @@ from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.drivers.game import GameDriver
 from tests.games.points_games import PointsGame
+from tests.variants.test_shown_points import SHOWN
 
 DOCS = ROOT / "docs"
 HEARTS = DOCS / "my-hearts.toml"
@@ -129,7 +131,8 @@ def test_every_choice_of_words_is_described(heading: str, kind: type[msgspec.Str
 
 
 def test_every_key_of_a_round_of_points_is_described_with_its_default() -> None:
-    _, rows = tables(section("reference/variant-files.md", POINTS))
+    _, rows, bids = tables(section("reference/variant-files.md", POINTS))
+    assert [code(key)[0] for key, _, _ in bids] == list(Bids.__struct_fields__)
     entry = msgspec.to_builtins(PointsRound()) | {"says": "", "times": 1}
     assert [code(key)[0] for key, _, _ in rows] == list(PointsRound.__struct_fields__)
     for key, _, default in rows:
@@ -232,6 +235,13 @@ def test_example_of_a_points_game_can_be_played(tmp_path: Path) -> None:
 def test_every_custom_points_game_is_linked_and_can_be_played(file: Path) -> None:
     assert f"(../{file.name})" in section("reference/variant-files.md", POINTS)
     assert check([file]).plays
+
+
+def test_every_further_points_game_is_played_by_a_test() -> None:
+    printed = fenced(section("reference/variant-files.md", "More points games"), "toml")
+    played = [file.read_text("utf-8") for file in SHOWN.glob("*.toml")]
+    assert printed
+    assert all(text in played for text in printed)
 
 
 def test_hearts_for_five_extends_the_bundled_game(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ EXTRAS = {
     "restricted-lead": ["suit"],
     "revoke": ["trick", "suit"],
     "bad-sum": ["missing"],
+    "bad-amount": ["amount", "among"],
 }
 """The fields that docs/reference/referee-protocol.md gives for each code. `bad-value` and
 `bad-target` are compared separately.

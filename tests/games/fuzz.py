@@ -13,9 +13,11 @@ from tests.games import generated_tricks
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
 from tests.games.points_games import shelf_with_points_games
+from tests.games.random_points import random_points_games
 from tests.games.streams import Stream
 
 LINES_A_STREAM = 400
+RANDOM_GAMES = 100
 SEEDS_APART = 10_000_000
 HOSTILITY = [0.0, 0.0, 0.05, 0.4]
 
@@ -72,15 +74,20 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10, help="differences written out in full")
     asked = parser.parse_args()
     tally = Tally()
-    variants = shelf_with_points_games()
     found, seed = 0, asked.seed * SEEDS_APART
+    random_games = random_points_games(RANDOM_GAMES, seed)
+    variants = shelf_with_points_games() | random_games
+    names = [*random_games]
     while tally.lines < asked.commands:
         hostility = HOSTILITY[seed % len(HOSTILITY)]
-        if seed % 3 == 0:
-            shelf = variants | {generated_tricks.NAME: generated_tricks.generated_game(seed)}
-            stream = Stream(seed, hostility, variant=generated_tricks.NAME)
-        else:
-            shelf, stream = variants, Stream(seed, hostility)
+        shelf, name = variants, ""
+        match seed % 6:
+            case 0:
+                name = generated_tricks.NAME
+                shelf = variants | {name: generated_tricks.generated_game(seed)}
+            case 3:
+                name = names[seed // 6 % len(names)]
+        stream = Stream(seed, hostility, variant=name)
         difference = first_difference(shelf, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1

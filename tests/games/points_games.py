@@ -5,33 +5,40 @@ from typing import Any
 from companion.core.family import Variant
 from companion.games.points.engine import PointsState
 from companion.games.points.variant import PointsVariant
+from companion.variants import load_variants
 from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.docs.pages import ROOT, fenced, section
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
+WIZARD = ROOT / "tests/variants/shown/wizard-with-bids.toml"
 HEAD = 'family = "points"\ntitle = "Ours"\nshort = "O"\n'
 """The keys that every file of a points game must have."""
 
 
 def shelf_with_points_games() -> dict[str, Variant]:
-    """Return the bundled games, and the points games of docs/reference/variant-files.md."""
+    """Return the bundled games, the points games of docs/reference/variant-files.md, and Wizard."""
     files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}
     (files["our-three-rounds"],) = fenced(
         section("reference/variant-files.md", "Points games"), "toml"
     )
-    return VARIANTS | {
-        name: finish_variant(name, merge_content(read_content(text), {}))
-        for name, text in files.items()
-        if text.startswith('family = "points"')
-    }
+    bids = load_variants(extra=[WIZARD]).variants[WIZARD.stem]
+    return (
+        VARIANTS
+        | {WIZARD.stem: bids}
+        | {
+            name: finish_variant(name, merge_content(read_content(text), {}))
+            for name, text in files.items()
+            if text.startswith('family = "points"')
+        }
+    )
 
 
 class PointsGame(GameDriver):
     """A points game in memory; the last of the players deals the first round.
 
     Args:
-        file: a game file, or its text below `HEAD`; "" for a bundled game.
+        file: a game file, or its text below `HEAD`; "" for a bundled game; or a variant.
         players: how many, the first of `NAMES`, or their names.
         variant: the bundled game, without a file.
         house: house rules.
@@ -39,13 +46,15 @@ class PointsGame(GameDriver):
 
     def __init__(
         self,
-        file: str = "",
+        file: str | Variant = "",
         players: int | tuple[str, ...] = 4,
         variant: str = "points",
         **house: Any,
     ) -> None:
         variants = VARIANTS
-        if file:
+        if not isinstance(file, str):
+            variants = {"ours": file}
+        elif file:
             text = file if file.startswith("family") else HEAD + file
             variants = {"ours": finish_variant("ours", merge_content(read_content(text), {}))}
         super().__init__(variants=variants)

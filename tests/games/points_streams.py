@@ -30,10 +30,11 @@ class PointsPlayers:
 
     def __init__(self, luck: random.Random) -> None:
         self.random = luck
+        self.rules: Fields = POINTS_GAMES["points"]
 
     def new(self, variant: str) -> Fields:
         """Return the command by which all players start a new game."""
-        rules = POINTS_GAMES[variant]
+        rules = self.rules = POINTS_GAMES[variant]
         players = self.random.randint(rules["least"], min(rules["most"], len(NAMES)))
         if self.chance(0.03):
             players = self.random.choice([1, 2, 8])
@@ -42,9 +43,18 @@ class PointsPlayers:
             ("wins", ["highest", "lowest", "most"]),
             ("target", [1, 30, 100, 0]),
             ("last_round", [1, 2, 5, 0]),
+            ("out_at", [20, 60, 0]),
+            ("tie", ["one more round", "share", "draw"]),
+            ("entry", ["winners", "points", "bids"]),
+            ("losers", ["nothing", "pay", "all"]),
+            ("solo", [3, 2, 1]),
+            ("teams", [2, 3, 7]),
+            ("sums", [[0], [26, 78], [], [0, 0]]),
+            ("rounds", [[{}], [{"times": 2, "sums": [5]}, {"says": "Grand"}], []]),
         ):
             if self.chance(0.3):
                 house[rule] = self.random.choice(values[:-1] if self.chance(0.95) else values)
+        self.rules = rules | house if house.get("rounds", [{}]) else rules
         fields: Fields = {
             "cmd": "new",
             "variant": variant,
@@ -78,9 +88,15 @@ class PointsPlayers:
 
     def score(self, state: State, wrong: float) -> Fields:
         """Return the points of the round, wrong with the probability `wrong`."""
-        rounds = POINTS_GAMES[state["variant"]]["rounds"]
-        _, sums = rounds[(state["round"] - 1) % len(rounds)]
-        names = [player["name"] for player in state["players"] if player["in"]]
+        if self.chance(0.85 if self.rules["bids"] else 0.01):
+            return self.bids(state, wrong)
+        if self.chance(0.8 if self.rules["entry"] == "winners" else 0.02):
+            return self.won(state, wrong)
+        rules = self.rules
+        sums = rules["rounds"][(state["round"] - 1) % len(rules["rounds"])].get(
+            "sums", rules["sums"]
+        )
+        names = self.one_of_each_team(state)
         points = {name: self.random.choice([0, 0, 5, 13, 26, -1, -20]) for name in names}
         self.random.shuffle(names)
         if sums:
@@ -88,11 +104,47 @@ class PointsPlayers:
         if self.chance(wrong):
             who = self.anybody(state)
             points[who] = points.get(who, 0) + self.random.choice([0, 1, -3, 52, 10**30])
-        if self.chance(wrong / 4):
-            del points[names[0]]
+        if self.chance(0.2):  # a player who is not named has 0
+            points = {name: each for name, each in points.items() if each or self.chance(wrong / 4)}
         return {
             "cmd": "score",
             "points": {name: points[name] for name in self.random.sample([*points], len(points))},
+        }
+
+    def one_of_each_team(self, state: State) -> list[str]:
+        """Return the names of players still in, mostly one of each team."""
+        inside = [player for player in state["players"] if player["in"]]
+        if self.chance(0.05):
+            return [player["name"] for player in inside]
+        shuffled = self.random.sample(inside, len(inside))
+        return [
+            *{player.get("team", player["name"]): player["name"] for player in shuffled}.values()
+        ]
+
+    def bids(self, state: State, wrong: float) -> Fields:
+        """Return the bids of a round, its tricks, or both at once."""
+        names = self.one_of_each_team(state)
+        fields: Fields = {"cmd": "score"}
+        known = any(player.get("bid") is not None for player in state["players"])
+        if not known or self.chance(0.2):
+            fields["bids"] = {name: self.random.choice([0, 1, 1, 2, 3]) for name in names}
+        if known or self.chance(0.3):
+            fields["tricks"] = {name: self.random.choice([0, 1, 1, 2, 3]) for name in names}
+        if self.chance(wrong / 2):
+            of = self.random.choice(["bids", "tricks"])
+            fields[of] = {self.anybody(state): self.random.choice([1, -1, 10**30])}
+        return fields
+
+    def won(self, state: State, wrong: float) -> Fields:
+        """Return the winners of the round and the amount that it is about."""
+        names = [player["name"] for player in state["players"] if player["in"]]
+        winners = self.random.sample(names, self.random.randint(1, max(1, len(names) - 1)))
+        if self.chance(wrong / 3):
+            winners = self.random.choice([[], names, [self.anybody(state)], winners * 2])
+        return {
+            "cmd": "score",
+            "winners": winners,
+            "amount": self.random.choice([6, 12, 0, -6, 1, 7, 60]),
         }
 
     def claim(self, state: State) -> Fields:

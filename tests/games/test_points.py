@@ -4,8 +4,16 @@ docs/reference/referee-protocol.md, "Decisions of points games").
 
 import pytest
 
-from companion.core.commands import Deal, End, Judged, Leave, New
-from companion.core.events import Eliminated, EndCalled, GameEnded, RoundDealt, RoundEnded, Scored
+from companion.core.commands import Deal, End, Join, Judged, Leave, New, Score
+from companion.core.events import (
+    Eliminated,
+    EndCalled,
+    GameEnded,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    Tied,
+)
 from companion.core.legal import legal_plays
 from companion.games import family_of
 from tests.games.points_games import PointsGame
@@ -115,6 +123,20 @@ def test_a_target_or_the_last_round_ends_a_game_whichever_comes_first(
     assert (game.phase == "game-over") == over
 
 
+def test_tie_is_decided_in_another_round_if_the_rules_say_so() -> None:
+    game = PointsGame(players=3, last_round=1, tie="one more round")
+    assert game.score(Ann=5, Bo=5)[1:] == (Tied(("Ann", "Bo")), RoundEnded(1, "Ann"))
+    game.rounds("1 1 0", "0 2 9")
+    assert (game.phase, game.winners, game.points) == ("game-over", ["Cy"], [6, 8, 9])
+
+
+def test_player_who_waits_continues_with_the_last_player_whose_points_allow_it() -> None:
+    game = PointsGame(players=2, out_at=10, wins="lowest")
+    game.obey(Join(player="Cy", points=3))
+    game.score(Ann=10)
+    assert (game.phase, game.state.seats_in) == ("round-over", (1, 2))
+
+
 def test_players_with_equal_points_share_the_win() -> None:
     game = PointsGame(players=3, target=50)
     (_, ended) = game.score(Ann=50, Bo=10, Cy=50)
@@ -191,6 +213,22 @@ def test_sum_is_checked_for_the_players_still_in() -> None:
     game.obey(Leave(player="Ann"))
     game.rounds("20 -10 -10")
     assert game.points == [30, 10, -20, -20]
+
+
+def test_player_who_is_not_named_scores_0() -> None:
+    game = PointsGame("sums = [26]")
+    game.rounds("5 5 10 6")
+    game.deal()
+    (scored, _) = game.score(Cy=26)
+    assert scored == Scored(2, {"Ann": 0, "Bo": 0, "Cy": 26, "Di": 0})
+    assert (game.points, game.last) == ([5, 5, 36, 6], [0, 0, 26, 0])
+
+
+def test_sums_and_rounds_can_be_set_as_house_rules() -> None:
+    game = PointsGame(players=2, sums=[10], rounds=[{}, {"times": 2, "sums": [4]}])
+    assert game.refused(Score(points={"Ann": 9})).facts["sums"] == [10]
+    game.rounds("10 0", "1 3", "4 6")
+    assert game.points == [16, 12]
 
 
 # Called points.

@@ -39,6 +39,24 @@ def test_each_round_has_its_own_name_and_sums(table: ToldTable) -> None:
     assert table.parts()["rounds"][2]["points"]["Ann"] == 156
 
 
+def test_round_that_puts_a_player_out_is_on_the_sheet_with_these_points(table: ToldTable) -> None:
+    table.new("points", players=3, wins="lowest", out_at=50)
+    assert table.parts()["game"]["aim"] == "out at 50, lowest wins"
+    table.score(Bo=60)
+    (row,) = table.parts()["rounds"]
+    assert (row["points"], row["standings"]["Bo"]) == ({"Ann": 0, "Bo": 60, "Cy": 0}, 60)
+    table.obey(Deal())
+    table.score(Ann=1)
+    assert table.parts()["rounds"][1]["points"] == {"Ann": 1, "Cy": 0}
+
+
+def test_nobody_can_join_a_game_of_teams(table: ToldTable) -> None:
+    table.new("points", players=4, teams=2)
+    can = table.now()["can"]
+    assert (can["join"], can["seat"]) == (False, True)
+    assert [player["team"] for player in table.parts()["state"]["players"]] == [1, 2, 1, 2]
+
+
 def test_sheet_contains_the_entered_rounds(table: ToldTable) -> None:
     table.new("points", players=3)
     assert table.parts()["rounds"] == []
@@ -51,6 +69,7 @@ def test_sheet_contains_the_entered_rounds(table: ToldTable) -> None:
             "round": 1,
             "dealer": "Cy",
             "points": {"Ann": 5, "Bo": -2, "Cy": 0},
+            "entered": {"Ann": 5, "Bo": -2, "Cy": 0},
             "standings": {"Ann": 5, "Bo": -2, "Cy": 0},
             **any_points,
         },
@@ -58,6 +77,7 @@ def test_sheet_contains_the_entered_rounds(table: ToldTable) -> None:
             "round": 2,
             "dealer": "Ann",
             "points": {"Ann": 1, "Cy": 4},
+            "entered": {"Ann": 1, "Cy": 4},
             "standings": {"Ann": 6, "Cy": 4},
             **any_points,
         },

@@ -585,12 +585,20 @@ def test_points_game_is_chosen_from_its_group_and_names_the_dealer(
     target = page.get_by_role("textbox", name="Goal")
     target.fill("100")
     target.press("Tab")
+    if page.locator(".house summary").count():
+        page.locator(".house summary").click()
+    sums = page.get_by_role("textbox", name="A round adds up to")
+    sums.fill("26 78")
+    sums.press("Tab")
+    expect(sums).to_have_value("26, 78")
     unfold(page, "game")
     expect(page.locator(".cards-do")).to_contain_text("100 points or more")
+    expect(page.locator(".cards-do")).to_contain_text("its points add up to 26 or 78")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     (order,) = games.started()
-    assert (order["variant"], order["house"]) == ("points", {"wins": "lowest", "target": 100})
+    house = {"wins": "lowest", "target": 100, "sums": [26, 78]}
+    assert (order["variant"], order["house"]) == ("points", house)
 
 
 def test_person_is_renamed_merged_and_forgotten(open_page: Open, tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.variants import load_variants
 from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.phone_page.conftest import Open
 from tests.phone_page.points_at import PointsAt
 from tests.phone_page.ruling import orders, rule, sends, sheet
+from tests.variants.test_shown_points import SHOWN
 
 HEARTS = """
 family = "points"
@@ -102,6 +104,78 @@ def test_two_rounds_are_entered_undone_and_ended(open_page: Open, at: PointsAt) 
         "undo",
         "end",
     ]
+
+
+def shown(folder: Path, name: str, *players: str) -> PointsAt:
+    """Return a table that plays a game of tests/variants/shown."""
+    variant = load_variants(extra=[SHOWN / f"{name}.toml"]).variants[name]
+    return PointsAt(folder, variant, *players)
+
+
+def test_round_is_entered_by_a_tap_on_each_winner_and_one_amount(
+    open_page: Open, tmp_path: Path
+) -> None:
+    at = shown(tmp_path, "doppelkopf-by-winners", "Ann", "Bo", "Cy", "Di")
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(main(page)).to_have_text("Who has won?")
+    for name in ("Ann", "Bo", "Cy", "Bo"):
+        sheet(page).get_by_role("button", name=name, exact=True).click()
+    expect(sheet(page).locator('[aria-pressed="true"]')).to_have_text(["Ann", "Cy"])
+    expect(main(page)).to_have_text("The amount is missing")
+    sheet(page).locator('[data-key="2"]').click()
+    assert sends(page, main(page).click) == {
+        "cmd": "score",
+        "winners": ["Ann", "Cy"],
+        "amount": 2,
+    }
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["2", "−2", "2", "−2"])
+
+
+def test_amount_that_cannot_be_shared_is_refused_on_the_sheet(
+    open_page: Open, tmp_path: Path
+) -> None:
+    text = HEARTS.replace("sums = [26, 52]", 'entry = "winners"')
+    variant = finish_variant("ours", merge_content(read_content(text), {}))
+    page = rule(open_page, PointsAt(tmp_path, variant, "Ann", "Bo", "Cy"))
+    page.get_by_role("button", name="Enter round 1").click()
+    page.keyboard.press("Enter")
+    sheet(page).get_by_role("button", name="Bo", exact=True).click()
+    sheet(page).locator('[data-key="3"]').click()
+    sends(page, main(page).click)
+    expect(sheet(page).get_by_role("alert")).to_contain_text("cannot be shared out evenly among 2")
+
+
+def test_points_of_teams_are_entered_and_shown_once(open_page: Open, tmp_path: Path) -> None:
+    page = rule(open_page, shown(tmp_path, "spades-in-teams", "Ann", "Bo", "Cy", "Di"))
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(sheet(page).locator(".entries .name")).to_have_text(["Ann & Cy", "Bo & Di"])
+    enters(page, "62")
+    expect(main(page)).to_have_text("Next: Bo & Di")
+    enters(page, "", "-40")
+    assert sends(page, main(page).click) == {"cmd": "score", "points": {"Ann": 62, "Bo": -40}}
+    expect(page.locator(".rounds thead th")).to_have_text(["Round", "Ann & Cy", "Bo & Di"])
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["62", "−40"])
+
+
+def test_bids_are_entered_first_and_then_tricks_that_begin_with_them(
+    open_page: Open, tmp_path: Path
+) -> None:
+    page = rule(open_page, shown(tmp_path, "wizard-with-bids", "Ann", "Bo", "Cy"))
+    page.get_by_role("button", name="Enter the bids").click()
+    sheet(page).get_by_role("button", name="Bo: one more").click()
+    assert sends(page, main(page).click) == {
+        "cmd": "score",
+        "bids": {"Ann": 0, "Bo": 1, "Cy": 0},
+    }
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(sheet(page).locator(".given")).to_have_text(["0", "1", "0"])
+    sheet(page).get_by_role("button", name="Cy: one more").click()
+    assert sends(page, main(page).click) == {
+        "cmd": "score",
+        "tricks": {"Ann": 0, "Bo": 1, "Cy": 1},
+    }
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["20", "30", "−10"])
 
 
 def test_negative_standing_is_checked(open_page: Open, at: PointsAt) -> None:

@@ -196,6 +196,41 @@ def play_points(table: Table) -> None:
     table.obey(Deal())
 
 
+def play_by_winners(table: Table) -> None:
+    """The winners of rounds are entered, one of them is corrected, and a tie is played on."""
+    house = {"entry": "winners", "solo": 3, "last_round": 2, "tie": "one more round"}
+    table.obey(New(variant="points", players=PEOPLE, house=house))
+    table.obey(Score(winners=("Ann", "Bo"), amount=2), origin="Ann's phone")
+    table.obey(Deal())
+    table.obey(Score(winners=("Jörg",), amount=1))
+    correction = Score(points={"Ann": 1, "Bo": 1, "Jörg": -1, "李小龍": -1})
+    table.obey(Repair(1, (correction,)))
+    table.obey(Deal())
+    table.obey(Score(winners=("Bo", "Jörg", "李小龍"), amount=-1))
+
+
+def play_in_teams(table: Table) -> None:
+    """Two teams, of which one goes on without a player, and their names change."""
+    table.obey(New(variant="points", players=PEOPLE, house={"teams": 2}))
+    table.obey(Score(points={"Ann": 20, "Bo": 5}))
+    table.rename("Jörg", "Eva")
+    table.obey(Leave(player="Ann"))
+    table.obey(Deal())
+    table.obey(Score(points={"Eva": 20}))
+    table.obey(End())
+
+
+def play_with_bids(table: Table) -> None:
+    """Bids are entered at the beginning of a round, or with its tricks."""
+    table.obey(New(variant="wizard-with-bids", players=PEOPLE))
+    table.obey(Score(bids={"Ann": 1, "Bo": 0}), origin="Ann's phone")
+    table.obey(Score(tricks={"Ann": 1}))
+    table.obey(Deal())
+    table.obey(Score(bids={"Bo": 2}, tricks={"Ann": 1, "Bo": 1}))
+    table.obey(Deal())
+    table.obey(Score(bids={"李小龍": 3}))
+
+
 def play_under_other_names(table: Table) -> None:
     """Name unnamed players in the middle of a hand and of a trick."""
     table.obey(
@@ -349,6 +384,9 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
     "-points": play_points,
+    "-winners": play_by_winners,
+    "-teams": play_in_teams,
+    "-bids": play_with_bids,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,

@@ -19,26 +19,41 @@ FOUR = ("Ann", "James", "Seat 3", "Di")
 
 
 def game(
-    variant: str, players: tuple[str, ...], *rounds: tuple[int, ...], **house: object
+    variant: str,
+    players: tuple[str, ...],
+    *rounds: tuple[int, ...],
+    house: dict[str, object] | None = None,
 ) -> GameHistory:
-    """Return a game. A round has the points of all players still in, or is () if only dealt."""
+    """Return a game. A round has the points of all players still in (of the first of each team), or
+    is () if only dealt."""
     played = GameHistory(shelf_with_points_games())
-    played.obey(New(variant=variant, players=players, house=house))
+    played.obey(New(variant=variant, players=players, house=house or {}))
     for brought in rounds:
         if played.state is not None and played.state.phase == "round-over":
             played.obey(Deal())
         if brought:
-            played.obey(Score(points=dict(zip(players, brought, strict=True))))
+            played.obey(
+                Score(points=dict(zip(players, brought, strict="teams" not in (house or {}))))
+            )
     return played
 
 
 def games() -> Iterator[GameHistory]:
     """Yield games that contain every kind of event."""
-    yield game("points", FOUR, (0, -20, 35, 119), (5, 10, -15, 1), target=120)
+    yield game("points", FOUR, (0, -20, 35, 119), (5, 10, -15, 1), house={"target": 120})
     yield game("our-three-rounds", FOUR, (26, 0, 0, 0), (1, -2, 3, 4), (0, 26, 26, 26), ())
     yield game("my-phase-10", FOUR[:2], (5, 5))
     many = tuple(f"Seat {number}" for number in range(1, 11))
-    yield game("points", many, tuple(range(100, 110)), last_round=1)
+    yield game("points", many, tuple(range(100, 110)), house={"last_round": 1})
+    three: dict[str, object] = {"wins": "lowest", "out_at": 9, "tie": "one more round"}
+    yield game("points", FOUR[:3], (5, 9, 5), house=three | {"last_round": 1})
+    yield game("points", FOUR, (9, 9, 9, 9), house=three)
+    yield game("points", FOUR, (1, 2), house={"teams": 2, "target": 2})
+    yield game("points", many, (1,) * 10, house=three | {"last_round": 1})
+    bid = game("wizard-with-bids", FOUR)
+    bid.obey(Score(bids={"Ann": 1, "Di": 2}))
+    bid.obey(Score(tricks={"Ann": 1, "Di": 1}))
+    yield bid
     ended = game("points", FOUR, (1, 2, 3, 3), ())
     ended.obey(Leave(player="James"))
     ended.obey(End())

@@ -127,6 +127,8 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadLine(7, refusals.OverTarget(103, 98, was=95)),
     refusals.NothingToClaim(),
     refusals.NothingToClaim("points"),
+    refusals.BadPlayers("teams", count=3, teams=2),
+    refusals.BadAmount(4, 3),
     refusals.BadSum(20, 130, 10, (110,)),
     refusals.BadSum(1, 3, 1, (2,)),
     refusals.BadSum(-5, 130, 10, (135,)),

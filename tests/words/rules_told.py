@@ -20,7 +20,7 @@ from companion.games.adding.description import intro, table_rows
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import AddingOptions
 from companion.games.history import GameHistory
-from companion.games.points.variant import PointsRound, PointsVariant
+from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.games.points.words import points_rows
 from companion.games.tricks.description import round_rows, trick_rows
 from companion.games.tricks.variant import TrickRules, TrickVariant, trick_rules_in_force
@@ -157,6 +157,16 @@ def points_of_the_house() -> Iterator[PointsVariant]:
         yield replace(
             rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some
         )
+    yield replace(rules, bids=Bids(made=20, each=10, missed=-10))
+    yield replace(rules, bids=Bids(made=5))
+    yield replace(rules, bids=Bids(missed=1), wins="lowest")
+    yield replace(rules, teams=2)
+    yield replace(rules, teams=3)
+    for losers in ("pay", "nothing"):
+        yield replace(rules, entry="winners", losers=losers)
+        yield replace(rules, entry="winners", losers=losers, solo=3)
+    for last_round in (None, 4):
+        yield replace(rules, wins="lowest", out_at=100, last_round=last_round, tie="one more round")
 
 
 def tricks_of_the_house() -> Iterator[TrickRules]:

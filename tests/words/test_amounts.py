@@ -29,7 +29,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.games.adding.variant import AddingOptions
 from companion.games.history import GameHistory
-from companion.games.points.variant import PointsOptions, PointsVariant
+from companion.games.points.engine import PointsState
+from companion.games.points.variant import Bids, PointsOptions, PointsVariant
 from companion.games.tricks.variant import TrickOptions, TrickRules
 from companion.message import Words, render
 from companion.phone.statistics.export import rows
@@ -73,6 +74,7 @@ NUMBER: Final = re.compile(
 OF_NO_KEY: Final = (
     *("a chip from the pot", "takes a chip", "gets a point", "a point to note", "exactly 69"),
     *("decks of 52", "deck of 52", "starts at 0", "becomes 0", "is 0 again"),
+    "seats 1, 3, ... against 2, 4, ...",
     *("Two left", "two, three or four cards"),
 )
 """Numbers in texts that do not depend on rule keys."""
@@ -93,6 +95,15 @@ KEYS: Final = [
 each_key = pytest.mark.parametrize(
     ("family", "key"), KEYS, ids=[f"{family.family} {name}" for family, name in KEYS]
 )
+
+
+TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
+    "out_at": {"wins": "lowest"},
+    "passing": {"pass_cards": 3},
+    "losers": {"entry": "winners"},
+    "solo": {"entry": "winners"},
+}
+"""Keys without which another key makes no difference."""
 
 
 class Turned(NamedTuple):
@@ -116,9 +127,10 @@ def turned(family: Family, key: str) -> list[Turned]:
     """Return a variant unchanged, and with each other value of the key; two for a number."""
     option = options(family)[key]
     variant = next(name for name in (*FIRST, *VARIANTS) if _applies(family, option, name))
-    given = getattr(Turned(variant, {}).rules, key)
-    needs = {"pass_cards": 3} if key == "passing" else {}
-    return [Turned(variant, needs | {key: value}) for value in (given, *_others(option, given))]
+    beside = TOGETHER.get(key, {})
+    given = getattr(Turned(variant, beside).rules, key)
+    values = (given, *_others(option, given))
+    return [Turned(variant, {**beside, key: value}) for value in values]
 
 
 def _applies(family: Family, option: Option, name: str) -> bool:
@@ -127,7 +139,9 @@ def _applies(family: Family, option: Option, name: str) -> bool:
         most or len(PLAYERS)
     ):
         return False
-    return not option.key.applies or bool(getattr(Turned(name, {}).rules, option.key.applies))
+    return not option.key.applies or bool(
+        getattr(Turned(name, TOGETHER.get(option.name, {})).rules, option.key.applies)
+    )
 
 
 def _others(option: Option, given: object) -> list[Any]:
@@ -136,6 +150,10 @@ def _others(option: Option, given: object) -> list[Any]:
     match option.name:
         case "exact":
             return [dict.fromkeys(range(20, 30), what) for what in get_args(Exact)]
+        case "teams":
+            return [2, 4]
+        case "bids":
+            return [Bids(made=20, each=10, missed=-10), Bids(missed=-5)]
         case "sums":
             return [(26,), (0, 51)]
         case "passing":
@@ -177,10 +195,12 @@ class PointsPlayers:
         assert self.game.state is not None
         if self.game.state.phase == "round-over":
             self.game.obey(Deal())
-        points = [self.luck.randrange(14, 30) for _ in PLAYERS]
+        assert isinstance(self.game.state, PointsState)
+        names = [PLAYERS[side[0]] for side in self.game.state.sides]
+        points = [self.luck.randrange(14, 30) for _ in names]
         for total in self.game.rules.sums_of_round(self.game.state.deal_number)[:1]:
             points[-1] = total - sum(points[:-1])
-        self.game.obey(Score(points=dict(zip(PLAYERS, points, strict=True))))
+        self.game.obey(Score(points=dict(zip(names, points, strict=True))))
 
 
 def numbers(words: Words) -> set[int]:
@@ -326,7 +346,11 @@ def test_text_of_the_rules_contains_the_numbers_of_the_keys(
     names = [name for name, option in options(family).items() if not option.choices]
     others = {name: getattr(turned(family, name)[-1].rules, name) for name in names}
     for turn in turned(family, key)[1:]:
-        rules = Turned(turn.variant, {**others, **turn.keys}).rules
+        apart: dict[str, Any] = {}
+        if family is PointsOptions:  # leave out what contradicts the key
+            apart |= {"target": None} if "out_at" in turn.keys else {"out_at": None}
+            apart |= {"bids": None, "sums": ()} if "entry" in turn.keys else {}
+        rules = Turned(turn.variant, {**others, **apart, **turn.keys}).rules
         may = amounts({name: getattr(rules, name) for name in options(family)})
         may |= {getattr(rules, "bust_chips", 0)}
         said = [text for text in said_of(rules, rules, {}) if not text.startswith(OF_CARDS)]

@@ -52,6 +52,36 @@ NOT_TWICE = "appears twice: write it once"
             "last_round = 1\n[[rounds]]\n[[rounds]]",
             "rounds.2: the game ends with round 1: leave this one out, or raise last_round",
         ),
+        (
+            "out_at = 100",
+            'out_at: many points put a player out, so few are good: write wins = "lowest", too',
+        ),
+        (
+            "out_at = 100\ntarget = 100\nwins = 'lowest'",
+            "out_at: players go out until one is left: leave target out, or write it as false",
+        ),
+        (
+            "bids = { made = 10 }\nentry = 'winners'",
+            "bids: bids are entered, not winners: leave entry out",
+        ),
+        ("bids = {}", "bids: no bid brings points: write made, each or missed"),
+        ("bids = { made = 5, eech = 10 }", "bids.eech: unknown key, is each meant?"),
+        (
+            "teams = 2\nplayers = [3, 3]",
+            "teams: no number of players can be divided into 2 teams: change players",
+        ),
+        (
+            "solo = 3",
+            'solo: counts only if winners are entered: write entry = "winners", too',
+        ),
+        (
+            "entry = 'winners'\nsums = [26]",
+            "sums: losers pay the winners, so the sum is 0: leave it out",
+        ),
+        (
+            "entry = 'winners'\n[[rounds]]\nsums = [1]",
+            "rounds.1.sums: losers pay the winners, so the sum is 0: leave it out",
+        ),
         ("chips = 3", "chips: is a key for adding games only: leave it out"),
         ("until = 10", "until: is a key for trick games only: leave it out"),
     ],

@@ -63,6 +63,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     ),
     (refusals.BadLine(7, refusals.OverTarget(103, 98, was=95)), "Line 7: 95 + 8 = 103 is over 98"),
     (refusals.NothingToClaim(), "Nobody has called a total"),
+    (refusals.BadAmount(4, 3), "4 cannot be shared out evenly among 3"),
     (refusals.BadSum(20, 130, 10, (110,)), "20 points missing: together it must be 130"),
 ]
 

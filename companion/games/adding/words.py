@@ -6,6 +6,7 @@ from typing import assert_never
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
 from companion.core.events import (
+    BidsEntered,
     Busted,
     CardDrawn,
     ChipsLeft,
@@ -67,7 +68,8 @@ def adding_event_row(
     """
     first = events[0]
     if isinstance(
-        first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent
+        first,
+        LaterEvent | RoundDealt | TrickCardPlayed | Scored | BidsEntered | EndCalled | SharedEvent,
     ):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     total_before = before.total if before is not None else state.total

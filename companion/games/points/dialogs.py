@@ -5,6 +5,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from companion.core.commands import Deal, End, Leave, Repair, Score, Step
+from companion.core.events import Scored
 from companion.core.history import counting, repaired
 from companion.core.refusals import BadSum, NotInThisGame, NotRepaired
 from companion.dialogs.checking import WhosePointsDialog
@@ -31,6 +32,7 @@ from companion.dialogs.toolkit import (
 )
 from companion.errors import Illegal
 from companion.games.points.engine import PointsState
+from companion.games.points.entry import points_of_bid
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.inputs import Key
@@ -38,9 +40,10 @@ from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
-from companion.words.numbers import arrow, figure
+from companion.words.numbers import arrow, figure, signed
 from companion.words.turns import outcome, round_number
 
+HIGHEST_BID = 99
 LOWEST, HIGHEST = -9999, 9999
 """The range of the dial for a player's points in a round: four digits, as on the score sheet. The
 phone page accepts any number.
@@ -70,21 +73,21 @@ class DialPointsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
-        place, seats = len(self.given), state.seats_in
-        player, times = state.players[seats[place]], rules.round(state.round).times
-        is_last = self.back is not None or place + 1 == len(seats)
+        place, sides = len(self.given), state.sides
+        player, times = state.players[sides[place][0]], rules.round(state.round).times
+        is_last = self.back is not None or place + 1 == len(sides)
         keys = ok_and_undo(
             in_context("key", "done") if is_last else in_context("key", "next"),
             in_context("key", "no") if self._before() is None else in_context("key", "back"),
         )
         first = phrase("First enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
-            phrase("{name} in round {n}", name=Name(player.name), n=state.round),
-            position_text(place, len(seats)),
+            phrase("{name} in round {n}", name=Name(state.label(sides[place])), n=state.round),
+            position_text(place, len(sides)),
             self.value,
             LOWEST,
             HIGHEST,
-            table=names_of(state),
+            table=state.labels,
             makes=joined(
                 " ", (figure(player.points), arrow(), figure(player.points + times * self.value))
             ),
@@ -93,7 +96,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
         )
         return Dial(
             screen=screen,
-            ok=self._next(scene, len(seats)),
+            ok=self._next(scene, len(sides)),
             undo=self._before() or Close(),
             first=first if self._before() is None else phrase("First enter the points, or leave"),
         )
@@ -116,6 +119,145 @@ class DialPointsDialog(WidgetDialog, frozen=True):
         return Submit(command, self)
 
 
+class WinnersDialog(WidgetDialog, frozen=True):
+    """The winners of the round: OK marks a side and goes to the next one. The last row is the
+    amount.
+    """
+
+    won: frozenset[int] = frozenset()
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        _rules, state = points_game(scene)
+        mark = in_context("winner of a round", "won")
+        names = tuple(map(state.label, state.sides))
+        rows = tuple(
+            ListEntry(Name(name), value=mark if place in self.won else "")
+            for place, name in enumerate(names)
+        )
+        on = ListEntry(phrase("Enter the amount"))
+        first = phrase("First mark who has won")
+        ok: Move = replace(self, won=self.won ^ {self.chosen}, chosen=self.chosen + 1)
+        if self.chosen == len(names):
+            ok = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
+        return Choice(
+            screen=ListScreen(
+                phrase("Who won round {n}?", n=state.round),
+                "",
+                (*rows, on),
+                self.chosen,
+                state.labels,
+            ),
+            ok=ok,
+            first=first,
+        )
+
+
+class AmountDialog(WidgetDialog, frozen=True):
+    """The dial for the amount of a round with these winners. It shows what each side gets."""
+
+    won: frozenset[int]
+    value: int = 1
+
+    def widget(self, scene: Scene) -> Dial:
+        _rules, state = points_game(scene)
+        names = tuple(state.players[state.sides[place][0]].name for place in sorted(self.won))
+        command = Score(winners=names, amount=self.value)
+        keys = ok_and_undo(in_context("key", "done"), in_context("key", "back"))
+        screen = DialScreen(
+            phrase("Amount of round {n}", n=state.round),
+            "",
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            makes=self._makes(scene, command),
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=Submit(command, self),
+            undo=WinnersDialog(self.won),
+            first=phrase("First enter the amount, or leave"),
+        )
+
+    def _makes(self, scene: Scene, command: Score) -> Words:
+        """Return what winners and losers would get: ``+6, -2``; "" if that is refused."""
+        if scene.trial(command) is not None:
+            return ""
+        after = cast("PointsState", scene.result(command)[0])
+        sides = points_game(scene)[1].sides
+        inside = {after.players[side[0]].last for side in sides}
+        return joined(", ", (signed(points) for points in sorted(inside, reverse=True)))
+
+
+class DialTricksDialog(WidgetDialog, frozen=True):
+    """The dial for the next side's bid, or once all have bid, for the tricks that it took.
+
+    A dial for tricks begins at the bid. UNDO returns to the previous side. `given` are the numbers
+    dialed so far, `value` is None until the dial is turned.
+    """
+
+    given: tuple[int, ...] = ()
+    value: int | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = points_game(scene)
+        place, sides = len(self.given), state.sides
+        player, bidding = state.players[sides[place][0]], not state.has_bids
+        value = self._value(scene)
+        is_last = place + 1 == len(sides)
+        keys = ok_and_undo(
+            in_context("key", "done") if is_last else in_context("key", "next"),
+            in_context("key", "back") if self.given else in_context("key", "no"),
+        )
+        makes: Words = ""
+        if not bidding and rules.bids is not None:
+            brought = points_of_bid(rules.bids, player.bid or 0, value)
+            after = player.points + rules.round(state.round).times * brought
+            makes = joined(" ", (figure(player.points), arrow(), figure(after)))
+        title = phrase("{name} bids") if bidding else phrase("{name}'s tricks")
+        screen = DialScreen(
+            title.filled(name=Name(state.label(sides[place]))),
+            position_text(place, len(sides)),
+            value,
+            0,
+            HIGHEST_BID,
+            table=state.labels,
+            makes=makes,
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=self._next(scene, (*self.given, value)),
+            undo=DialTricksDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
+            first=phrase("First enter the tricks, or leave"),
+        )
+
+    def _value(self, scene: Scene) -> int:
+        """Return the number on the dial: at first the bid, or 0."""
+        _rules, state = points_game(scene)
+        bid = state.players[state.sides[len(self.given)][0]].bid
+        return (bid or 0) if self.value is None else self.value
+
+    def _next(self, scene: Scene, given: tuple[int, ...]) -> Move:
+        _rules, state = points_game(scene)
+        if len(given) < len(state.sides):
+            return DialTricksDialog(given)
+        names = (state.players[side[0]].name for side in state.sides)
+        numbers = dict(zip(names, given, strict=True))
+        return Submit(Score(tricks=numbers) if state.has_bids else Score(bids=numbers), self)
+
+
+def entering(rules: PointsVariant) -> Dialog:
+    """Return the dialog that enters a round, or its bids."""
+    if rules.bids is not None:
+        return DialTricksDialog()
+    return WinnersDialog() if rules.enters_winners else DialPointsDialog()
+
+
 class SumDialog(WidgetDialog, frozen=True):
     """A round whose points do not add up.
     LEFT and RIGHT select a player, OK opens the dial for that player.
@@ -127,8 +269,8 @@ class SumDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
         rows = tuple(
-            PlayerRow(state.players[seat].name, text=figure(points), marked=place == self.chosen)
-            for place, (seat, points) in enumerate(zip(state.seats_in, self.points, strict=True))
+            PlayerRow(state.label(side), text=figure(points), marked=place == self.chosen)
+            for place, (side, points) in enumerate(zip(state.sides, self.points, strict=True))
         )
         keys = ok_and_undo(in_context("key", "change"), in_context("key", "back"))
         given, value, later = (
@@ -152,8 +294,8 @@ class SumDialog(WidgetDialog, frozen=True):
 
 
 def score(state: PointsState, points: tuple[int, ...]) -> Score:
-    """Return the command that enters the `points` of all players still in."""
-    names = (state.players[seat].name for seat in state.seats_in)
+    """Return the command that enters the `points` of all sides still in."""
+    names = (state.players[side[0]].name for side in state.sides)
     return Score(points=dict(zip(names, points, strict=True)))
 
 
@@ -184,7 +326,11 @@ def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 def _entered(scene: Scene) -> tuple[int, ...]:
     """Return the indexes of the entered rounds among the moments that count."""
     counted = counting(scene.moments)
-    return tuple(place for place, entry in enumerate(counted) if isinstance(entry.command, Score))
+    return tuple(
+        place
+        for place, entry in enumerate(counted)
+        if any(isinstance(event, Scored) for event in entry.events)
+    )
 
 
 def _round_at(scene: Scene, place: int) -> int:
@@ -192,11 +338,14 @@ def _round_at(scene: Scene, place: int) -> int:
 
 
 def _points_at(scene: Scene, place: int) -> dict[str, int]:
-    """Return the points entered at `place`, in seat order."""
+    """Return the points that the round entered at `place` brought the first player of each side."""
+    rules, _state = points_game(scene)
     moments = counting(scene.moments)
-    entry, before = cast("Score", moments[place].command), moments[place - 1].state
-    names = (before.players[seat].name for seat in before.seats_in)
-    return {name: entry.points[name] for name in names}
+    before, after = moments[place - 1].state, cast("PointsState", moments[place].state)
+    times = rules.round(after.round).times
+    sides = cast("PointsState", before).sides
+    played = (after.players[side[0]] for side in sides)
+    return {player.name: player.last // times for player in played}
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):
@@ -238,7 +387,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         sums = rules.sums_of_round(number)
         names = tuple(_points_at(scene, self.place))
         rows = tuple(
-            ListEntry(Name(name), value=figure(points))
+            ListEntry(Name(state.label_of(name)), value=figure(points))
             for name, points in zip(names, self.points, strict=True)
         )
         holds = not sums or together in sums
@@ -248,7 +397,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
             else (missing(sums, together), "")
         )
         return Choice(
-            screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
+            screen=ListScreen(title, note, rows, self.chosen, state.labels),
             ok=CorrectPointsDialog(self, self.points[self.chosen]),
             undo=self.back,
             first=phrase("Answer first: whose points are wrong?"),
@@ -297,12 +446,12 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         new_total = now + rules.round(number).times * (self.value - old_points)
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
         screen = DialScreen(
-            phrase("{name} in round {n}", name=Name(name), n=number),
+            phrase("{name} in round {n}", name=Name(state.label_of(name)), n=number),
             phrase("box: {total}", total=old_points),
             self.value,
             LOWEST,
             HIGHEST,
-            table=names_of(state),
+            table=state.labels,
             makes=joined(" ", (figure(now), arrow(), figure(new_total))),
             ok=keys[0],
             other=keys[1],
@@ -329,9 +478,12 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
         rows = tuple(
             ListEntry(
                 joined(" ", (figure(now.points), arrow(), figure(after.points))),
-                value=Name(after.name),
+                value=Name(state.label(side)),
             )
-            for now, after in zip(state.players, self.corrected.players, strict=True)
+            for side, now, after in (
+                (side, state.players[side[0]], self.corrected.players[side[0]])
+                for side in state.all_sides
+            )
             if after.points != now.points
         )
         return Choice(
@@ -340,7 +492,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
                 joined(" ", ("OK", in_context("key", "correct"))),
                 rows,
                 self.chosen,
-                names_of(state),
+                state.labels,
             ),
             ok=Submit(self.repair, self),
             undo=self.back,
@@ -427,7 +579,7 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
         rules, state = points_game(scene)
         return Page(
             screen=standings_picture(rules, state),
-            ok=DialPointsDialog(),
+            ok=entering(rules),
             more=_check_points(),
             bust=_no_bust(),
             undo=ask_take_back(scene),
@@ -449,7 +601,7 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
             screen=last_round_picture(state)
             if self.this_round
             else standings_picture(rules, state),
-            ok=Submit(Deal(), next=DialPointsDialog()),
+            ok=Submit(Deal(), next=entering(rules)),
             more=_check_points(),
             bust=_no_bust(),
             undo=ask_take_back(scene),

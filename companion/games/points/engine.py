@@ -4,7 +4,7 @@ docs/reference/rules.md section 9 defines the rules, docs/reference/referee-prot
 the checks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Literal, assert_never
 
 import msgspec
@@ -41,6 +41,7 @@ from companion.core.commands import (
     Step,
 )
 from companion.core.events import (
+    BidsEntered,
     Eliminated,
     EndCalled,
     Event,
@@ -52,11 +53,21 @@ from companion.core.events import (
     Scored,
     SeatChanged,
     SetByHand,
+    Tied,
 )
 from companion.core.options import Always
-from companion.core.refusals import BadField, BadSum, GameOver, NotInThisGame, RoundOver, WrongPhase
+from companion.core.refusals import (
+    BadField,
+    BadPlayers,
+    BadSum,
+    GameOver,
+    NotInThisGame,
+    RoundOver,
+    WrongPhase,
+)
 from companion.core.seats import Seats
 from companion.errors import Illegal
+from companion.games.points.entry import points_of_bid, points_of_winners
 from companion.games.points.variant import PointsVariant
 from companion.message import phrase
 
@@ -66,7 +77,9 @@ PointsPhase = Literal["play", "round-over", "game-over"]
 class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player at a seat: their standing, and the points of the last round entered.
 
-    `waits` is true for a player who sat down during a round and plays from the next one.
+    `waits` is true for a player who sat down during a round and plays from the next one. `team` is
+    the number of their team, counted from 1, in a game with teams: all its players have its points.
+    `bid` is the number of tricks that was bid in this round; None before.
     """
 
     name: str
@@ -74,6 +87,8 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     points: int = 0
     last: int = 0
     waits: bool = False
+    team: int | None = None
+    bid: int | None = None
     chips: ClassVar[None] = None
 
 
@@ -125,6 +140,50 @@ class PointsState(Seats, frozen=True):
         return tuple(self.players[seat].name for seat in self.winners)
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats still in: each a side of its own, or grouped by team."""
+        return self._grouped(self.seats_in)
+
+    @property
+    def all_sides(self) -> tuple[tuple[int, ...], ...]:
+        """All seats, in or out, grouped like `sides`."""
+        return self._grouped(range(len(self.players)))
+
+    def _grouped(self, seats: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        sides: dict[object, list[int]] = {}
+        for seat in seats:
+            team = self.players[seat].team
+            sides.setdefault(("seat", seat) if team is None else team, []).append(seat)
+        return tuple(map(tuple, sides.values()))
+
+    @property
+    def has_bids(self) -> bool:
+        """Whether the bids of this round are known."""
+        return any(self.players[seat].bid is not None for seat in self.seats_in)
+
+    def label(self, side: Iterable[int]) -> str:
+        """Return the name of a side: ``Ann & Cy``."""
+        return " & ".join(self.players[seat].name for seat in side)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the side of a seat, in or out, with all its players."""
+        return next(side for side in self.all_sides if seat in side)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of all sides."""
+        return tuple(map(self.label, self.all_sides))
+
+    def label_of(self, name: str) -> str:
+        """Return the name of the side of the player with that name."""
+        seat = self.seat_of(name)
+        return name if seat is None else self.label(self.side_of(seat))
+
+    @property
+    def points_of(self) -> Mapping[str, int]:
+        return {self.label(side): self.players[side[0]].points for side in self.all_sides}
+
+    @property
     def lit(self) -> int | None:
         # No player is to act, so the light marks the dealer.
         return {"play": self.dealer, "round-over": self.next_dealer}.get(self.phase)
@@ -149,6 +208,8 @@ class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     points: int
     last: int
     waits: Always | UnsetType = UNSET
+    team: int | UnsetType = UNSET
+    bid: int | UnsetType | None = UNSET
 
 
 class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
@@ -169,14 +230,18 @@ def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPoint
         phase=state.phase,
         round=state.round,
         dealer=state.players[state.dealer].name,
-        players=tuple(map(_public_player, state.players)),
+        players=tuple(_public_player(rules, player) for player in state.players),
         winners=state.won_by,
     )
 
 
-def _public_player(player: PointsPlayer) -> PublicPointsPlayer:
+def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPlayer:
     waits = True if player.waits else UNSET
-    return PublicPointsPlayer(player.name, player.still_in, player.points, player.last, waits)
+    team = UNSET if player.team is None else player.team
+    bid = UNSET if rules.bids is None else player.bid
+    return PublicPointsPlayer(
+        player.name, player.still_in, player.points, player.last, waits, team, bid
+    )
 
 
 def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResult:
@@ -185,6 +250,8 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
+    if rules.teams is not None:
+        raise Illegal(NotInThisGame("join"))
     check_not_over(state)
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
@@ -277,9 +344,9 @@ def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> Po
 
 def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
     """Continue without the players who are out; if one player is left, bring in those who wait."""
-    if len(state.seats_in) == 1:
+    if len(state.sides) == 1:
         state = bring_in(state)
-    if len(state.seats_in) == 1:
+    if len(state.sides) == 1:
         return won(state, state.seats_in, events)
     return state, tuple(events)
 
@@ -292,14 +359,21 @@ def _reseated(
     return replace(state, players=players, dealer=order.index(state.dealer))
 
 
-def start(command: New) -> PointsResult:
+def start(rules: PointsVariant, command: New) -> PointsResult:
     """Return the first round of a new game.
 
     Raises:
-        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
+        Illegal: ``bad-players`` if they cannot be divided into teams, ``unknown-player`` for the
+            dealer, ``bad-field`` for an up-card.
     """
+    count, teams = len(command.players), rules.teams
+    if teams is not None and count % teams:
+        raise Illegal(BadPlayers("teams", count=count, teams=teams))
     dealer = first_dealer(command.players, command.dealer)
-    players = tuple(PointsPlayer(name=name) for name in command.players)
+    players = tuple(
+        PointsPlayer(name=name, team=None if teams is None else seat % teams + 1)
+        for seat, name in enumerate(command.players)
+    )
     before = PointsState(phase="round-over", round=0, dealer=dealer, players=players)
     return _deal_round(before, dealer, command)
 
@@ -355,46 +429,117 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 
 
 def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsResult:
+    if command.winners is not UNSET and not rules.enters_winners:
+        raise Illegal(NotInThisGame("winners"))
+    if rules.bids is None and (command.bids is not UNSET or command.tricks is not UNSET):
+        raise Illegal(NotInThisGame("bids"))
     check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
-    points = _of_each_seat(state, command.points)
-    _check_sum(rules.sums_of_round(state.round), tuple(points.values()))
+    if command.bids is not UNSET:
+        state = _with_bids(state, command.bids)
+        if command.tricks is UNSET:
+            bids = {
+                state.players[seat].name: state.players[seat].bid or 0 for seat in state.seats_in
+            }
+            return state, (BidsEntered(state.round, bids),)
+    brought = _brought(rules, state, command)
+    _check_sum(rules.sums_of_round(state.round), brought)
     times = rules.round(state.round).times
+    points = {
+        seat: each
+        for side, each in zip(state.sides, brought, strict=True)
+        for seat in state.side_of(side[0])
+    }
     players = tuple(
         replace(
             player,
             points=player.points + times * points.get(seat, 0),
             last=times * points.get(seat, 0),
+            bid=None,
         )
         for seat, player in enumerate(state.players)
     )
     state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
-    brought = {players[seat].name: players[seat].last for seat in points}
-    events: list[Event] = [Scored(state.round, brought)]
-    if _is_last(rules, state):
-        return won(state, best_seats(rules, state), events)
+    scored = {players[seat].name: players[seat].last for seat in state.seats_in}
+    return _after_round(rules, state, [Scored(state.round, scored)])
+
+
+def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) -> PointsResult:
+    """Put players out by their points, then end the game or wait for the next deal."""
+    out, ends = _out_by_points(rules, state)
+    for seat in out:
+        player = state.players[seat]
+        state = state.seated(seat, replace(player, still_in=False))
+        events.append(Eliminated(player.name, "points"))
+    if ends or _is_last(rules, state):
+        best = best_seats(rules, state)
+        if rules.tie == "share" or any({*best} == {*side} for side in state.sides):
+            return won(state, best, events)
+        events.append(Tied(tuple(state.players[seat].name for seat in best)))
     state = bring_in(state)
+    if len(state.sides) == 1:
+        return won(state, state.seats_in, events)
     events.append(RoundEnded(state.round, state.deals_next))
     return state, tuple(events)
 
 
-def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:
-    """Return the points by seat, in order; raise ``bad-field`` if a player still in is missing."""
-    for name in points:
+def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int, ...], bool]:
+    """Return the seats that go out at this standing, and whether all players have reached
+    `out_at`: then the best of them stay in.
+    """
+    if rules.out_at is None:
+        return (), False
+    reached = [seat for seat in state.seats_in if state.players[seat].points >= rules.out_at]
+    if len(reached) < len(state.seats_in):
+        return tuple(reached), False
+    best = best_seats(rules, state)
+    return tuple(seat for seat in reached if seat not in best), True
+
+
+def _brought(rules: PointsVariant, state: PointsState, command: Score) -> tuple[int, ...]:
+    """Return the points that the round brings each side; the order is that of `state.sides`."""
+    if command.points is not UNSET:
+        return _of_each_side(state, command.points, "points")
+    if rules.bids is not None and command.tricks is not UNSET:
+        tricks = _of_each_side(state, command.tricks, "tricks")
+        if not state.has_bids:
+            raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
+        bids = (state.players[side[0]].bid or 0 for side in state.sides)
+        return tuple(
+            points_of_bid(rules.bids, bid, each) for bid, each in zip(bids, tricks, strict=True)
+        )
+    won = _sides_named(state, command.winners or ())
+    return points_of_winners(rules, len(state.sides), {*won.values()}, command.amount or 0)
+
+
+def _with_bids(state: PointsState, bids: Mapping[str, int]) -> PointsState:
+    """Return the state with the bid of each player still in."""
+    of_side = _of_each_side(state, bids, "bids")
+    bid_at = {seat: bid for side, bid in zip(state.sides, of_side, strict=True) for seat in side}
+    players = tuple(
+        replace(player, bid=bid_at.get(seat)) for seat, player in enumerate(state.players)
+    )
+    return replace(state, players=players)
+
+
+def _of_each_side(state: PointsState, named: Mapping[str, int], field: str) -> tuple[int, ...]:
+    """Return the number of each side, as named in a `field`: 0 for one that is not named."""
+    sides = _sides_named(state, named)
+    given = {side: named[name] for name, side in sides.items()}
+    if len(given) < len(sides):
+        why = phrase("two players of a team are named: write one of them")
+        raise Illegal(BadField(field, why))
+    return tuple(given.get(side, 0) for side in range(len(state.sides)))
+
+
+def _sides_named(state: PointsState, names: Collection[str]) -> dict[str, int]:
+    """Return the side of each of these players, who must be in."""
+    for name in names:
         seat_called(state, name)
-    for name in points:
-        seat_in(state, name)
-    for seat in state.seats_in:
-        name = state.players[seat].name
-        if name not in points:
-            raise Illegal(
-                BadField(
-                    "points",
-                    phrase("{name} is missing: write everybody who is still in", name=name),
-                )
-            )
-    return {seat: points[state.players[seat].name] for seat in state.seats_in}
+    seats = {name: seat_in(state, name) for name in names}
+    of_seat = {seat: place for place, side in enumerate(state.sides) for seat in side}
+    return {name: of_seat[seat] for name, seat in seats.items()}
 
 
 def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:

@@ -13,7 +13,7 @@ import { checkPoints, overActs, overArea } from "/phone/js/rule/over.js";
 import { frame, leaveButton } from "/phone/js/rule/sheets/frame.js";
 import { overNext, overSides } from "/phone/js/table/over.js";
 import { playsView } from "/phone/js/table/plays.js";
-import { signed } from "/phone/js/words.js";
+import { sidesOf, signed } from "/phone/js/words.js";
 
 const FEW = 2; // rounds that leave the keys below in sight
 let dealt = 0; // the command of this page that dealt the round whose points are to be entered, once the page shows it
@@ -51,16 +51,20 @@ function board() {
 
 function about() {
   const { state, game, now } = app;
-  const round = state.phase === "play" ? [...game.about, now.dealt] : [];
+  const bids = sidesOf(state, ({ bid }) => bid !== null && bid !== undefined);
+  const said = bids.length ? _("Bids: {bids}", { bids: bids.map(({ label, bid }) => `${parted(label)} ${bid}`).join(", ") }) : "";
+  const round = state.phase === "play" ? [...game.about, now.dealt, said] : [];
   return [...round, farWords(state, game)].filter(Boolean);
 }
 
 /** How many points are missing to the target, for the one who is nearest. */
-function farWords({ players, phase, round }, { target }) {
+function farWords(state, { target }) {
+  const { phase, round } = state;
   if (target === null || phase === "game-over" || (phase === "play" && round === 1)) return "";
+  const players = sidesOf(state);
   const most = Math.max(...players.map((player) => player.points));
   const first = players.find((player) => player.points === most);
-  return _("{player} is {points} from the end.", { player: first.name, points: target - most });
+  return _("{player} is {points} from the end.", { player: first.label, points: target - most });
 }
 
 function sides() {
@@ -78,10 +82,10 @@ function roundsView(few = Infinity) {
   return html`<section class="rounds" aria-labelledby="rounds-title">
     <div class="row"><h2 class="heading large" id="rounds-title">${_("Points")}</h2><p class="secondary">${game.aim}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="rounds-title"><table>
-      <thead><tr><th scope="col"><span class="unseen">${_("Round")}</span></th>${state.players.map(({ name }) => html`
-        <th scope="col" class=${ownName(app, name)} title=${name}>${name}</th>`)}</tr></thead>
-      <tbody>${shown.map((round) => html`<tr><th scope="row">${number(round)}</th>${state.players.map(({ name }) => cell(round, name))}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row">${pgettext("sheet", "total")}</th>${state.players.map(standing)}</tr></tfoot>
+      <thead><tr><th scope="col"><span class="unseen">${_("Round")}</span></th>${sidesOf(state).map(({ name, label }) => html`
+        <th scope="col" class=${ownName(app, name)} title=${label}>${label}</th>`)}</tr></thead>
+      <tbody>${shown.map((round) => html`<tr><th scope="row">${number(round)}</th>${sidesOf(state).map((side) => cell(round, side))}</tr>`)}</tbody>
+      <tfoot><tr><th scope="row">${pgettext("sheet", "total")}</th>${sidesOf(state).map(standing)}</tr></tfoot>
     </table></div>
     ${few === Infinity && shown.length ? html`<p class="secondary"><i class="dealt" aria-hidden="true"></i>${_("dealt")}</p>` : nothing}
   </section>`;
@@ -94,9 +98,10 @@ function number({ round }) {
 }
 
 /** Somebody who has left has no figures from then on. */
-function cell({ dealer, points: brought, standings }, name) {
-  if (brought[name] === undefined) return html`<td><span aria-hidden="true">·</span></td>`;
-  return html`<td><b>${figures(standings[name])}</b> <small>${dealer === name ? html`<i class="dealt" aria-hidden="true"></i><span class="unseen">${_("dealt")}, </span>` : nothing}${signed(brought[name])}</small></td>`;
+function cell({ dealer, points: brought, standings }, { names }) {
+  const name = names.find((each) => brought[each] !== undefined);
+  if (name === undefined) return html`<td><span aria-hidden="true">·</span></td>`;
+  return html`<td><b>${figures(standings[name])}</b> <small>${names.includes(dealer) ? html`<i class="dealt" aria-hidden="true"></i><span class="unseen">${_("dealt")}, </span>` : nothing}${signed(brought[name])}</small></td>`;
 }
 
 /** The total, and below it how far it is from the best one, in words: "+4" is always what a round brought. */
@@ -123,14 +128,17 @@ function acts() {
   const isDealt = state.phase === "play";
   openDealt(isDealt);
   return html`<div class="rule-acts"><button type="button" class=${pressed("main", "deal")} id="enter-points" aria-disabled=${blocked({ cmd: isDealt ? "score" : "deal" })}
-      @click=${isDealt ? enter : dealAndEnter}>${_("Enter round {round}", { round: isDealt ? state.round : state.round + 1 })}</button></div>
+      @click=${isDealt ? enter : dealAndEnter}>${isBidding() ? _("Enter the bids") : _("Enter round {round}", { round: isDealt ? state.round : state.round + 1 })}</button></div>
     <div class="rule-acts">
       <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })} @click=${checkPoints}>${_("Check points")}</button>
       <button type="button" class="button" id="end" aria-disabled=${blocked({ cmd: "end" })} @click=${() => askFor("end", { kind: "end", draw: endSheet })}>${_("End the game")}</button>
     </div>`;
 }
 
-const enter = () => askFor("score", { kind: "round" });
+/** Whether the next thing to be entered are bids. */
+const isBidding = () => app.game.entry === "bids" && (app.state.phase !== "play" || app.state.players.every(({ bid }) => bid === null));
+
+const enter = () => askFor("score", { kind: { winners: "winners", bids: "bids" }[app.game.entry] ?? "round" });
 
 /** Nobody deals at the box in a game of which it has only the points: the round is dealt when its points are entered. */
 async function dealAndEnter() {
@@ -153,7 +161,7 @@ function openDealt(isDealt) {
 function endSheet({ refused }) {
   return frame({
     title: _("End the game here?"),
-    text: app.state.players.map((player) => `${parted(player.name)} ${figures(player.points)}`).join(", "),
+    text: sidesOf(app.state).map((player) => `${parted(player.label)} ${figures(player.points)}`).join(", "),
     refused,
     body: html`<div class="answers"><button type="button" class=${pressed("button bust", "end")} data-first aria-disabled=${blocked({ cmd: "end" })}
       @click=${() => send({ cmd: "end" }, "end", { stays: true })}>${_("End the game")}</button></div>`,

@@ -1,6 +1,7 @@
 """The phone page of a points game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -23,13 +24,14 @@ from companion.words.variants import in_front, played_to, translated
 class SheetRound(msgspec.Struct, frozen=True):
     """A round on the score sheet: its dealer, its `points`, and the `standings` after it.
 
-    Both include only the players who were in. `times` is the factor of the entered points. `sums`
-    and `sum_words` are the same as those of a game.
+    Both include the players who were in during the round. `times` is the factor of the `entered`
+    points. `sums` and `sum_words` are the same as those of a game.
     """
 
     round: int
     dealer: str
     points: dict[str, int]
+    entered: dict[str, int]
     standings: dict[str, int]
     times: int
     sums: tuple[int, ...]
@@ -38,15 +40,17 @@ class SheetRound(msgspec.Struct, frozen=True):
 
 def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
     entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
+    adds_up = "" if rules.losers_pay else points_add_up(sums)
     return {
-        "aim": played_to(rules.wins, rules.target, rules.last_round),
+        "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
         "rounds": rules.last_round,
+        "entry": rules.entry if rules.bids is None else "bids",
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": sums,
         "sum_words": _either(sums),
-        "about": tuple(filter(None, (points_count(entry.times), points_add_up(sums)))),
+        "about": tuple(filter(None, (points_count(entry.times), adds_up))),
         "leaving": sentences([points_left().sentence]),
     }
 
@@ -59,7 +63,7 @@ def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsS
         view,
         where=round_number(state.round, rules.last_round),
         can=AllowedActions(
-            join=is_open,
+            join=is_open and rules.teams is None,
             seat=is_open,
             leave=tuple(player.name for player in state.players if player.still_in or player.waits)
             if is_open
@@ -82,19 +86,21 @@ def _either(sums: Sequence[int]) -> Words:
 
 
 def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
-    for moment in counting(moments):
+    for before, moment in pairwise(counting(moments)):
         state = moment.state
         if isinstance(state, PointsState) and any(
             isinstance(event, Scored) for event in moment.events
         ):
-            played = [player for player in state.players if player.still_in]
+            played = [state.players[seat] for seat in before.state.seats_in]
             sums = rules.sums_of_round(state.round)
+            times = rules.round(state.round).times
             yield SheetRound(
                 round=state.round,
                 dealer=state.players[state.dealer].name,
                 points={player.name: player.last for player in played},
+                entered={player.name: player.last // times for player in played},
                 standings={player.name: player.points for player in played},
-                times=rules.round(state.round).times,
+                times=times,
                 sums=sums,
                 sum_words=_either(sums),
             )

@@ -1,6 +1,6 @@
 """The screens of a points game."""
 
-from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.engine import PointsPlayer, PointsState, best_seats
 from companion.games.points.variant import PointsVariant
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
@@ -22,18 +22,31 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
         whose=whose,
         rows=tuple(
             PlayerRow(
-                player.name,
-                text=figure(player.points)
-                if player.still_in or player.waits
+                state.label(side),
+                text=_figure(state.players[side[0]])
+                if any(state.players[seat].still_in or state.players[seat].waits for seat in side)
                 else in_context("player", "out"),
-                crowned=seat in best,
+                crowned=any(seat in best for seat in side),
             )
-            for seat, player in enumerate(state.players)
+            for side in state.all_sides
         ),
-        ok=KeyHint("OK", in_context("key", "points")),
+        ok=KeyHint("OK", _entered_next(rules, state)),
         other=KeyHint("", dealer),
         large=True,
     )
+
+
+def _entered_next(rules: PointsVariant, state: PointsState) -> Words:
+    """Return what OK enters: the points of a round, or its bids and then its tricks."""
+    if rules.bids is None:
+        return in_context("key", "points")
+    return in_context("key", "tricks") if state.has_bids else in_context("key", "bids")
+
+
+def _figure(player: PointsPlayer) -> Words:
+    """Return the points of a player, and the bid in this round."""
+    points = figure(player.points)
+    return points if player.bid is None else joined(" ", (points, f"({player.bid})"))
 
 
 def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
@@ -42,7 +55,7 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
     """
     entry, ends = (
         rules.round(state.round),
-        how_far(rules.target, state.rounds_entered, rules.last_round),
+        how_far(rules.target, state.rounds_entered, rules.last_round, rules.out_at),
     )
     if state.phase != "play":
         return round_is_over(state.round).short, ends
@@ -54,14 +67,14 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:
-    """Return the screen with the points of the last round, for each player still in."""
+    """Return the screen with the points of the last round, for each player who was in."""
     return PlayerTableScreen(
         title=round_number(state.round),
         whose=phrase("this round"),
         rows=tuple(
-            PlayerRow(player.name, text=signed(player.last))
-            for player in state.players
-            if player.still_in
+            PlayerRow(state.label(side), text=signed(state.players[side[0]].last))
+            for side in state.all_sides
+            if any(state.players[seat].still_in or state.players[seat].last for seat in side)
         ),
         ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("MORE", in_context("key", "check")),

@@ -12,11 +12,16 @@ from msgspec.structs import replace
 
 from companion.core.options import (
     Count,
+    Entry,
+    Factor,
     GameNames,
     GameTarget,
     KeyTraits,
+    Losers,
     Provenance,
     RoundSum,
+    Teams,
+    Tie,
     UpCard,
     Wins,
     file_defaults,
@@ -25,9 +30,27 @@ from companion.core.options import (
     house_rule,
     house_rules,
 )
-from companion.core.variant_keys import check_required, dotted, keys_set_in, plain, read_players
-from companion.errors import VariantError
+from companion.core.refusals import BadHouseRule
+from companion.core.variant_keys import (
+    check_required,
+    dotted,
+    key_path,
+    keys_set_in,
+    plain,
+    read_players,
+)
+from companion.errors import Illegal, VariantError
 from companion.message import phrase
+
+
+class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The points of a bid: `made` and for `each` trick if as many are taken as were bid, else
+    `missed` for each trick too many or too few.
+    """
+
+    made: RoundSum = 0
+    each: RoundSum = 0
+    missed: RoundSum = 0
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +64,14 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
         None
     )
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
-    sums: Annotated[tuple[RoundSum, ...], KeyTraits(house_rule=False)] = ()
+    out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), applies="may_put_out")] = None
+    tie: Tie = "share"
+    teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
+    entry: Annotated[Entry, KeyTraits(applies="may_enter_winners")] = "points"
+    losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
+    solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
+    bids: Annotated[Bids | None, KeyTraits(house_rule=False)] = None
+    sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,6 +89,11 @@ class PointsNames(GameNames, frozen=True):
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
+
+POINTS_HOUSE_RULES: Final[dict[str, Any]] = house_rules(PointsOptions) | {
+    "rounds": Annotated[tuple[PointsRound, ...], Meta(min_length=1)]
+}
+"""Each house rule with the type of its value."""
 
 PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file. All are optional because a parent file may set them."""
@@ -98,8 +133,31 @@ class PointsVariant(
         """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)] if self.rounds else PointsRound()
 
+    @property
+    def may_put_out(self) -> bool:
+        """Whether points may put a player out."""
+        return self.wins == "lowest" and self.target is None
+
+    @property
+    def may_enter_winners(self) -> bool:
+        """Whether rounds add up to what winners and losers make."""
+        sums = (self.sums, *(entry.sums for entry in self.rounds))
+        return self.bids is None and all(each in (UNSET, (), (0,)) for each in sums)
+
+    @property
+    def enters_winners(self) -> bool:
+        """Whether the players enter the winners of a round and one amount."""
+        return self.entry == "winners"
+
+    @property
+    def losers_pay(self) -> bool:
+        """Whether the winners of a round get what its losers pay."""
+        return self.enters_winners and self.losers == "pay"
+
     def sums_of_round(self, number: int) -> tuple[int, ...]:
         """Return the sums that the points of a round may have; empty if any sum is allowed."""
+        if self.losers_pay:
+            return (0,)
         own = self.round(number).sums
         return self.sums if own is UNSET else own
 
@@ -108,12 +166,17 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
     """Return the game with the `house` rules applied.
 
     Raises:
-        Illegal: ``bad-house-rule`` with the `rule`.
+        Illegal: ``bad-house-rule`` with the `rule`, also if two rules contradict each other.
     """
-    known = house_rules(PointsOptions)
-    return replace(
-        variant, **{name: house_rule(known, name, value) for name, value in house.items()}
+    rules = replace(
+        variant,
+        **{name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()},
     )
+    try:
+        _check_contradictions(rules)
+    except VariantError as error:
+        raise Illegal(BadHouseRule(key_path(error.key)[0], error.reason)) from None
+    return rules
 
 
 SEATS: Final = 12
@@ -154,6 +217,20 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         **from_file(PointsOptions, content),
     )
     _check_contradictions(variant)
+    fewest, most = variant.players
+    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
+        why = phrase("no number of players can be divided into {n} teams: change players")
+        raise VariantError(why.filled(n=variant.teams), "teams")
+    for key in ("losers", "solo"):
+        if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
+            why = phrase('counts only if winners are entered: write entry = "winners", too')
+            raise VariantError(why, key)
+    if variant.last_round is not None and len(variant.rounds) > variant.last_round:
+        why = phrase(
+            "the game ends with round {n}: leave this one out, or raise last_round",
+            n=variant.last_round,
+        )
+        raise VariantError(why, dotted("rounds", str(variant.last_round + 1)))
     return variant
 
 
@@ -165,15 +242,35 @@ def _check_contradictions(variant: PointsVariant) -> None:
             "players",
         )
     _check_sums(variant.sums, "sums")
+    if variant.out_at is not None:
+        _check_out_at(variant)
+    if variant.bids is not None and variant.enters_winners:
+        raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
+    if variant.bids == Bids():
+        raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
+    if variant.losers_pay:
+        for sums, key in (
+            (variant.sums, "sums"),
+            *(
+                (entry.sums, dotted("rounds", str(place), "sums"))
+                for place, entry in enumerate(variant.rounds, start=1)
+            ),
+        ):
+            if sums not in (UNSET, (), (0,)):
+                why = phrase("losers pay the winners, so the sum is 0: leave it out")
+                raise VariantError(why, key)
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(entry.sums, dotted("rounds", str(place), "sums"))
-        if variant.last_round is not None and place > variant.last_round:
-            why = phrase(
-                "the game ends with round {n}: leave this one out, or raise last_round",
-                n=variant.last_round,
-            )
-            raise VariantError(why, dotted("rounds", str(place)))
+
+
+def _check_out_at(variant: PointsVariant) -> None:
+    if variant.wins == "highest":
+        why = phrase('many points put a player out, so few are good: write wins = "lowest", too')
+        raise VariantError(why, "out_at")
+    if variant.target is not None:
+        why = phrase("players go out until one is left: leave target out, or write it as false")
+        raise VariantError(why, "out_at")
 
 
 def _check_sums(sums: Sequence[int], where: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from companion.core.events import (
+    BidsEntered,
     Eliminated,
     EndCalled,
     Event,
@@ -12,19 +13,22 @@ from companion.core.events import (
     RoundDealt,
     RoundEnded,
     Scored,
+    Tied,
 )
 from companion.core.family import InForce
 from companion.games.points.engine import PointsState
-from companion.games.points.variant import PointsRound, PointsVariant
+from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.message import Aloud, Fitting, Name, Words, in_context, joined, phrase, plural
 from companion.words.events import EventRow, Kind
 from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Count, Rows, either, figure, parted, sentences
+from companion.words.numbers import Count, Rows, either, figure, parted, sentences, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
     deals,
     deals_round,
+    is_out,
+    one_more_round,
     outcome,
     points_of_all,
     round_number,
@@ -72,7 +76,10 @@ def points_event_row(
             kind, words = "deal", deals_round(player, number)
             about = rules.round(number)
         case Scored(number, points):
-            kind, words = "score", _points(number, points)
+            kind, words = "score", _points(state, number, points)
+        case BidsEntered(bids=bids):
+            of_sides = _figures(state, bids)
+            kind, words = "bids", phrase("Bids: {bids}", bids=of_sides)
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
@@ -93,28 +100,42 @@ def points_event_row(
     )
 
 
-def _points(number: int, points: Mapping[str, int]) -> Words:
-    all_points = joined(
-        ", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items())
+def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
+    return Fitting(
+        (_figures(state, points), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH
     )
-    return Fitting((all_points, phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
+
+
+def _figures(state: PointsState, numbers: Mapping[str, int]) -> Words:
+    """Return the name of each side with its number."""
+    by_side = {state.label_of(name): count for name, count in numbers.items()}
+    return joined(
+        ", ", (joined(" ", (parted(name), figure(count))) for name, count in by_side.items())
+    )
 
 
 def _consequence(state: PointsState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
             return deals(player)
+        case Eliminated(player, "points"):
+            return is_out(player)
+        case Tied(players):
+            return one_more_round(players)
         case GameEnded():
             return outcome(state)
     return ""
 
 
 def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield the sentence that reads out all players' points after a round."""
+    """Yield the sentences that read out all points after a round, who is out, and a tie."""
     if any(isinstance(event, Scored) for event in events):
         yield phrase(
             "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
         )
+    for event in events:
+        if isinstance(event, Eliminated | Tied) and (words := _consequence(state, event)):
+            yield words
 
 
 def state_again(before: PointsState, _now: PointsState, _events: Sequence[Event]) -> Words:
@@ -132,7 +153,21 @@ def points_rows(game: PointsVariant) -> Rows:
 
 def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, answer("wins", game.wins).sentence
-    yield in_context("rule", "Game"), _ends(game.target, game.last_round)
+    yield in_context("rule", "Game"), _ends(game)
+    if game.teams is not None:
+        yield rule_title("teams").short, _teams(game.teams)
+    if game.bids is not None:
+        yield in_context("rule", "Bids"), _bids(game.bids)
+    if game.out_at is not None:
+        out = phrase("a player with {points} points or more; the last one in wins")
+        yield rule_title("out_at").short, out.filled(points=game.out_at)
+    if game.tie != "share":
+        yield rule_title("tie").short, answer("tie", game.tie).sentence
+    if game.enters_winners:
+        yield rule_title("entry").short, answer("entry", game.entry).sentence
+        yield rule_title("losers").short, answer("losers", game.losers).sentence
+        if game.solo is not None:
+            yield rule_title("solo").short, _solo(game)
     if adds_up := points_add_up(game.sums):
         yield phrase("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):
@@ -142,7 +177,46 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("After that"), phrase("round 1 again, and so on")
 
 
-def _ends(target: int | None, last_round: int | None) -> Words:
+def _bids(bids: Bids) -> Words:
+    parts: list[Words] = []
+    made = phrase("as many tricks as bid: {made}", made=signed(bids.made))
+    if bids.each:
+        made = phrase(
+            "as many tricks as bid: {made}, and {each} for each trick",
+            made=signed(bids.made),
+            each=signed(bids.each),
+        )
+    if bids.made or bids.each:
+        parts.append(made)
+    if bids.missed:
+        missed = phrase("else {n} for each trick too many or too few", n=signed(bids.missed))
+        parts.append(missed)
+    return joined("; ", parts)
+
+
+def _teams(teams: int) -> Words:
+    if teams == 2:
+        return phrase("2: seats 1, 3, ... against 2, 4, ...; a team has its points together")
+    return phrase("{n}: every {n}th seat; a team has its points together", n=teams)
+
+
+def _solo(game: PointsVariant) -> Words:
+    template = phrase("a player alone against the others gets the amount {n} times")
+    if game.losers == "pay":
+        template = phrase(
+            "a player alone against the others gets or pays the amount {n} times; "
+            "the others share it"
+        )
+    return template.filled(n=game.solo)
+
+
+def _ends(game: PointsVariant) -> Words:
+    target, last_round = game.target, game.last_round
+    if game.out_at is not None:
+        until = phrase("rounds until one player is left")
+        if last_round is not None:
+            until = phrase("rounds until one player is left, at most {rounds}")
+        return until.filled(rounds=last_round)
     if target is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
         if last_round is not None:

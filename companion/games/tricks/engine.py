@@ -356,6 +356,8 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
 
 
 def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
+    if command.points is UNSET:
+        raise Illegal(NotInThisGame("winners"))
     _check_phase(state)
     if state.played:
         raise Illegal(WrongPhase("score"))

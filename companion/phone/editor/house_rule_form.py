@@ -75,7 +75,7 @@ def _input_of(option: Option) -> Row:
     low, high = option.range
     if option.name == "exact":
         return {"kind": "exact", "low": low, "high": high, "options": _answers(option.name, EXACT)}
-    return {"kind": "number", "low": low, "high": high}
+    return {"kind": "numbers" if option.name == "sums" else "number", "low": low, "high": high}
 
 
 def _answers(rule: str, values: tuple[object, ...]) -> list[Row]:

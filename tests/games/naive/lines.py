@@ -87,7 +87,7 @@ NEEDED: dict[str, Shape] = {
     "accept": {},
     "forgot": {"player": is_text},
     "show": {"player": is_text, "cards": is_texts},
-    "score": {"points": is_points},
+    "score": {},
     "join": {"player": is_text},
     "leave": {"player": is_text},
     "seat": {"player": is_text, "after": is_text},
@@ -127,6 +127,13 @@ OPTIONAL: dict[str, Shape] = {
         "chips": is_chips,
         "against": is_text,
         "in": is_who,
+    },
+    "score": {
+        "points": is_points,
+        "winners": is_texts,
+        "amount": is_number,
+        "bids": is_chips,
+        "tricks": is_chips,
     },
     "repair": {"why": is_one_of(*CAUSES)},
     "undo": {"count": is_number},
@@ -184,6 +191,14 @@ def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
         return {"cards"}
     if name == "claim" and set(fields) not in ({"total"}, {"player", "points"}):
         return {"total", "player", "points"}
+    if name == "score" and set(fields) not in (
+        {"points"},
+        {"winners", "amount"},
+        {"bids"},
+        {"tricks"},
+        {"bids", "tricks"},
+    ):
+        return {"points", "winners", "amount", "bids", "tricks"}
     if name == "repair" and fields.get("back") == 0 and fields.get("steps") == []:
         return {"steps"}
     if name == "seat" and fields.get("player") == fields.get("after"):

@@ -19,19 +19,75 @@ PHASES = {"play": ["score", *ALWAYS], "round-over": ["deal", *ALWAYS], "game-ove
 PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-over"}
 
 
-def check_in_this_game(_game: Game, command: Command) -> None:
+def check_in_this_game(game: Game, command: Command) -> None:
     """Refuse commands of card games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
-    if total_claimed or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo"):
+    won = "winners" in command and game["rules"]["entry"] != "winners"
+    won = won or ({"bids", "tricks"} & set(command) and not game["rules"]["bids"])
+    late = command["cmd"] == "join" and game["rules"]["teams"]
+    if (
+        won
+        or late
+        or total_claimed
+        or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo")
+    ):
         raise Refused("not-in-this-game")
 
 
 def good_rule(rule: str, value: Any) -> bool:
     if rule == "wins":
         return is_text(value) and value in ("highest", "lowest")
-    if rule in ("target", "last_round"):
-        return is_number(value) and value >= 1 and (rule != "target" or value <= 99999)
+    if rule == "entry":
+        return is_text(value) and value in ("points", "winners")
+    if rule == "losers":
+        return is_text(value) and value in ("pay", "nothing")
+    if rule == "teams":
+        return is_number(value) and 2 <= value <= 6
+    if rule == "solo":
+        return is_number(value) and 2 <= value <= 99
+    if rule == "tie":
+        return is_text(value) and value in ("share", "one more round")
+    if rule == "sums":
+        return good_sums(value) and len(set(value)) == len(value)
+    if rule == "rounds":
+        return isinstance(value, list) and value != [] and all(map(good_round, value))
+    if rule in ("target", "last_round", "out_at"):
+        return is_number(value) and value >= 1 and (rule == "last_round" or value <= 99999)
     return False
+
+
+def contradictions(rules: dict[str, Any]) -> set[str]:
+    """Return the rules that contradict others; a referee may name any of them."""
+    losers_pay = rules["entry"] == "winners" and rules["losers"] == "pay"
+    sums_of_rounds = [entry.get("sums", []) for entry in rules["rounds"]]
+    wrong = {
+        "bids": rules["bids"] and rules["entry"] == "winners",
+        "out_at": rules["out_at"] and (rules["wins"] == "highest" or rules["target"]),
+        "sums": losers_pay and rules["sums"] not in ([], [0]),
+        "rounds": losers_pay and any(sums not in ([], [0]) for sums in sums_of_rounds),
+    }
+    return {rule for rule, is_wrong in wrong.items() if is_wrong}
+
+
+def good_sums(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        is_number(each) and -99999 <= each <= 99999 for each in value
+    )
+
+
+def good_round(value: Any) -> bool:
+    """Return whether this is a round in the form of a variant file."""
+    if not isinstance(value, dict) or not set(value) <= {"says", "times", "sums"}:
+        return False
+    says, times, sums = value.get("says", ""), value.get("times", 1), value.get("sums", [])
+    return (
+        is_text(says)
+        and len(says) <= 20
+        and is_number(times)
+        and 1 <= times <= 99
+        and good_sums(sums)
+        and len(set(sums)) == len(sums)
+    )
 
 
 def started(command: Command) -> Game:
@@ -41,11 +97,17 @@ def started(command: Command) -> Game:
     faults = {rule for rule, value in house.items() if not good_rule(rule, value)}
     if faults:
         raise Refused("bad-house-rule", faults)
+    contradicted = contradictions({**rules, **house})
+    if contradicted:
+        raise Refused("bad-house-rule", contradicted)
     if (
         "" in names
         or len(set(names)) < len(names)
         or not rules["least"] <= len(names) <= rules["most"]
     ):
+        raise Refused("bad-players")
+    teams = {**rules, **house}["teams"]
+    if teams and len(names) % teams != 0:
         raise Refused("bad-players")
     dealer = command.get("dealer", names[-1])
     if dealer not in names:
@@ -58,7 +120,12 @@ def started(command: Command) -> Game:
         "round": 1,
         "dealer": names.index(dealer),
         "entered": False,
-        "players": [{"name": name, "in": True, "points": 0, "last": 0} for name in names],
+        "players": [
+            {"name": name, "in": True, "points": 0, "last": 0}
+            | ({"team": place % teams + 1} if teams else {})
+            | ({"bid": None} if rules["bids"] else {})
+            for place, name in enumerate(names)
+        ],
         "winners": [],
     }
 
@@ -67,7 +134,7 @@ def change(game: Game, command: Command) -> None:
     """Apply one command that changes the game, in a phase that allows it."""
     match command["cmd"]:
         case "score":
-            score(game, command["points"])
+            score(game, command)
         case "deal":
             check_nothing_turned_up(command)
             game["dealer"] = next_in(game, game["dealer"], 1)
@@ -107,6 +174,7 @@ def join(game: Game, command: Command) -> None:
         "points": command.get("points", 0),
         "last": 0,
         **waits,
+        **({"bid": None} if game["rules"]["bids"] else {}),
     }
     players.insert(behind, newcomer)
     game["dealer"] = seat_of(game, dealer)
@@ -142,11 +210,19 @@ def set_who_is_in(game: Game, command: Command) -> None:
     go_on_without(game)
 
 
+def groups(game: Game) -> list[list[int]]:
+    """Return the players still in, those of a team together."""
+    found: dict[Any, list[int]] = {}
+    for seat in still_in(game):
+        found.setdefault(game["players"][seat].get("team", f"seat {seat}"), []).append(seat)
+    return list(found.values())
+
+
 def go_on_without(game: Game) -> None:
     """Let waiting players join the only player left, who otherwise wins."""
-    if len(still_in(game)) == 1:
+    if len(groups(game)) == 1:
         let_in(game)
-    if len(still_in(game)) == 1:
+    if len(groups(game)) == 1:
         game.update(phase="game-over", winners=still_in(game))
 
 
@@ -156,37 +232,151 @@ def let_in(game: Game) -> None:
             player["in"] = True
 
 
-def score(game: Game, points: dict[str, int]) -> None:
-    """Add the points of the round for every player still in."""
-    rules, number = game["rules"], game["round"]
-    seats = [seat_of(game, name) for name in points]
+def check_all_in(game: Game, names: list[str]) -> None:
+    seats = [seat_of(game, name) for name in names]
     if not set(seats) <= set(still_in(game)):
         raise Refused("player-out")
-    if len(seats) < len(still_in(game)):
-        raise Refused("bad-field", {"points"})
-    times, sums = rules["rounds"][(number - 1) % len(rules["rounds"])]
+
+
+def won(game: Game, winners: list[str], amount: int) -> dict[str, int]:
+    """Return the points of all players still in for a round with these winners."""
+    rules = game["rules"]
+    check_all_in(game, winners)
+    named = [[game["players"][seat]["name"] for seat in group] for group in groups(game)]
+    inside = [names[0] for names in named]
+    good = [names[0] for names in named if set(names) & set(winners)]
+    bad = [names[0] for names in named if not set(names) & set(winners)]
+    if not good or (rules["losers"] == "pay" and not bad):
+        raise Refused("bad-field", {"winners"})
+    is_solo = rules["solo"] is not None and len(inside) > 2
+    if rules["losers"] == "nothing":
+        factor = rules["solo"] if is_solo and len(good) == 1 else 1
+        return dict.fromkeys(good, amount * factor) | dict.fromkeys(bad, 0)
+    if is_solo and len(good) == 1:
+        return {good[0]: amount * rules["solo"]} | shared(-amount * rules["solo"], bad)
+    if is_solo and len(bad) == 1:
+        return {bad[0]: -amount * rules["solo"]} | shared(amount * rules["solo"], good)
+    return dict.fromkeys(bad, -amount) | shared(amount * len(bad), good)
+
+
+def shared(points: int, names: list[str]) -> dict[str, int]:
+    """Return these points in equal parts."""
+    if points % len(names) != 0:
+        raise Refused("bad-amount", amount=abs(points), among=len(names))
+    return dict.fromkeys(names, points // len(names))
+
+
+def check_one_of_each_team(game: Game, numbers: dict[str, int], field: str) -> None:
+    for group in groups(game):
+        if len({game["players"][seat]["name"] for seat in group} & set(numbers)) > 1:
+            raise Refused("bad-field", {field})
+
+
+def of_team(game: Game, group: list[int], numbers: dict[str, int]) -> int:
+    return sum(numbers.get(game["players"][seat]["name"], 0) for seat in group)
+
+
+def bid(game: Game, bids: dict[str, int]) -> None:
+    """Note the bid of everybody who is still in."""
+    check_all_in(game, [*bids])
+    check_one_of_each_team(game, bids, "bids")
+    for player in game["players"]:
+        player["bid"] = None
+    for group in groups(game):
+        for seat in group:
+            game["players"][seat]["bid"] = of_team(game, group, bids)
+
+
+def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
+    """Return what the tricks bring, one player of each team named."""
+    check_all_in(game, [*tricks])
+    check_one_of_each_team(game, tricks, "tricks")
+    if all(game["players"][seat]["bid"] is None for seat in still_in(game)):
+        raise Refused("bad-field", {"bids"})
+    prices = {"made": 0, "each": 0, "missed": 0} | game["rules"]["bids"]
+    points = {}
+    for group in groups(game):
+        first = game["players"][group[0]]
+        said, got = first["bid"] or 0, of_team(game, group, tricks)
+        off = said - got if said > got else got - said
+        good = prices["made"] + prices["each"] * got
+        points[first["name"]] = prices["missed"] * off if off else good
+    return points
+
+
+def score(game: Game, command: Command) -> None:
+    """Add the points of the round for every player still in."""
+    rules, number = game["rules"], game["round"]
+    if "bids" in command:
+        bid(game, command["bids"])
+        if "tricks" not in command:
+            return
+    if "tricks" in command:
+        points = taken(game, command["tricks"])
+    elif "winners" in command:
+        points = won(game, command["winners"], command["amount"])
+    else:
+        points = command["points"]
+        check_all_in(game, [*points])
+        check_one_of_each_team(game, points, "points")
+    entry = rules["rounds"][(number - 1) % len(rules["rounds"])]
+    times, sums = entry.get("times", 1), entry.get("sums", rules["sums"])
+    if rules["entry"] == "winners" and rules["losers"] == "pay":
+        sums = [0]
     total = sum(points.values())
     if sums and total not in sums:
         nearest = min(sums, key=lambda one: abs(total - one))
         raise Refused("bad-sum", missing=nearest - total, sums=sums)
     for player in game["players"]:
-        player["last"] = points.get(player["name"], 0) * times
+        together = [
+            points.get(each["name"], 0)
+            for each in game["players"]
+            if each is player or ("team" in player and each["team"] == player["team"])
+        ]
+        player["last"] = sum(together) * times
+        if "bid" in player:
+            player["bid"] = None
         player["points"] += player["last"]
     game.update(phase="round-over", entered=True)
+    all_reached = put_out_by_points(game)
     reached = [
         player for player in game["players"] if player["points"] >= (rules["target"] or 10**9999)
     ]
-    if reached or number == rules["last_round"]:
+    past_the_last = rules["last_round"] is not None and number >= rules["last_round"]
+    ends = all_reached or reached or past_the_last
+    best = [group for group in groups(game) if group[0] in best_of(game)]
+    if ends and (rules["tie"] == "share" or len(best) == 1):
         end_with_the_best(game)
-    else:
-        let_in(game)
+        return
+    let_in(game)
+    if len(groups(game)) == 1:
+        game.update(phase="game-over", winners=still_in(game))
+
+
+def put_out_by_points(game: Game) -> bool:
+    """Put out the players who have reached `out_at`; if all have, only those who are not the best.
+
+    Return whether all have.
+    """
+    limit = game["rules"]["out_at"]
+    inside = still_in(game)
+    high = [seat for seat in inside if limit and game["players"][seat]["points"] >= limit]
+    spared = best_of(game) if high == inside else []
+    for seat in high:
+        game["players"][seat]["in"] = seat in spared
+    return high == inside
 
 
 def end_with_the_best(game: Game) -> None:
     """End the game; the player still in with the best points wins."""
+    game.update(phase="game-over", winners=best_of(game))
+
+
+def best_of(game: Game) -> list[int]:
+    """Return the players still in with the best points."""
     points = {seat: game["players"][seat]["points"] for seat in still_in(game)}
     best = max(points.values()) if game["rules"]["wins"] == "highest" else min(points.values())
-    game.update(phase="game-over", winners=[seat for seat, each in points.items() if each == best])
+    return [seat for seat, each in points.items() if each == best]
 
 
 def claim(game: Game, command: Command) -> Reply:
@@ -210,6 +400,7 @@ def listed() -> list[Reply]:
             "provenance": rules["provenance"],
         }
         for name, rules in POINTS_GAMES.items()
+        if rules["listed"]
     ]
 
 

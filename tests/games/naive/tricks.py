@@ -24,7 +24,8 @@ UP_FIELDS = {"up_card", "up_value", "up_target"}
 def check_in_this_game(_game: Game, command: Command) -> None:
     """Refuse commands of adding games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
-    if total_claimed or command["cmd"] not in ("play", "score", "claim", "deal", "undo"):
+    won = {"winners", "bids", "tricks"} & set(command)
+    if won or total_claimed or command["cmd"] not in ("play", "score", "claim", "deal", "undo"):
         raise Refused("not-in-this-game")
 
 

@@ -11,3 +11,19 @@ export function leftWords(left) {
 
 /** Points that come to a standing: "+3", "−3", "0". */
 export const signed = (points) => (points > 0 ? `+${points}` : figures(points));
+
+/**
+ * The players that are `asked` about, those of a team together: the first of them, with the `names` of all and the `label`
+ * of the side.
+ */
+export function sidesOf({ players }, asked = () => true) {
+  const sides = new Map();
+  for (const player of players.filter(asked)) {
+    const side = player.team ?? player.name;
+    sides.set(side, [...sides.get(side) ?? [], player]);
+  }
+  return [...sides.values()].map((side) => {
+    const names = side.map(({ name }) => name);
+    return { ...side[0], in: side.some((player) => player.in !== false), names, label: names.join(" & ") };
+  });
+}

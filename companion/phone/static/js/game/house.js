@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { alike } from "./asking.js";
-import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
+import { choiceRow, exactRow, numberRow, numbersRow, switchRow } from "./rule-rows.js";
 import { lay, setUp } from "./set-up.js";
 
 /** The commonest ones, and a fold with all others; `acts` is below them. */
@@ -33,6 +33,8 @@ function row(rule) {
       return switchRow({ ...rule, isOn: rule.value, turn: () => lay(rule.name, rule.lay ?? undefined) });
     case "number":
       return numberRow({ ...rule, value, none: rule.default === null ? null : undefined, isYours: isLaid(rule), set });
+    case "numbers":
+      return numbersRow({ ...rule, value, isYours: isLaid(rule), set });
     case "choice":
       return choiceRow({ ...rule, value, set });
     case "exact":

@@ -38,6 +38,19 @@ export function numberRow({ label, value, low, high, none, isYours, set }) {
       <button type="button" class="button" aria-label=${_("{rule}: increase", { rule: label })} @click=${() => steps(1)}>+</button></span></div>`;
 }
 
+/** Several numbers with spaces or commas between them; none of them is "any". */
+export function numbersRow({ label, value, low, high, isYours, set }) {
+  const shown = value.map(figures).join(", ");
+  const read = ({ target }) => {
+    const numbers = [...target.value.replaceAll("\u2212", "-").matchAll(/-?\d+/g)].map(([digits]) => Math.max(low, Math.min(high, Number(digits))));
+    const next = [...new Set(numbers)];
+    target.value = next.map(figures).join(", ");
+    if (target.value !== shown) set(next);
+  };
+  return html`<div class="rule-row number ${isYours ? "laid" : ""}"><label>${label}
+    <input type="text" autocomplete="off" placeholder=${pgettext("sum of a round", "any")} .value=${unlessTyping(shown)} @change=${read}></label></div>`;
+}
+
 /** A choice among a few values. */
 export function choiceRow({ label, value, options, set }) {
   const pick = (event) => set(options[event.target.selectedIndex].value);

@@ -2,6 +2,7 @@
 
 import { paymentSheet, priceSheet } from "../evening/payment.js";
 import { shareSheet } from "../evening/share.js";
+import { bidsSheet } from "./sheets/bids.js";
 import { mendSheet } from "./sheets/by-hand.js";
 import { countSheet } from "./sheets/count.js";
 import { disagreeSheet } from "./sheets/disagree.js";
@@ -9,6 +10,7 @@ import { inviteSheet } from "./sheets/invite.js";
 import { roundSheet } from "./sheets/round.js";
 import { roundsSheet } from "./sheets/rounds.js";
 import { settingSheet } from "./sheets/setting.js";
+import { winnersSheet } from "./sheets/winners.js";
 import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
 
 export { openCount } from "./sheets/count.js";
@@ -19,8 +21,8 @@ export { openSetting } from "./sheets/setting.js";
 export { openJoin } from "./sheets/sit.js";
 
 const SHEETS = {
-  count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
-  seat: seatSheet, setting: settingSheet, share: shareSheet,
+  bids: bidsSheet, count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
+  seat: seatSheet, setting: settingSheet, share: shareSheet, winners: winnersSheet,
 };
 
 /** Any of these sheets, by its kind. */

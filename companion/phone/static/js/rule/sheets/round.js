@@ -5,7 +5,7 @@ import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, drawNow } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
-import { leftWords } from "/phone/js/words.js";
+import { leftWords, sidesOf } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { frame, leaveButton } from "./frame.js";
@@ -41,7 +41,9 @@ function begin({ corrects, seen }) {
   if (!players().some(({ name }) => name === entry.name)) choose(missing()[0] ?? players()[0].name);
 }
 
-const players = () => app.state.players.filter(({ name, in: isIn }) => (entry.corrects ? name in entry.corrects.points : isIn ?? true));
+const players = () => sidesOf(app.state, ({ name, in: isIn }) => (entry.corrects ? name in entry.corrects.points : isIn ?? true));
+/** The players of a side, as it is called. */
+const labelOf = (name) => players().find((side) => side.name === name).label;
 const isGiven = (text) => /\d/.test(text ?? "");
 const missing = () => players().map(({ name }) => name).filter((name) => !isGiven(entry.texts[name]));
 const pointsOf = (name) => (isGiven(entry.texts[name]) ? Number(entry.texts[name]) : 0);
@@ -58,7 +60,7 @@ function write(sheet, texts) {
 }
 
 /** The standing before and after, and the points between two steppers; a tap on them is for the keypad. */
-function row(sheet, { name, points }) {
+function row(sheet, { name, label: called, points }) {
   const text = entry.texts[name] ?? "";
   const given = isGiven(text);
   const after = points + about().times * (pointsOf(name) - (entry.corrects?.points[name] ?? 0));
@@ -67,14 +69,14 @@ function row(sheet, { name, points }) {
     choose(name);
     write(sheet, { [name]: String(goesBelowZero() ? value : Math.max(0, value)) });
   };
-  const label = given ? _("Points of {player}: {points}", { player: name, points: figures(text) }) : _("Points of {player}: not entered", { player: name });
-  return html`<li><div><span class="name">${name}</span>
+  const label = given ? _("Points of {player}: {points}", { player: called, points: figures(text) }) : _("Points of {player}: not entered", { player: called });
+  return html`<li><div><span class="name">${called}</span>
       <span class="secondary" aria-hidden="true">${given ? `${figures(points)} → ${figures(after)}` : figures(points)}</span>
       <span class="unseen">${given ? _("has {before}, then {after}", { before: figures(points), after: figures(after) }) : _("has {before}", { before: figures(points) })}</span></div>
-    <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: name, points: step })} @click=${() => give(pointsOf(name) - step)}>−</button>
+    <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: called, points: step })} @click=${() => give(pointsOf(name) - step)}>−</button>
     <button type="button" class="given" aria-pressed=${String(name === entry.name)} aria-label=${label} ?data-first=${name === entry.name}
       @click=${() => { choose(name); changed(); }}>${figures(text)}</button>
-    <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: step })} @click=${() => give(pointsOf(name) + step)}>+</button></li>`;
+    <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: called, points: step })} @click=${() => give(pointsOf(name) + step)}>+</button></li>`;
 }
 
 /** How many times each point of the round counts, and the sums that it may have. */
@@ -98,7 +100,7 @@ function offers(sheet, open) {
   const sum = together();
   if (open.length === 1) {
     return sums.map((due) => html`<button type="button" class="button" @click=${() => { choose(open[0]); write(sheet, { [open[0]]: String(due - sum) }); }}>${
-      _("The {points} left: {player}", { points: figures(due - sum), player: open[0] })}</button>`);
+      _("The {points} left: {player}", { points: figures(due - sum), player: labelOf(open[0]) })}</button>`);
   }
   if (!open.length || open.length === players().length || (sums.length && !sums.includes(sum))) return nothing;
   return html`<button type="button" class="button" @click=${() => write(sheet, Object.fromEntries(open.map((name) => [name, "0"])))}>${_("0 for all others")}</button>`;
@@ -136,7 +138,7 @@ function mainKey({ corrects }, open) {
     document.querySelector('#sheet .given[aria-pressed="true"]')?.focus();
   };
   return html`<button type="button" class="main" aria-disabled=${isAlone ? "true" : nothing} @click=${isAlone ? nothing : goOn}>${
-    isAlone ? _("{player} is missing", { player: next }) : _("Next: {player}", { player: next })}</button>`;
+    isAlone ? _("{player} is missing", { player: labelOf(next) }) : _("Next: {player}", { player: labelOf(next) })}</button>`;
 }
 
 function correctKey({ round, points: before, back, later }, points) {

@@ -32,8 +32,9 @@ export async function correctRound(round) {
     changed();
     return;
   }
-  const [{ step: { points } }, ...later] = answer.rows.slice(at);
-  const sheet = { kind: "round", seen, corrects: { round, points, back: later.length + 1, later: later.map(({ step }) => step) } };
+  const [{ step }, ...later] = answer.rows.slice(at);
+  const points = app.rounds.find((one) => one.round === round)?.entered ?? step.points;
+  const sheet = { kind: "round", seen, corrects: { round, points, back: later.length + 1, later: later.map((row) => row.step) } };
   if (app.sheet) openSheet(sheet);
   else ask(sheet);
 }

@@ -1,0 +1,143 @@
+"""Points games of tests/variants/shown, played as a table plays them."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.commands import End, Join, Leave, Score
+from companion.core.events import BidsEntered, Eliminated, GameEnded, RoundEnded, Scored, Tied
+from companion.variants import load_variants
+from tests.games.points_games import PointsGame
+
+SHOWN = Path(__file__).with_name("shown")
+
+
+def shown(name: str, *players: str) -> PointsGame:
+    """Return the shown game with this name; the last player deals."""
+    shelf = load_variants(extra=[SHOWN / f"{name}.toml"])
+    assert not shelf.problems
+    return PointsGame(shelf.variants[name], players)
+
+
+def test_yaniv_puts_players_out_at_100_until_one_is_left() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("0 60 99", "0 39 0")
+    assert game.state.seats_in == (0, 1, 2)
+    game.deal()
+    assert game.score(Cy=1, Ann=20) == (
+        Scored(3, {"Ann": 20, "Bo": 0, "Cy": 1}),
+        Eliminated("Cy", "points"),
+        RoundEnded(3, "Ann"),
+    )
+    game.rounds("5 1")
+    assert (game.phase, game.winners) == ("game-over", ["Ann"])
+    assert game.points == [25, 100, 100]
+
+
+def test_yaniv_is_won_by_the_best_if_all_reach_100_in_one_round() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("95 90 90", "20 20 10")
+    assert (game.phase, game.winners) == ("game-over", ["Cy"])
+
+
+def test_yaniv_goes_on_between_the_best_if_they_are_equal() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("90 90 90")
+    game.deal()
+    assert game.score(Ann=15, Bo=10, Cy=10)[1:] == (
+        Eliminated("Ann", "points"),
+        Tied(("Bo", "Cy")),
+        RoundEnded(2, "Bo"),
+    )
+    game.deal()
+    assert game.score(Bo=5)[1:] == (
+        Eliminated("Bo", "points"),
+        GameEnded("Cy", winners=("Cy",)),
+    )
+
+
+def test_players_who_end_a_game_of_yaniv_share_the_win() -> None:
+    game = shown("yaniv", "Ann", "Bo")
+    game.rounds("7 7")
+    game.obey(End())
+    assert game.winners == ["Ann", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("winners", "amount", "points"),
+    [
+        (("Ann", "Cy"), 2, [2, -2, 2, -2]),
+        (("Bo",), 4, [-4, 12, -4, -4]),
+        (("Ann", "Bo", "Cy"), 4, [4, 4, 4, -12]),
+        (("Ann", "Cy"), -1, [-1, 1, -1, 1]),
+    ],
+)
+def test_doppelkopf_is_entered_by_its_winners_and_one_amount(
+    winners: tuple[str, ...], amount: int, points: list[int]
+) -> None:
+    game = shown("doppelkopf-by-winners", "Ann", "Bo", "Cy", "Di")
+    game.obey(Score(winners=winners, amount=amount))
+    assert game.points == points
+
+
+def test_round_of_doppelkopf_may_also_be_entered_as_points_that_add_up_to_0() -> None:
+    game = shown("doppelkopf-by-winners", "Ann", "Bo", "Cy", "Di")
+    assert game.refused(Score(points={"Ann": 3, "Bo": -1})).facts["sums"] == [0]
+    game.rounds("3 -1 -1 -1")
+
+
+def test_only_the_single_player_of_skat_gets_points() -> None:
+    game = shown("skat-by-winners", "Ann", "Bo", "Cy")
+    game.obey(Score(winners=("Bo",), amount=24))
+    game.deal()
+    game.obey(Score(winners=("Ann",), amount=-36))
+    assert game.points == [-36, 24, 0]
+
+
+def test_spades_in_teams_has_the_points_of_a_team_together() -> None:
+    game = shown("spades-in-teams", "Ann", "Bo", "Cy", "Di")
+    scored, _ = game.score(Cy=62, Bo=-40)
+    assert scored == Scored(1, {"Ann": 62, "Bo": -40, "Cy": 62, "Di": -40})
+    assert game.refused(Score(points={"Ann": 1, "Cy": 1})).code == "round-over"
+    game.deal()
+    assert game.refused(Score(points={"Ann": 1, "Cy": 1})).code == "bad-field"
+    game.score(Ann=438, Di=540)
+    assert (game.phase, game.points) == ("round-over", [500, 500, 500, 500])
+    game.deal()
+    game.score(Ann=1)
+    assert game.winners == ["Ann", "Cy"]
+
+
+def test_partner_of_a_player_who_leaves_plays_on_for_the_team() -> None:
+    game = shown("spades-in-teams", "Ann", "Bo", "Cy", "Di")
+    assert game.refused(Join(player="Eva")).code == "not-in-this-game"
+    game.obey(Leave(player="Ann"))
+    game.score(Cy=10, Bo=20)
+    assert game.points == [10, 20, 10, 20]
+    game.obey(Leave(player="Bo"))
+    game.obey(Leave(player="Di"))
+    assert game.winners == ["Cy"]
+
+
+def test_wizard_scores_bids_and_tricks() -> None:
+    game = shown("wizard-with-bids", "Ann", "Bo", "Cy")
+    assert game.obey(Score(bids={"Ann": 1, "Bo": 0})) == (
+        BidsEntered(1, {"Ann": 1, "Bo": 0, "Cy": 0}),
+    )
+    assert game.phase == "play"
+    game.obey(Score(tricks={"Ann": 1}))
+    assert game.points == [30, 20, 20]
+    game.deal()
+    game.obey(Score(bids={"Ann": 2, "Bo": 1}, tricks={"Cy": 2}))
+    assert game.points == [10, 10, 0]
+
+
+def test_bids_of_wizard_can_be_corrected_before_the_tricks() -> None:
+    game = shown("wizard-with-bids", "Ann", "Bo", "Cy")
+    assert game.refused(Score(tricks={"Ann": 1})).code == "bad-field"
+    game.obey(Score(bids={"Ann": 1}))
+    game.obey(Score(bids={"Bo": 1}))
+    assert [player.bid for player in game.state.players] == [0, 1, 0]
+    game.rounds("5 -5 3")
+    assert game.points == [5, -5, 3]
+    assert [player.bid for player in game.state.players] == [None, None, None]
