@@ -5,7 +5,7 @@ them.
 """
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -103,15 +103,15 @@ class WhichSuit(msgspec.Struct, frozen=True):
 class WhichValue(msgspec.Struct, frozen=True):
     """The question for the value of the `command`, one of `answers`, lowest first.
 
-    `player` answers; the choice or the dial opens at `start`. With `sets`, the value is the new
-    total.
+    `player` answers; the choice or the dial opens at `start`. `counts` is what happens with the
+    value.
     """
 
     command: Play | New | Deal
     player: str
     answers: tuple[int, ...]
     start: int
-    sets: bool = False
+    counts: Literal["add", "set", "multiply", "divide"] = "add"
 
     @property
     def low(self) -> int:

@@ -498,16 +498,20 @@ class BadTarget(_Refusal, frozen=True):
 
 
 class BadValue(_Refusal, frozen=True):
-    """The card does not offer the value; `card` is "" if there are `options`."""
+    """The card does not offer the value; `card` is "" if there are `options`. `value` is None for
+    cards that have none in common.
+    """
 
     code = "bad-value"
     printed = ("options",)
     options: tuple[int, ...]
-    value: int
+    value: int | None = None
     card: str = ""
 
     @property
     def message(self) -> Message:
+        if self.value is None:
+            return phrase("These cards have no value in common")
         if self.card:
             return phrase("{card} has no value to choose")
         if not self.options:

@@ -125,7 +125,7 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
 
 
 class DialValueDialog(WidgetDialog, frozen=True):
-    """Dial for any number in a range, for a black ace of One Hundred. It starts at the total."""
+    """Dial for any number in a range. For a black ace of One Hundred it starts at the total."""
 
     question: WhichValue
     value: int
@@ -133,7 +133,9 @@ class DialValueDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         question, words = self.question, _words(scene, self.question)
-        ok = KeyHint("OK", in_context("key", "set {value}", value=self.value))
+        ok = KeyHint("OK", makes(scene, question.answered(self.value)))
+        if question.counts == "set":
+            ok = KeyHint("OK", in_context("key", "set {value}", value=self.value))
         more = KeyHint("", in_context("key", "hold: by 10"))
         whose, table = Name(question.player), scene.seated(question.command)
         low, high = question.low, question.high

@@ -179,14 +179,25 @@ def _which_value(question: WhichValue) -> QuestionWords:
         values = either(
             [signed(value) if question.low < 0 else figure(value) for value in question.answers]
         )
-    if question.sets:
-        heading = (
-            phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
-        )
-        text: Words = phrase("sets which total?")
-    else:
-        heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
-        text = _value_text(question.answers, is_set=is_set)
+    heading: Words
+    text: Words
+    match question.counts:
+        case "add":
+            heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
+            text = _value_text(question.answers, is_set=is_set)
+        case "set":
+            heading = (
+                phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
+            )
+            text = phrase("sets which total?")
+        case "multiply":
+            heading = phrase("Each {rank}: times?") if is_set else phrase("{card}: times what?")
+            text = phrase("multiplies the total by what?")
+        case "divide":
+            heading = phrase("Each {rank}: by?") if is_set else phrase("{card}: by what?")
+            text = phrase("divides the total by what?")
+        case _:
+            assert_never(question.counts)
     first = (
         phrase("Answer first: each {rank} {values}?", rank=rank, values=values)
         if is_set
@@ -211,8 +222,15 @@ def _value_text(values: tuple[int, ...], *, is_set: bool) -> Words:
 
 def _value(question: WhichValue, value: int) -> Wording:
     short = signed(value) if question.low < 0 else figure(value)
-    if question.sets:
-        return Wording(short, phrase("set {total}", total=value), "")
+    match question.counts:
+        case "set":
+            return Wording(short, phrase("set {total}", total=value), "")
+        case "multiply":
+            times = phrase("times {factor}", factor=figure(value))
+            return Wording(joined("", ("x", figure(value))), times, "")
+        case "divide":
+            divided = phrase("divided by {n}", n=figure(value))
+            return Wording(joined("", (":", figure(value))), divided, "")
     is_set = len(named_cards(question.command)) > 1
     if value < 0:
         label = phrase("take {n} off each") if is_set else phrase("take {n} off")

@@ -10,13 +10,9 @@ from companion.core.family import Rules
 from companion.games import family_of
 from companion.games.adding.card_words import ON_A_KEY, what_sets_apart
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
     Change,
     Effect,
-    Multiply,
-    SetTo,
-    SetWithin,
+    add,
 )
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
@@ -46,16 +42,18 @@ def as_it_reads(words: str) -> tuple[Change, set[str]]:
     number = r"−?\d+"
     change: Change
     if re.fullmatch(number, said):
-        change = Add(as_number(said))
+        change = add(as_number(said))
     elif re.fullmatch(rf"\+?{number} or \+?{number}", said):
-        change = AddOneOf(tuple(as_number(part) for part in said.replace("+", "").split(" or ")))
+        change = Change(
+            "add", tuple(as_number(part) for part in said.replace("+", "").split(" or "))
+        )
     elif re.fullmatch(rf"sets {number}", said):
-        change = SetTo(as_number(said.removeprefix("sets ")))
+        change = Change("set", as_number(said.removeprefix("sets ")))
     elif said == "any":
-        change = SetWithin(0, 100)
+        change = Change("set", range(101))
     else:
         assert said == "doubles", words
-        change = Multiply(2)
+        change = Change("multiply", 2)
     return change, set(acts)
 
 

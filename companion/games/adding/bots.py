@@ -10,7 +10,6 @@ from itertools import combinations, groupby
 from companion.core.cards import bare_card
 from companion.core.commands import Bust, Play, Step
 from companion.core.family import PlayerView
-from companion.games.adding.effects import offers
 from companion.games.adding.evaluate import effects_of, total_after
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
@@ -60,7 +59,7 @@ def _room(rules: AddingRules, card: str) -> int:
     """
     effects = effects_of(rules, (rules.pack.named(rules.pack.read(card)),))
     totals = (
-        total_after(rules, rules.target, effects, value) for value in offers(effects[0].change)
+        total_after(rules, rules.target, effects, value) for value in effects[0].change.offers
     )
     return rules.target - min(totals)
 

@@ -7,13 +7,10 @@ import msgspec
 
 from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
     Change,
     Effect,
-    Multiply,
-    SetTo,
-    SetWithin,
+    Operation,
+    add,
     pip_value,
 )
 from companion.games.adding.rules import AddingRules
@@ -44,59 +41,115 @@ def change_words(
         cards: the number of cards or ranks that are the subject of the sentence.
         say: formats an added number within the sentence.
 
-    >>> change_words(Add(-10), 99)
+    >>> change_words(add(-10), 99)
     Wording(short='- 10', label='-10', sentence='takes 10 off')
     """
     match change:
-        case Add(0):
+        case Change("add", 0):
             return Wording(signed(0), figure(0), plural("adds nothing", "add nothing", cards))
-        case Add(n):
+        case Change("add", int() as n):
             does = (
                 plural("adds {n}", "add {n}", cards)
                 if n > 0
                 else plural("takes {n} off", "take {n} off", cards)
             )
             return Wording(signed(n), figure(n), does.filled(n=say(abs(n))))
-        case AddOneOf(numbers):
-            return Wording(
-                joined("/", map(figure, numbers)), choice(numbers), _one_of(numbers, cards)
-            )
-        case SetTo(n):
+        case Change("set", int() as n):
             does = plural("sets the total to {n}", "set the total to {n}", cards)
             return Wording(
                 joined(" ", ("=", figure(n))),
                 in_context("card key", "sets {n}", n=n),
                 does.filled(n=n),
             )
-        case SetWithin(low, high):
-            span = (
-                in_context("card key", "any") if low == 0 and high >= target else _span(low, high)
+        case Change("multiply", int() as factor):
+            return Wording(joined(" ", ("x", figure(factor))), *_times(factor, cards))
+        case Change("divide", int() as by):
+            return Wording(joined(" ", (":", figure(by))), *_divided(change, by, cards))
+        case Change(operation, range() as numbers):
+            return _of_a_range(operation, numbers, target, cards)
+        case Change(operation, tuple() as numbers):
+            return _of_a_list(operation, numbers, cards)
+    raise TypeError(change)
+
+
+def _of_a_range(operation: Operation, numbers: range, target: int, cards: int) -> Wording:
+    low, high = numbers.start, numbers.stop - 1
+    span = _span(low, high)
+    match operation:
+        case "add":
+            does = plural(
+                "adds any number from {low} to {high}", "add any number from {low} to {high}", cards
             )
+            label: Words = in_context("card key", "adds {numbers}", numbers=span)
+        case "set":
             does = plural(
                 "sets the total anywhere from {low} to {high}",
                 "set the total anywhere from {low} to {high}",
                 cards,
             )
-            return Wording(
-                joined("-", (figure(low), figure(high))), span, does.filled(low=low, high=high)
+            is_any = low == 0 and high >= target
+            label = in_context("card key", "any") if is_any else span
+        case "multiply":
+            does = plural(
+                "multiplies the total by any number from {low} to {high}",
+                "multiply the total by any number from {low} to {high}",
+                cards,
             )
-        case Multiply(factor):
-            return Wording(joined(" ", ("x", figure(factor))), *_times(factor, cards))
+            label = in_context("card key", "times {factor}", factor=span)
+        case "divide":
+            does = plural(
+                "divides the total by any number from {low} to {high}",
+                "divide the total by any number from {low} to {high}",
+                cards,
+            )
+            label = in_context("card key", "divided by {n}", n=span)
         case _:
-            assert_never(change)
+            assert_never(operation)
+    short = joined("-", (figure(low), figure(high)))
+    return Wording(short, label, does.filled(low=low, high=high))
+
+
+def _of_a_list(operation: Operation, numbers: tuple[int, ...], cards: int) -> Wording:
+    short, which = joined("/", map(figure, numbers)), choice(numbers)
+    match operation:
+        case "add":
+            return Wording(short, which, _one_of(numbers, cards))
+        case "set":
+            does = plural(
+                "sets the total to {numbers}, as called",
+                "set the total to {numbers}, as called",
+                cards,
+            )
+            label: Words = in_context(
+                "card key", "sets {n}", n=either([figure(n) for n in numbers])
+            )
+        case "multiply":
+            does = plural(
+                "multiplies the total by {numbers}, as called",
+                "multiply the total by {numbers}, as called",
+                cards,
+            )
+            label = in_context("card key", "times {factor}", factor=which)
+        case "divide":
+            does = plural(
+                "divides the total by {numbers}, as called",
+                "divide the total by {numbers}, as called",
+                cards,
+            )
+            label = in_context("card key", "divided by {n}", n=which)
+        case _:
+            assert_never(operation)
+    return Wording(short, label, does.filled(numbers=either([figure(n) for n in numbers])))
 
 
 def made(change: Change, value: int | None) -> Words:
     """Return the change that a play made to the total, for the display, given the chosen `value`.
 
-    >>> made(AddOneOf((1, 11)), 11), made(SetTo(98), None)
+    >>> made(Change("add", (1, 11)), 11), made(Change("set", 98), None)
     ('+ 11', '= 98')
     """
-    match change:
-        case SetWithin() if value is not None:
-            change = SetTo(value)
-        case AddOneOf() if value is not None:
-            change = Add(value)
+    if change.is_choice and value is not None:
+        change = msgspec.structs.replace(change, by=value)
     return change_words(change, 0).short
 
 
@@ -175,7 +228,7 @@ def tight(words: Words) -> Words:
 def effect_signs(effect: Effect) -> Words:
     """Return the effect in the fewest characters: ``+10``, ``=0``, ``out``, ``next``.
 
-    >>> effect_signs(Effect(SetTo(0))), effect_signs(Effect(Add(0), knock_out=True))
+    >>> effect_signs(Effect(Change("set", 0))), effect_signs(Effect(add(0), knock_out=True))
     ('=0', 'out')
     """
     acts = [wording.short for wording in turn_words(effect) if wording.short]
@@ -218,6 +271,16 @@ def _times(factor: int, cards: int) -> tuple[Words, Words]:
     does = plural("multiplies the total by {factor}", "multiply the total by {factor}", cards)
     label = in_context("card key", "times {factor}")
     return label.filled(factor=factor), does.filled(factor=factor)
+
+
+def _divided(change: Change, by: int, cards: int) -> tuple[Words, Words]:
+    if by == 2:
+        label: Words = in_context("card key", "halves")
+        does: Words = plural("halves the total", "halve the total", cards)
+    else:
+        label = in_context("card key", "divided by {n}", n=by)
+        does = plural("divides the total by {n}", "divide the total by {n}", cards).filled(n=by)
+    return label, phrase("{does}, rounded up", does=does) if change.round_up else does
 
 
 def _skip(players: int, cards: int) -> Wording:
@@ -286,8 +349,8 @@ def _shared(effect: Effect, rank: str) -> tuple[Effect, bool]:
     """Return the effect shared by the cards of a row, and whether they add their pips. The number
     of pips itself is not part of the shared effect.
     """
-    add_pips = rank in RANKS[:10] and effect.change == Add(pip_value(rank))
-    return (msgspec.structs.replace(effect, change=Add(0)) if add_pips else effect), add_pips
+    add_pips = rank in RANKS[:10] and effect.change == add(pip_value(rank))
+    return (msgspec.structs.replace(effect, change=add(0)) if add_pips else effect), add_pips
 
 
 def card_rows(rules: AddingRules) -> Rows:
@@ -308,7 +371,7 @@ def effect_sentence(
 ) -> Words:
     """Return a whole effect in words; `cards` is the number of cards or ranks in the subject.
 
-    >>> effect_sentence(Effect(Add(4), reverse=True), 99)
+    >>> effect_sentence(Effect(add(4), reverse=True), 99)
     'adds 4, reverses play'
     """
     clauses = [
@@ -437,7 +500,7 @@ def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[Words]:
 def _in_a_sentence(group: Alike) -> Words:
     effect, cards = group.effect, len(group.suits)
     turns = [wording.sentence for wording in turn_words(effect, cards)]
-    if turns and effect.change == Add(0):
+    if turns and effect.change == add(0):
         return together(turns)
     return together(
         [change_words(effect.change, group.target, cards=cards, say=number).sentence, *turns]
@@ -471,7 +534,7 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
 def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Words:
     change = group.effect.change
     match change:
-        case AddOneOf(numbers) if briefly and len(numbers) <= 3:
+        case Change("add", tuple() as numbers) if briefly and len(numbers) <= 3:
             does = joined("/", map(figure, numbers))
         case _:
             does = change_words(change, group.target).label
@@ -480,6 +543,6 @@ def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Word
 
 def _acts(effect: Effect) -> list[Words]:
     acts = [wording.label for wording in turn_words(effect)]
-    if not acts and effect.change == Add(0) and effect.call:
+    if not acts and effect.change == add(0) and effect.call:
         return [call_words(effect).label]
     return acts

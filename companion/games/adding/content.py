@@ -1,7 +1,7 @@
 """The cards of an adding game in the form of its file."""
 
 from collections import Counter
-from typing import assert_never
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -9,9 +9,16 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, RANKS, SUITS
 from companion.core.family import Content
 from companion.core.variant_keys import plain
-from companion.games.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.games.adding.effects import Change, Effect
 from companion.games.adding.rules import AddingRules, each_counts
-from companion.games.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
+from companion.games.adding.variant import (
+    OPERATIONS,
+    AddingVariant,
+    CardEntry,
+    FromPlayers,
+    Range,
+    Span,
+)
 
 
 def content(variant: AddingVariant) -> Content:
@@ -64,14 +71,14 @@ def _joker(rules: AddingRules) -> Content:
     """Return the joker's entry. A file can set the total only to the target here."""
     effect = rules.effects[JOKER, None]
     content = card_content(_entry(JOKER, effect))
-    return content | {"set": "target"} if effect.change == SetTo(rules.target) else content
+    return content | {"set": "target"} if effect.change == Change("set", rules.target) else content
 
 
 def _entry(rank: str, effect: Effect) -> CardEntry:
     others = {
         name: getattr(effect, name)
         for name in CardEntry.__struct_fields__
-        if name not in {"add", "set", "multiply", "each_counts"}
+        if name not in {*OPERATIONS, "round", "each_counts"}
     }
     entry = msgspec.structs.replace(_changing(effect.change), **others)
     if effect.each_counts == each_counts(rank, entry):
@@ -80,19 +87,11 @@ def _entry(rank: str, effect: Effect) -> CardEntry:
 
 
 def _changing(change: Change) -> CardEntry:
-    match change:
-        case Add(n):
-            return CardEntry(add=n)
-        case AddOneOf(numbers):
-            return CardEntry(add=numbers)
-        case SetTo(n):
-            return CardEntry(set=n)
-        case SetWithin(low, high):
-            return CardEntry(set=Span(low, high))
-        case Multiply(factor):
-            return CardEntry(multiply=factor)
-        case _:
-            assert_never(change)
+    by: Any = change.by
+    if isinstance(by, range):
+        ends = Span if change.operation == "set" else Range
+        by = ends(by.start, by.stop - 1)
+    return CardEntry(**{change.operation: by}, round="up" if change.round_up else UNSET)
 
 
 def _change(change: FromPlayers) -> Content:

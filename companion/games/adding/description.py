@@ -8,7 +8,7 @@ from msgspec import UNSET
 from companion.core.family import InForce, Shortcut
 from companion.core.options import ChipsLook, options
 from companion.games.adding.card_words import card_rows
-from companion.games.adding.effects import Add
+from companion.games.adding.effects import add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers
 from companion.message import Words, joined, phrase, plural
@@ -202,7 +202,7 @@ def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shor
     """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
     ace = printed.effects.get(("A", None))
     laid = house.get("cards", {})
-    if ace is None or ace.change != Add(1) or not isinstance(laid, dict):
+    if ace is None or ace.change != add(1) or not isinstance(laid, dict):
         return
     is_on = laid.get("A") == _ACE_ELEVEN
     if "A" in laid and not is_on:

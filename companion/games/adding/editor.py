@@ -19,7 +19,6 @@ from companion.games.adding.variant import (
     AddingOptions,
     AddingVariant,
     CardEntry,
-    Span,
     card_keys,
     read_cards,
 )
@@ -252,8 +251,9 @@ def _is_simple(entry: CardEntry) -> bool:
     """
     turns = (entry.reverse, entry.skip == 1, entry.again)
     others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
-    sets = entry.multiply is UNSET and not isinstance(entry.set, Span)
-    return sets and sum(turns) <= 1 and not any(others)
+    numbers = entry.add if entry.set is UNSET else entry.set
+    is_simple = isinstance(numbers, int | str) or isinstance(entry.add, tuple)
+    return is_simple and sum(turns) <= 1 and not any(others)
 
 
 def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:

@@ -7,39 +7,59 @@ import msgspec
 
 from companion.core.cards import Card, bits_of
 
-
-class Add(msgspec.Struct, frozen=True, tag="add"):
-    """Total + `n`; `n` may be negative or zero."""
-
-    n: int
+Operation = Literal["add", "set", "multiply", "divide"]
+Numbers = tuple[int, ...] | range
+"""The numbers that a player chooses from; a range ends before its `stop`, as in Python."""
 
 
-class AddOneOf(msgspec.Struct, frozen=True, tag="add-one-of"):
-    """Total + one of `numbers`, which the player chooses."""
+class Change(msgspec.Struct, frozen=True):
+    """The effect of a card on the total: an operation with its number.
 
-    numbers: tuple[int, ...]
+    `by` is the number, or several that the player chooses from. A quotient is rounded down, toward
+    minus infinity, or up with `round_up`.
+    """
+
+    operation: Operation
+    by: int | Numbers
+    round_up: bool = False
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the player chooses the number."""
+        return not isinstance(self.by, int)
+
+    @property
+    def offers(self) -> Numbers:
+        """The numbers that a player may name: several for a choice, otherwise a single one.
+
+        >>> Change("add", (1, 11)).offers, Change("multiply", 2).offers
+        ((1, 11), (2,))
+        """
+        return (self.by,) if isinstance(self.by, int) else self.by
+
+    def applied(self, total: int, value: int | None) -> int:
+        """Return the new total. `value` is the player's choice; it is ignored without a choice.
+
+        >>> Change("add", (10, -10)).applied(90, -10), Change("divide", 2).applied(-5, None)
+        (80, -3)
+        """
+        by = self.by if isinstance(self.by, int) else value or 0
+        match self.operation:
+            case "add":
+                return total + by
+            case "set":
+                return by
+            case "multiply":
+                return total * by
+            case "divide":
+                return -(-total // by) if self.round_up else total // by
+            case _:
+                assert_never(self.operation)
 
 
-class SetTo(msgspec.Struct, frozen=True, tag="set"):
-    """The total becomes `n`."""
-
-    n: int
-
-
-class SetWithin(msgspec.Struct, frozen=True, tag="set-within"):
-    """The total becomes any whole number from `low` to `high`, which the player chooses."""
-
-    low: int
-    high: int
-
-
-class Multiply(msgspec.Struct, frozen=True, tag="multiply"):
-    """Total x `factor`."""
-
-    factor: int
-
-
-Change = Add | AddOneOf | SetTo | SetWithin | Multiply
+def add(n: int) -> Change:
+    """Return the change that adds `n`, which may be negative or zero."""
+    return Change("add", n)
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -75,7 +95,7 @@ class Effect(msgspec.Struct, frozen=True):
         """Return whether the only effect is to add the pip
         value of `rank` (docs/reference/rules.md section 2).
         """
-        return self.does_the_same_as(Effect(Add(pip_value(rank))))
+        return self.does_the_same_as(Effect(add(pip_value(rank))))
 
 
 class PlayEffect(msgspec.Struct, frozen=True, gc=False):
@@ -84,9 +104,10 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
 
     `texts` are the cards as named in events, `bits` those of the cards. `adds` is the amount added
     to the total, or its new value if the play `sets` it; None if that depends on the total or on a
-    choice. `values` are the choices of a single card's player. `asks` is true if there is a choice,
-    `names` if the play names a player, and `turns` if it reverses the direction, which two
-    reversals do not. `each_counts` is true if it is true for every card that obliges.
+    choice. `values` are the numbers of a list from which the player of a single card adds one.
+    `asks` is true if there is a choice, `names` if the play names a player, and `turns` if it
+    reverses the direction, which two reversals do not. `each_counts` is true if it is true for
+    every card that obliges.
     """
 
     cards: tuple[Card, ...]
@@ -119,7 +140,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
 def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect:
     """Return the combined effect of `cards` with these `effects`.
 
-    >>> eight = Effect(Add(8), reverse=True)
+    >>> eight = Effect(add(8), reverse=True)
     >>> both = together((Card("8", "C"), Card("8", "D")), (eight, eight))
     >>> both.adds, both.turns
     (16, False)
@@ -128,7 +149,7 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
     skip = oblige = 0
     asks = names = turns = again = choose_next = knock_out = False
     for effect in effects:
-        asks = asks or is_choice(effect.change)
+        asks = asks or effect.change.is_choice
         names = names or effect.names_somebody
         turns = turns is not effect.reverse
         again = again or effect.again
@@ -136,7 +157,6 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
         oblige += effect.oblige
         choose_next = choose_next or effect.choose_next
         knock_out = knock_out or effect.knock_out
-    first = effects[0].change
     return PlayEffect(
         cards=cards,
         texts=tuple(map(str, cards)),
@@ -144,7 +164,7 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
         effects=effects,
         adds=adds,
         sets=sets,
-        values=first.numbers if isinstance(first, AddOneOf) and len(effects) == 1 else (),
+        values=_added(effects[0].change) if len(effects) == 1 else (),
         asks=asks,
         names=names,
         turns=turns,
@@ -165,13 +185,18 @@ def _sum(changes: Sequence[Change]) -> tuple[int | None, bool]:
     adds, sets = 0, False
     for change in changes:
         match change:
-            case Add(n):
+            case Change("add", int() as n):
                 adds += n
-            case SetTo(n):
+            case Change("set", int() as n):
                 adds, sets = n, True
             case _:
                 return None, False
     return adds, sets
+
+
+def _added(change: Change) -> tuple[int, ...]:
+    """Return the numbers that a player may choose to add."""
+    return change.by if change.operation == "add" and isinstance(change.by, tuple) else ()
 
 
 def pip_value(rank: str) -> int:
@@ -181,56 +206,6 @@ def pip_value(rank: str) -> int:
     (1, 9, 10)
     """
     return 1 if rank == "A" else 10 if rank in {"J", "Q", "K"} else int(rank)
-
-
-def offers(change: Change) -> Sequence[int]:
-    """Return the values that a player may name for `change`: several for a choice, otherwise a
-    single one.
-
-    >>> offers(AddOneOf((1, 11)))
-    (1, 11)
-    """
-    match change:
-        case AddOneOf(numbers):
-            return numbers
-        case SetWithin(low, high):
-            return range(low, high + 1)
-        case Add(n) | SetTo(n):
-            return (n,)
-        case Multiply(factor):
-            return (factor,)
-        case _:
-            assert_never(change)
-
-
-def is_choice(change: Change) -> bool:
-    """Return whether the player chooses the effect of `change`.
-
-    >>> is_choice(Add(8)), is_choice(SetWithin(0, 50))
-    (False, True)
-    """
-    return isinstance(change, AddOneOf | SetWithin)
-
-
-def changed(total: int, change: Change, value: int | None) -> int:
-    """Return the new total. `value` is the player's choice; it is ignored without a choice.
-
-    >>> changed(90, Add(8), None), changed(90, AddOneOf((10, -10)), -10)
-    (98, 80)
-    """
-    match change:
-        case Add(n):
-            return total + n
-        case SetTo(n):
-            return n
-        case Multiply(factor):
-            return total * factor
-        case AddOneOf():
-            return total + (value or 0)
-        case SetWithin():
-            return value or 0
-        case _:
-            assert_never(change)
 
 
 Show = Literal["wins", "everyone loses"]

@@ -58,7 +58,7 @@ from companion.core.refusals import (
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
 from companion.games.adding.dealing import deal_hand, start
-from companion.games.adding.effects import Effect, SetWithin, is_choice
+from companion.games.adding.effects import Effect
 from companion.games.adding.evaluate import (
     check_drawn,
     check_not_played,
@@ -95,13 +95,11 @@ def question(
             return WhichSuit.of(command, player, rank, rules.pack)
         case ChoiceNeeded(values), Play() | New() | Deal():
             effect = _effect(rules, command)
-            sets = effect is not None and isinstance(effect.change, SetWithin)
-            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], sets)
-            if not asked.is_dial:
+            counts = "add" if effect is None else effect.change.operation
+            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
+            if not asked.is_dial or counts != "set":
                 return asked
-            return WhichValue(
-                command, player, asked.answers, min(max(total, asked.low), asked.high), sets
-            )
+            return replace(asked, start=min(max(total, asked.low), asked.high))
         case TargetNeeded(names), Play() | New() | Deal():
             effect = _effect(rules, command)
             return WhichPlayer(command, player, names, effect is not None and effect.knock_out)
@@ -285,6 +283,6 @@ def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
     """Return a legal play with its value filled in if only one of several values is allowed now."""
     if play.value is UNSET:
         effects = effects_of(rules, read_cards(rules, play.all_cards))
-        if any(is_choice(effect.change) for effect in effects):
+        if any(effect.change.is_choice for effect in effects):
             return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
     return play

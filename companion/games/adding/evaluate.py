@@ -4,7 +4,7 @@ Plays, up-cards, shown hands and the display's preview all use it, so that their
 order of the checks is that of docs/reference/referee-protocol.md, "Error codes".
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -25,7 +25,7 @@ from companion.core.refusals import (
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.games.adding.effects import Effect, PlayEffect, changed, is_choice, offers, together
+from companion.games.adding.effects import Effect, PlayEffect, together
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
@@ -144,7 +144,7 @@ def total_after(
 ) -> int:
     """Return the total after a play, with the effects applied in order, and then the floor."""
     for effect in effects:
-        total = changed(total, effect.change, value)
+        total = effect.change.applied(total, value)
     return total if rules.floor is None else max(total, rules.floor)
 
 
@@ -169,14 +169,12 @@ def evaluate(
     if value is not None:
         _check_value(effects, value)
     elif play.asks:
-        choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
-            lowest = min(
-                total_after(rules, state.total, effects, offered)
-                for offered in choices[0][:VALUES_TRIED]
-            )
-            raise _over(rules, state, lowest)
+            totals = [
+                total_after(rules, state.total, effects, each) for each in shared_values(effects)
+            ]
+            raise _over(rules, state, min(totals)) if totals else Illegal(BadValue(()))
         if len(legal) > 1:
             raise Illegal(ChoiceNeeded(legal))
         (value,) = legal
@@ -195,11 +193,15 @@ def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) ->
     """Yield the values that keep a play of `effects` at or below the target,
     in the order offered.
     """
-    first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
-    for value in first[:VALUES_TRIED]:
-        shared = all(value in offered for offered in others)
-        if shared and total_after(rules, total, effects, value) <= rules.target:
+    for value in shared_values(effects):
+        if total_after(rules, total, effects, value) <= rules.target:
             yield value
+
+
+def shared_values(effects: Iterable[Effect]) -> Iterator[int]:
+    """Yield the values that every choice of the `effects` offers, in the order of the first one."""
+    first, *others = [effect.change.offers for effect in effects if effect.change.is_choice]
+    yield from (value for value in first[:VALUES_TRIED] if all(value in each for each in others))
 
 
 def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
@@ -207,7 +209,7 @@ def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> b
     if is_too_soon(rules, state, seat, card):
         return False
     effects = effects_of(rules, (card,))
-    if is_choice(effects[0].change):
+    if effects[0].change.is_choice:
         return any(True for _ in legal_values(rules, state.total, effects))
     return total_after(rules, state.total, effects, None) <= rules.target
 
@@ -256,9 +258,9 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
     Without a choice, it must be the card's own.
     """
     all_effects = tuple(effects)
-    asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
+    asked = [effect for effect in all_effects if effect.change.is_choice] or all_effects
     for effect in asked:
-        offered = offers(effect.change)
+        offered = effect.change.offers
         if value not in offered:
             raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
 

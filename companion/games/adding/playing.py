@@ -30,7 +30,6 @@ from companion.dialogs.toolkit import (
     suit_options,
 )
 from companion.errors import Illegal
-from companion.games.adding.effects import changed, offers
 from companion.games.adding.evaluate import effects_of, playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import chips_of, play_picture, unsaved_over
@@ -430,7 +429,7 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
         return False, 0
     changes = [effect.change for effect in effects_of(rules, cards)]
     return True, min(
-        changed(state.total, change, value) for change in changes for value in offers(change)
+        change.applied(state.total, value) for change in changes for value in change.offers
     )
 
 

@@ -14,21 +14,21 @@ from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
     Change,
     Effect,
-    Multiply,
+    Numbers,
+    Operation,
     PlayEffect,
-    SetTo,
-    SetWithin,
+    add,
     pip_value,
     together,
 )
 from companion.games.adding.variant import (
+    OPERATIONS,
     AddingOptions,
     AddingVariant,
     CardEntry,
+    Range,
     Span,
     merge_cards,
     read_cards,
@@ -276,13 +276,20 @@ def each_counts(rank: str, entry: CardEntry) -> bool:
 
 
 def _change(rank: str, entry: CardEntry, target: int) -> Change:
-    if entry.multiply is not UNSET:
-        return Multiply(entry.multiply)
-    if entry.set is not UNSET:
-        if isinstance(entry.set, Span):
-            high = target if entry.set.high == "target" else entry.set.high
-            return SetWithin(min(entry.set.low, high), high)
-        return SetTo(target if entry.set == "target" else entry.set)
-    if isinstance(entry.add, tuple):
-        return AddOneOf(entry.add)
-    return Add(pip_value(rank) if entry.add == "pip" or entry.add is UNSET else entry.add)
+    if entry.add == "pip":
+        return add(pip_value(rank))
+    operation: Operation = next(name for name in OPERATIONS if getattr(entry, name) is not UNSET)
+    by: int | Numbers
+    match getattr(entry, operation):
+        case Range(low, high) | Span(low, high):
+            first, last = _total(low, target), _total(high, target)
+            by = range(min(first, last), last + 1)
+        case tuple() as numbers:
+            by = tuple(dict.fromkeys(_total(number, target) for number in numbers))
+        case number:
+            by = _total(number, target)
+    return Change(operation, by, entry.round == "up")
+
+
+def _total(number: int | str, target: int) -> int:
+    return target if isinstance(number, str) else number

@@ -79,27 +79,43 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = {}
 
 
+class Range(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
+):
+    """A range of numbers to choose from, both ends included."""
+
+    low: Whole
+    high: Whole
+
+
 class Span(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
 ):
-    """The range of numbers to which a card may set the total, both ends included."""
+    """A range of totals to choose from, both ends included."""
 
-    low: Whole
+    low: Whole | Literal["target"]
     high: Whole | Literal["target"]
 
 
+Amount = Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Range
+"""A number, or several to choose from."""
+Total = Whole | Literal["target"]
+Totals = Total | Annotated[tuple[Total, ...], Meta(min_length=1)] | Span
+OPERATIONS: Final = ("add", "set", "multiply", "divide")
+"""The keys of an entry that change the total."""
+
+
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card in a file: one of `add`, `set`, `multiply`, and actions
-    (docs/reference/variant-files.md).
+    """A card in a file: one of `OPERATIONS`, and actions (docs/reference/variant-files.md).
 
     Without `each_counts` each owed play counts, unless the card that obliges is a joker.
     """
 
-    add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = (
-        UNSET
-    )
-    set: Whole | Literal["target"] | Span | UnsetType = UNSET
-    multiply: Whole | UnsetType = UNSET
+    add: Amount | Literal["pip"] | UnsetType = UNSET
+    set: Totals | UnsetType = UNSET
+    multiply: Amount | UnsetType = UNSET
+    divide: Amount | UnsetType = UNSET
+    round: Literal["down", "up"] | UnsetType = UNSET
     reverse: bool = False
     skip: Annotated[int, Meta(ge=0, le=99)] = 0
     again: bool = False
@@ -192,13 +208,15 @@ def _check_cards(variant: AddingVariant) -> None:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
             raise VariantError(phrase("has no line for {rank}: add one", rank=rank), "cards")
     for key, entry in variant.cards.items():
-        if isinstance(entry.set, int) and entry.set > variant.target:
-            over = phrase(
-                "sets {n}, over the target {target}: lower it, or raise the target",
-                n=entry.set,
-                target=variant.target,
-            )
-            raise VariantError(over, f"cards.{key}")
+        listed = entry.set if isinstance(entry.set, tuple) else (entry.set,)
+        for number in (total for total in listed if isinstance(total, int)):
+            if number > variant.target:
+                over = phrase(
+                    "sets {n}, over the target {target}: lower it, or raise the target",
+                    n=number,
+                    target=variant.target,
+                )
+                raise VariantError(over, f"cards.{key}")
     joker = variant.cards.get(JOKER)
     if joker is not None and joker.set != "target":
         raise VariantError(
@@ -317,26 +335,28 @@ def merge_cards(
 
 
 def _check_entry(entry: CardEntry, where: str) -> None:
-    says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
+    says = [name for name in OPERATIONS if getattr(entry, name) is not UNSET]
     if len(says) != 1:
         raise VariantError(
-            phrase("write one of add, set or multiply (add = 0 leaves the total)"), where
+            phrase("write one of add, set, multiply or divide (add = 0 leaves the total)"), where
         )
-    if (
-        isinstance(entry.set, Span)
-        and isinstance(entry.set.high, int)
-        and entry.set.low > entry.set.high
-    ):
-        raise VariantError(
-            phrase(
-                "from {low} to {high} leaves nothing to choose: write the smaller number first",
-                low=entry.set.low,
-                high=entry.set.high,
-            ),
-            where,
-        )
-    if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
-        raise VariantError(phrase("the numbers to choose from must all differ"), where)
+    by = getattr(entry, says[0])
+    match by:
+        case Range(int() as low, int() as high) | Span(int() as low, int() as high) if low > high:
+            raise VariantError(
+                phrase(
+                    "from {low} to {high} leaves nothing to choose: write the smaller number first",
+                    low=low,
+                    high=high,
+                ),
+                where,
+            )
+        case tuple() if len(set(by)) != len(by):
+            raise VariantError(phrase("the numbers to choose from must all differ"), where)
+    if entry.divide is not UNSET and _has_zero(entry.divide):
+        raise VariantError(phrase("no total can be divided by 0: leave 0 out of divide"), where)
+    if entry.round is not UNSET and entry.divide is UNSET:
+        raise VariantError(phrase("round applies to a quotient: write divide, too"), where)
     if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
         raise VariantError(
             phrase("choose_next, again and skip contradict each other: keep one"), where
@@ -345,6 +365,15 @@ def _check_entry(entry: CardEntry, where: str) -> None:
         raise VariantError(phrase("each_counts applies to owed plays: write oblige, too"), where)
     if entry.shield and entry.knock_out:
         raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
+
+
+def _has_zero(amount: Amount) -> bool:
+    match amount:
+        case Range(low, high):
+            return low <= 0 <= high
+        case tuple():
+            return 0 in amount
+    return amount == 0
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from companion.core.events import (
 )
 from companion.core.refusals import OverTarget
 from companion.games.adding.card_words import made, signed, tight
-from companion.games.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.games.adding.effects import Change
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
@@ -163,24 +163,28 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
         return ""
     effect = rules.effect(call.cards[-1])
     is_set = len(call.cards) > 1
-    match effect, call.value:
-        case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
+    if effect is None:
+        return ""
+    match effect.change, call.value:
+        case Change("add", range() | tuple() as numbers), int() as value if min(numbers) >= 0:
             template = phrase("each counts {n}") if is_set else phrase("counts {n}")
             return template.filled(n=value)
-        case Effect(change=AddOneOf()), int() as value if value < 0:
+        case Change("add", range() | tuple()), int() as value if value < 0:
             return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(
                 n=Count(-value)
             )
-        case Effect(change=AddOneOf()), int() as value:
+        case Change("add", range() | tuple()), int() as value:
             return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(
                 n=Count(value)
             )
-        case Effect(change=SetWithin()), int() as value:
+        case Change("set", range() | tuple()), int() as value:
             return phrase("set it to {n}", n=value)
-        case Effect(change=SetTo()), _any:
+        case Change("set", int()), _:
             return phrase("set it")
-        case Effect(change=Multiply(2)), _any if not is_set:
+        case (Change("multiply", 2), _) | (Change("multiply"), 2) if not is_set:
             return phrase("doubled it")
+        case (Change("divide", 2), _) | (Change("divide"), 2) if not is_set:
+            return phrase("halved it")
     return ""
 
 
