@@ -36,8 +36,10 @@ from companion.core.refusals import (
     Revoke,
     SuitNeeded,
     TargetNeeded,
+    WayNeeded,
 )
 from companion.core.seats import State
+from companion.message import Words
 
 FEW: Final = 4
 """The maximum number of values offered as a choice.
@@ -137,6 +139,33 @@ class WhichValue(msgspec.Struct, frozen=True):
         return replace(self.command, up_value=int(value))
 
 
+class WhichWay(msgspec.Struct, frozen=True):
+    """The question for the alternative that the cards of the `command` take, one of `answers`.
+
+    `player` answers; the choice starts at the first one. `labels` and `ways` say what each does.
+    """
+
+    command: Play | New | Deal
+    player: str
+    answers: tuple[int, ...]
+    labels: tuple[Words, ...]
+    ways: tuple[Words, ...]
+
+    @property
+    def start(self) -> int:
+        return self.answers[0]
+
+    def answered(self, way: int | str) -> New | Step:
+        """Return the command with its alternative.
+
+        >>> WhichWay(Play(card="4H"), "Ann", (1, 2), ("0", "4"), ("adds 0", "adds 4")).answered(2)
+        Play(card='4H', way=2)
+        """
+        if isinstance(self.command, Play):
+            return replace(self.command, way=int(way))
+        return replace(self.command, up_way=int(way))
+
+
 class WhichPlayer(msgspec.Struct, frozen=True):
     """The question for the player named by the card of the `command`, one of `answers`.
 
@@ -186,7 +215,7 @@ class Disputed(msgspec.Struct, frozen=True):
                 assert_never(self.refusal)
 
 
-Missing = WhichSuit | WhichValue | WhichPlayer
+Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer
 """The questions that must be answered before the rules can judge a command."""
 
 Question = Missing | Disputed
@@ -220,7 +249,7 @@ def asks_for_more(refusal: object) -> bool:
     >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
     (True, False)
     """
-    return isinstance(refusal, SuitNeeded | ChoiceNeeded | TargetNeeded)
+    return isinstance(refusal, SuitNeeded | WayNeeded | ChoiceNeeded | TargetNeeded)
 
 
 def asks(refusal: object) -> bool:

@@ -13,6 +13,7 @@ from companion.core.questions import (
     WhichPlayer,
     WhichSuit,
     WhichValue,
+    WhichWay,
     named_cards,
 )
 from companion.dialogs.context import Close, Dialog, Scene, Submit
@@ -48,7 +49,7 @@ def question_for(
     match question:
         case WhichValue() if question.is_dial:
             return DialValueDialog(question, question.start, back)
-        case WhichSuit() | WhichValue() | WhichPlayer():
+        case WhichSuit() | WhichWay() | WhichValue() | WhichPlayer():
             return ChooseAnswerDialog(question, _place(question), back)
         case Disputed():
             return DisputeDialog(question)
@@ -99,6 +100,12 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
             case WhichPlayer(command, answers=names):
                 rows = tuple(ListEntry(Name(name)) for name in names)
                 return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
+            case WhichWay(answers=ways, labels=signs):
+                rows = tuple(
+                    ListEntry(sign, value=makes(scene, question.answered(way)))
+                    for way, sign in zip(ways, signs, strict=True)
+                )
+                return ListScreen(title, whose, rows, chosen, table)
             case WhichSuit(answers=suits):
                 options = suit_options(
                     scene, scene.rules_of(question.command), question.rank, suits

@@ -11,7 +11,9 @@ from companion.core.family import Variant
 from companion.referee import Referee
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
+from tests.games.naive.files import add_variant, remove_variant
 from tests.games.points_games import shelf_with_points_games
+from tests.games.random_cards import random_game
 from tests.games.streams import Stream
 
 LINES_A_STREAM = 400
@@ -63,6 +65,20 @@ def first_difference(
     return None
 
 
+def difference_in_a_random_game(
+    shelf: Mapping[str, Variant], seed: int, hostility: float, lines: int, tally: Tally
+) -> Difference | None:
+    """Let both referees play a random variant file; return their first difference."""
+    name = f"random-{seed}"
+    raw, variant = random_game(seed, name)
+    add_variant(name, raw)
+    try:
+        stream = Stream(seed, hostility, name, own=raw)
+        return first_difference({**shelf, name: variant}, stream, lines, tally)
+    finally:
+        remove_variant(name)
+
+
 def main() -> int:
     """Print each difference with the lines that lead to it; return 1 if there was any."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -74,8 +90,14 @@ def main() -> int:
     variants = shelf_with_points_games()
     found, seed = 0, asked.seed * SEEDS_APART
     while tally.lines < asked.commands:
-        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)])
-        difference = first_difference(variants, stream, LINES_A_STREAM, tally)
+        hostility = HOSTILITY[seed % len(HOSTILITY)]
+        if seed // len(HOSTILITY) % 2:
+            difference = difference_in_a_random_game(
+                variants, seed, hostility, LINES_A_STREAM, tally
+            )
+        else:
+            stream = Stream(seed, hostility)
+            difference = first_difference(variants, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1
             if found <= asked.show:

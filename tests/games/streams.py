@@ -8,6 +8,7 @@ from tests.games.coming_streams import Comers
 from tests.games.hostile import hostile_line
 from tests.games.naive.point_tables import POINTS_GAMES
 from tests.games.points_streams import PointsPlayers
+from tests.games.random_cards import random_cards
 from tests.games.trick_streams import NAMES, TrickPlayers
 
 Fields = dict[str, Any]
@@ -91,12 +92,18 @@ class Stream:
         hostility: how often, from 0 to 1, a line is corrupted.
         variant: always this one; "" for any.
         comings: how often, from 0 to 1, a player joins, leaves or moves, or a game is corrected.
+        own: the file of the `variant`, if that is not a bundled one.
     """
 
     def __init__(
-        self, seed: int, hostility: float = 0.0, variant: str = "", comings: float = 0.0
+        self,
+        seed: int,
+        hostility: float = 0.0,
+        variant: str = "",
+        comings: float = 0.0,
+        own: Fields | None = None,
     ) -> None:
-        self.seed = seed
+        self.seed, self.own = seed, own or {}
         self.random = random.Random(seed)  # noqa: S311 - games, not secrets
         self.hostility, self.variant = hostility, variant
         self.comings, self.comers = comings, Comers(random.Random(seed))  # noqa: S311 - games, not secrets
@@ -212,6 +219,10 @@ class Stream:
         match error.get("code"):
             case "choice-needed":
                 again[value] = self.random.choice(error["options"])
+            case "way-needed":
+                again["way" if target == "target" else "up_way"] = self.random.choice(
+                    error["options"]
+                )
             case "target-needed" if error["options"]:
                 again[target] = self.random.choice(error["options"])
             case "suit-needed" if "card" in again:
@@ -241,6 +252,9 @@ class Stream:
             for rule in self.random.sample(sorted(HOUSE), self.random.randint(1, 4)):
                 self.house |= BESIDE.get(rule, {}) if self.chance(0.5) else {}
                 self.house[rule] = self.random.choice(HOUSE[rule])
+        if self.own and not self.hostility and self.chance(0.2):
+            ranks = self.random.sample(RANKS[1:], 2)
+            self.house["cards"] = random_cards(self.random, ranks)
         if self.chance(0.2):
             cards = (52 + self.house.get("jokers", 0)) * self.house.setdefault("decks", 1)
             self.house["hand_size"] = max(1, (cards - self.random.randint(-9, 6)) // players)
@@ -261,7 +275,8 @@ class Stream:
 
     def up_card(self) -> Fields:
         """Return an up-card if the rules in force turn one up, and sometimes if they do not."""
-        kind = self.house.get("up_card", "plain" if "ishihara" in self.house_of else "none")
+        plain = "plain" if "ishihara" in self.house_of else "none"
+        kind = self.house.get("up_card", self.own.get("up_card", plain))
         if (kind == "none") != self.chance(0.02):
             return {}
         fields: Fields = {
@@ -273,6 +288,8 @@ class Stream:
             fields["up_value"] = self.random.choice([1, 7, 10, -10, 50])
         if self.chance(0.05):
             fields["up_target"] = self.anybody()
+        if self.own and self.chance(0.2):
+            fields["up_way"] = self.random.choice([1, 2, 3])
         return fields
 
     def bust(self, *, with_hand: bool) -> Fields:
@@ -290,7 +307,7 @@ class Stream:
         """Return a card, or a set if the rules have sets, with optional fields."""
         fields: Fields = {"cmd": "play"}
         card = self.card()
-        sets = self.house.get("sets", "arizona" in self.house_of)
+        sets = self.house.get("sets", self.own.get("sets", "arizona" in self.house_of))
         if self.chance(0.3 if sets else 0.01):
             rank = card.partition("/")[0].rstrip("CDHS") or card
             suits = self.suits(self.random.choice([1, 2, 2, 3, 4]))
@@ -305,6 +322,8 @@ class Stream:
             fields["value"] = self.random.choice([1, 11, 10, -10, 0, 50, 99, 2, -5])
         if card.startswith(("AS", "QS")) and self.chance(0.5 if self.names_somebody() else 0.02):
             fields["target"] = self.anybody()
+        if self.chance(0.15 if self.own else 0.005):
+            fields["way"] = self.random.choice([1, 1, 2, 2, 3, 4, 0])
         if self.chance(0.03):
             fields["player"] = self.anybody()
         return fields
@@ -334,11 +353,12 @@ class Stream:
         return card if card.startswith("JK") else card[0] + card[1:].translate(SIGNS)
 
     def joker_weight(self) -> float:
-        jokers = self.house.get("jokers", 2 if "arizona" in self.house_of else 0)
+        usual = 2 if "arizona" in self.house_of else 0
+        jokers = self.house.get("jokers", self.own.get("jokers", usual))
         return 0.7 if jokers else 0.02
 
     def names_somebody(self) -> bool:
-        return "umass" in self.house_of
+        return "umass" in self.house_of or bool(self.own)
 
     def decks(self) -> int:
         assert self.state is not None

@@ -140,7 +140,7 @@ def effects() -> Iterator[str]:
     """Yield every effect of every bundled variant once, from the ace to the joker."""
     found: dict[tuple[str, Effect], int] = {}
     for rules in rules_of_every_variant():
-        for (rank, _), effect in rules.effects.items():
+        for (rank, _), (effect,) in rules.effects.items():
             found.setdefault((rank, effect), rules.target)
     found |= dict.fromkeys(BEYOND, 99)
     for rank, effect in sorted(found, key=lambda one: (*RANKS, JOKER).index(one[0])):

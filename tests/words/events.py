@@ -140,8 +140,8 @@ def _card(moment: Moment) -> Iterator[object]:
     """Yield the properties of the last card on which the rows of a play depend."""
     match moment.rules, moment.now.state:
         case AddingRules() as rules, AddingState(call=call) if call is not None:
-            effect = rules.effect(call.cards[-1])
-            yield type(effect.change).__name__ if effect is not None else ""
+            effect = rules.effect(call.cards[-1], call.way)
+            yield (effect.change.operation, effect.change.is_choice) if effect is not None else ""
             yield len(call.cards) > 1
             yield None if call.value is None else (call.value > 0) - (call.value < 0)
 

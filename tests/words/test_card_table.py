@@ -83,6 +83,6 @@ def test_every_card_is_in_one_row_with_its_effect(name: str) -> None:
         rank + suit for rank in RANKS for suit in SUITS
     )
     for card, row in listed:
-        effect = in_force.effects[card.rank, card.suit]
-        change = add(pip_value(card.rank)) if row.add_pips else row.effect.change
-        assert effect == msgspec.structs.replace(row.effect, change=change)
+        (effect,), (way,) = in_force.effects[card.rank, card.suit], row.ways
+        change = add(pip_value(card.rank)) if row.add_pips else way.change
+        assert effect == msgspec.structs.replace(way, change=change)

@@ -57,6 +57,7 @@ ADDING: Final = Family(
             "reshuffled": False,
         },
         state.NextTurn: {"each_counts": False},
+        state.Call: {"way": None},
         state.Player: {"waits": False, "missing": 0},
     },
     question=engine.question,

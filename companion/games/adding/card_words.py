@@ -1,16 +1,23 @@
 """The effects of cards in words: on the total, on the turn, in a table, and by suit."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
+from msgspec import UNSET
 
-from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card
+from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card, parse_card
 from companion.games.adding.effects import (
+    Bounds,
     Change,
     Effect,
     Operation,
+    Ways,
+    When,
+    Which,
     add,
+    do_the_same,
+    is_plain,
     pip_value,
 )
 from companion.games.adding.rules import AddingRules
@@ -225,14 +232,17 @@ def tight(words: Words) -> Words:
     return _Tight(words)
 
 
-def effect_signs(effect: Effect) -> Words:
-    """Return the effect in the fewest characters: ``+10``, ``=0``, ``out``, ``next``.
+def effect_signs(*ways: Effect) -> Words:
+    """Return what a card may do in the fewest characters: ``+10``, ``=0``, ``out``, ``next``.
 
     >>> effect_signs(Effect(Change("set", 0))), effect_signs(Effect(add(0), knock_out=True))
     ('=0', 'out')
     """
-    acts = [wording.short for wording in turn_words(effect) if wording.short]
-    return acts[-1] if acts else tight(change_words(effect.change, 0).short)
+    found = []
+    for effect in ways:
+        acts = [wording.short for wording in turn_words(effect) if wording.short]
+        found.append(acts[-1] if acts else tight(change_words(effect.change, 0).short))
+    return joined("/", found)
 
 
 def choice(numbers: Sequence[int]) -> Words:
@@ -316,11 +326,9 @@ def _oblige(effect: Effect, cards: int) -> Wording:
 
 
 class CardRow(msgspec.Struct, frozen=True):
-    """The cards with the same effect: ranks or single cards.
-    With `add_pips` they add their pips.
-    """
+    """The cards that do the same: ranks or single cards. With `add_pips` they add their pips."""
 
-    effect: Effect
+    ways: Ways
     add_pips: bool
     cards: tuple[Card, ...]
 
@@ -330,7 +338,7 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
 
     Rows and cards run from the ace to the joker.
     """
-    same: dict[tuple[Effect, bool], list[Card]] = {}
+    same: dict[tuple[Ways, bool], list[Card]] = {}
     for rank in RANKS:
         of_suits = {suit: _shared(rules.effects[rank, suit], rank) for suit in SUITS}
         for shared in dict.fromkeys(of_suits.values()):
@@ -345,12 +353,13 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
     return tuple(rows)
 
 
-def _shared(effect: Effect, rank: str) -> tuple[Effect, bool]:
-    """Return the effect shared by the cards of a row, and whether they add their pips. The number
-    of pips itself is not part of the shared effect.
+def _shared(ways: Ways, rank: str) -> tuple[Ways, bool]:
+    """Return what the cards of a row may do, and whether they add their pips. The number of pips
+    itself is not shared.
     """
-    add_pips = rank in RANKS[:10] and effect.change == add(pip_value(rank))
-    return (msgspec.structs.replace(effect, change=add(0)) if add_pips else effect), add_pips
+    effect, *others = ways
+    add_pips = not others and rank in RANKS[:10] and effect.change == add(pip_value(rank))
+    return ((msgspec.structs.replace(effect, change=add(0)),) if add_pips else ways), add_pips
 
 
 def card_rows(rules: AddingRules) -> Rows:
@@ -361,9 +370,103 @@ def card_rows(rules: AddingRules) -> Rows:
 
 
 def _does(row: CardRow, target: int) -> Words:
-    does = effect_sentence(row.effect, target, len(row.cards), add_pips=row.add_pips)
+    does = ways_sentence(row.ways, target, len(row.cards), add_pips=row.add_pips)
     has_ace = any(card.rank == "A" for card in row.cards)
     return phrase("{does}; an ace is 1", does=does) if row.add_pips and has_ace else does
+
+
+def ways_sentence(ways: Ways, target: int, cards: int = 1, *, add_pips: bool = False) -> Words:
+    """Return everything that a card may do in words.
+
+    >>> reverses, adds = Effect(add(0), reverse=True), Effect(add(4))
+    >>> ways_sentence((reverses, adds), 99)
+    'adds nothing, reverses play; or adds 4'
+    """
+    said: Words = ""
+    for way in ways:
+        does = effect_sentence(way, target, cards, add_pips=add_pips)
+        if way.when is not None:
+            does = phrase("{condition}: {does}", condition=condition_words(way.when), does=does)
+        if said and way.when is None:
+            said = phrase("{does}; or {other}", does=said, other=does)
+        else:
+            said = joined("; ", (said, does))
+    return said
+
+
+def condition_words(when: When | Literal["otherwise"]) -> Words:
+    """Return a condition in words.
+
+    >>> condition_words(When(total=Bounds(low=90), after="7"))
+    'at 90 or more, after 7'
+    """
+    if not isinstance(when, When):
+        return phrase("otherwise")
+    parts: list[Words] = []
+    if when.total is not UNSET:
+        parts += _at_totals(when.total)
+    if when.after is not UNSET:
+        cards = [face(parse_card(card)) for card in when.after.split()]
+        parts.append(phrase("after {cards}", cards=either(cards)))
+    if when.same_suit is not UNSET:
+        parts.append(phrase("on its own suit") if when.same_suit else phrase("on another suit"))
+    if when.same_rank is not UNSET:
+        parts.append(phrase("on its own rank") if when.same_rank else phrase("on another rank"))
+    if when.players is not UNSET:
+        parts += _with_players(when.players)
+    if when.first_round is not UNSET:
+        first, later = phrase("in the player's first turn"), phrase("after the player's first turn")
+        parts.append(first if when.first_round else later)
+    return joined(", ", parts)
+
+
+def _at_totals(which: Which) -> Iterator[Words]:
+    match which:
+        case int():
+            yield phrase("at {n}", n=figure(which))
+        case "even":
+            yield phrase("at an even total")
+        case "odd":
+            yield phrase("at an odd total")
+        case Bounds(int() as low, int() as high):
+            yield phrase("at {low} to {high}", low=figure(low), high=figure(high))
+        case Bounds(low=int() as low):
+            yield phrase("at {n} or more", n=figure(low))
+        case Bounds(high=int() as high):
+            yield phrase("at {n} or less", n=figure(high))
+    if isinstance(which, Bounds) and which.multiple_of is not UNSET:
+        yield phrase("at a multiple of {n}", n=which.multiple_of)
+
+
+def _with_players(which: Which) -> Iterator[Words]:
+    match which:
+        case int():
+            yield phrase("with {n} players", n=which)
+        case "even":
+            yield phrase("with an even number of players")
+        case "odd":
+            yield phrase("with an odd number of players")
+        case Bounds(int() as low, int() as high):
+            yield phrase("with {low} to {high} players", low=low, high=high)
+        case Bounds(low=int() as low):
+            yield phrase("with {n} players or more", n=low)
+        case Bounds(high=int() as high):
+            yield phrase("with {n} players or fewer", n=high)
+    if isinstance(which, Bounds) and which.multiple_of is not UNSET:
+        yield phrase("with a multiple of {n} players", n=which.multiple_of)
+
+
+def way_label(effect: Effect, target: int) -> Words:
+    """Return what an alternative does, in a row of the display's list.
+
+    >>> as_text = way_label(Effect(add(0), reverse=True), 99)
+    >>> render(as_text)
+    '+0, reverse'
+    """
+    change = change_words(effect.change, target)
+    does = change.label if effect.change.operation == "set" else tight(change.short)
+    acts = [wording.label for wording in turn_words(effect)]
+    return Fitting([joined(", ", (does, *acts)), joined(", ", (does, *acts[:1])), does], IN_A_ROW)
 
 
 def effect_sentence(
@@ -406,6 +509,9 @@ def _follows(card: Card, before: Card) -> bool:
     return figures and RANKS.index(card.rank) == RANKS.index(before.rank) + 1
 
 
+IN_A_ROW: Final = 11
+"""The maximum number of characters of an alternative in a row, next to the total that it makes."""
+
 ON_A_KEY: Final = 16
 """The maximum number of characters below the rank on a key."""
 
@@ -414,11 +520,11 @@ SENTENCE: Final = 80
 
 
 class Alike(msgspec.Struct, frozen=True):
-    """The suits of a `rank` that share an `effect` in a game to `target`."""
+    """The suits of a `rank` that may do the same in a game to `target`."""
 
     rank: str
     suits: tuple[str, ...]
-    effect: Effect
+    ways: Ways
     target: int
 
     @property
@@ -452,15 +558,15 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
         return (Alike(rank, (), rules.effects[JOKER, None], rules.target),)
     groups: list[Alike] = []
     for suit in SUIT_ORDER:
-        effect = rules.effects[rank, suit]
+        ways = rules.effects[rank, suit]
         for place, group in enumerate(groups):
-            if group.effect.does_the_same_as(effect):
+            if do_the_same(group.ways, ways):
                 groups[place] = msgspec.structs.replace(group, suits=(*group.suits, suit))
                 break
         else:
-            groups.append(Alike(rank, (suit,), effect, rules.target))
+            groups.append(Alike(rank, (suit,), ways, rules.target))
     return tuple(
-        sorted(groups, key=lambda group: (-len(group.suits), not group.effect.is_plain(rank)))
+        sorted(groups, key=lambda group: (-len(group.suits), not is_plain(group.ways, rank)))
     )
 
 
@@ -474,17 +580,16 @@ def key_words(rules: AddingRules, rank: str) -> Words:
 
 def suit_signs(rules: AddingRules, rank: str, suit: str) -> Words:
     """Return the effect of a card in the fewest characters; "" if it is not known."""
-    effect = rules.effects.get((rank, suit))
-    return "" if effect is None else effect_signs(effect)
+    return effect_signs(*rules.effects.get((rank, suit), ()))
 
 
 def what_sets_apart(rules: AddingRules, rank: str) -> Words:
     """Return the sentence about the suits of `rank` that differ ("In One Hundred: red fives take
-    five off."); "" if all are alike.
+    five off."); "" if all are alike and no condition looks at suits.
     """
     _most, *odd = alike(rules, rank)
     if not odd:
-        return ""
+        return "" if (rank, None) in rules.effects else phrase("The suit counts here.")
     return Fitting(_of_those(odd, rules), SENTENCE)
 
 
@@ -498,7 +603,9 @@ def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[Words]:
 
 
 def _in_a_sentence(group: Alike) -> Words:
-    effect, cards = group.effect, len(group.suits)
+    cards, (effect, *others) = len(group.suits), group.ways
+    if others or effect.when is not None:
+        return ways_sentence(group.ways, group.target, cards)
     turns = [wording.sentence for wording in turn_words(effect, cards)]
     if turns and effect.change == add(0):
         return together(turns)
@@ -522,8 +629,8 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
     called: dict[Words, Words] = {}
     for group in odd:
         does = _on_a_key(group, turn=turn, briefly=briefly)
-        if turn and group.effect.change == most.effect.change:
-            does = joined(", ", _acts(group.effect)) or does
+        if turn and [way.change for way in group.ways] == [way.change for way in most.ways]:
+            does = joined(" / ", (joined(", ", _acts(way)) for way in group.ways)) or does
         called[does] = joined("", (called.get(does, ""), group.called))
     return [
         in_context("card key", "{suits} {does}", suits=who, does=does)
@@ -532,13 +639,15 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
 
 
 def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Words:
-    change = group.effect.change
-    match change:
-        case Change("add", tuple() as numbers) if briefly and len(numbers) <= 3:
-            does = joined("/", map(figure, numbers))
-        case _:
-            does = change_words(change, group.target).label
-    return joined(", ", [does, *(_acts(group.effect) if turn else ())])
+    said = []
+    for way in group.ways:
+        match way.change:
+            case Change("add", tuple() as numbers) if briefly and len(numbers) <= 3:
+                does = joined("/", map(figure, numbers))
+            case change:
+                does = change_words(change, group.target).label
+        said.append(joined(", ", [does, *(_acts(way) if turn else ())]))
+    return joined(" / ", said)
 
 
 def _acts(effect: Effect) -> list[Words]:

@@ -10,7 +10,14 @@ from companion.core.commands import Deal, New, Set
 from companion.core.events import Dealt, Event, Miscount, TurnedUp
 from companion.core.refusals import BadField, PlainCardNeeded
 from companion.errors import Illegal
-from companion.games.adding.evaluate import check_drawn, evaluate, read_play
+from companion.games.adding.effects import is_plain
+from companion.games.adding.evaluate import (
+    check_drawn,
+    choose_way,
+    evaluate,
+    read_cards,
+    situation,
+)
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
 from companion.games.adding.turns import act_on_turn, pass_on, reach_exactly
@@ -48,6 +55,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         hand=state.hand + 1,
         dealer=dealer,
         players=players,
+        total=rules.start,
         owed=1,
         debt=1,
         pot=state.pot,
@@ -65,12 +73,14 @@ def _turn_up(
 ) -> AddingState:
     """Play the up-card for the dealer with all its effects."""
     dealer = state.dealer
-    turned = read_play(rules, (text,))
-    (card,), (effect,) = turned.cards, turned.effects
+    cards = read_cards(rules, (text,))
+    (card,) = cards
     plain = rules.up_card == "plain"
-    if plain and (card.is_joker or not effect.is_plain(card.rank)):
+    if plain and (card.is_joker or not is_plain(rules.ways(card), card.rank)):
         raise Illegal(PlainCardNeeded(str(card)))
-    check_drawn(rules, state, turned.cards)
+    check_drawn(rules, state, cards)
+    way = None if command.up_way is UNSET else command.up_way
+    turned = choose_way(rules, situation(state, dealer), cards, way)
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target
     outcome = evaluate(rules, state, dealer, turned, value, target)
@@ -81,11 +91,11 @@ def _turn_up(
         pile=turned.cards,
         lying=turned.bits,
         total=outcome.total,
-        call=Call(dealer, turned.cards, outcome.value, 0, up=True),
+        call=Call(dealer, turned.cards, outcome.value, rules.start, up=True, way=turned.way),
     )
     events.append(TurnedUp(name, str(card), outcome.total))
     if not plain:
-        state = reach_exactly(rules, state, dealer, 0, events)
+        state = reach_exactly(rules, state, dealer, rules.start, events)
     return act_on_turn(rules, state, dealer, outcome, events)
 
 

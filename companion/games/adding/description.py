@@ -64,11 +64,15 @@ def intro(rules: AddingRules) -> Words:
         if rules.chips
         else phrase("Each player gets {cards}.", cards=cards(rules.hand_size))
     )
-    bust = (
-        phrase("A player who goes over {target} busts and {ends}.")
-        if rules.over == "bust"
-        else phrase("A player who cannot play without going over {target} busts and {ends}.")
-    )
+    match rules.over, rules.counts_down:
+        case "bust", False:
+            bust = phrase("A player who goes over {target} busts and {ends}.")
+        case _, False:
+            bust = phrase("A player who cannot play without going over {target} busts and {ends}.")
+        case "bust", True:
+            bust = phrase("A player who goes below {target} busts and {ends}.")
+        case _:
+            bust = phrase("A player who cannot play without going below {target} busts and {ends}.")
     return joined(
         " ",
         (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))),
@@ -77,6 +81,12 @@ def intro(rules: AddingRules) -> Words:
 
 def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     over = answer("over", rules.over).sentence
+    if rules.counts_down:
+        refused = phrase("a card that would go below is not allowed")
+        busts = phrase("a card that would go below is a bust at once")
+        over = busts if rules.over == "bust" else refused
+    if rules.start:
+        yield phrase("Each hand begins at"), figure(rules.start)
     yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)
     yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
     if rules.forfeit and _can_be_lost(rules):
@@ -200,9 +210,10 @@ def shortcuts(
 
 def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
     """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
-    ace = printed.effects.get(("A", None))
+    ways = printed.effects.get(("A", None))
     laid = house.get("cards", {})
-    if ace is None or ace.change != add(1) or not isinstance(laid, dict):
+    adds_one = ways is not None and [way.change for way in ways] == [add(1)]
+    if not adds_one or not isinstance(laid, dict):
         return
     is_on = laid.get("A") == _ACE_ELEVEN
     if "A" in laid and not is_on:

@@ -366,8 +366,8 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         rules = adding_game(scene)[0]
-        effect = rules.effect(rules.pack.named(rules.pack.read(card)))
-        if effect is None or not effect.shield:
+        ways = rules.ways(rules.pack.named(rules.pack.read(card)))
+        if ways is None or not ways[0].shield:
             return Reject(self.widget(scene).first)
         return Submit(Shield(card=card))
 

@@ -40,6 +40,7 @@ from companion.core.questions import (
     WhichPlayer,
     WhichSuit,
     WhichValue,
+    WhichWay,
     asked_of,
     named_cards,
 )
@@ -53,19 +54,21 @@ from companion.core.refusals import (
     Refusal,
     SuitNeeded,
     TargetNeeded,
+    WayNeeded,
     WrongPhase,
 )
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
 from companion.games.adding.dealing import deal_hand, start
-from companion.games.adding.effects import Effect
+from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
     check_drawn,
     check_not_played,
     check_shown,
-    effects_of,
+    choose_way,
     legal_values,
     read_cards,
+    situation,
 )
 from companion.games.adding.plays import play
 from companion.games.adding.rules import AddingRules
@@ -89,25 +92,35 @@ def question(
     The question for a value starts at the card's last option, a dial at the total.
     """
     player = asked_of(state, command)
-    total = 0 if state is None or not isinstance(command, Play) else state.total
+    total = rules.start if state is None or not isinstance(command, Play) else state.total
     match refusal, command:
         case SuitNeeded(rank), _:
             return WhichSuit.of(command, player, rank, rules.pack)
         case ChoiceNeeded(values), Play() | New() | Deal():
-            effect = _effect(rules, command)
-            counts = "add" if effect is None else effect.change.operation
+            counts = _effect(rules, state, command).change.operation
             asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
             if not asked.is_dial or counts != "set":
                 return asked
             return replace(asked, start=min(max(total, asked.low), asked.high))
         case TargetNeeded(names), Play() | New() | Deal():
-            effect = _effect(rules, command)
-            return WhichPlayer(command, player, names, effect is not None and effect.knock_out)
+            knocks_out = _effect(rules, state, command).knock_out
+            return WhichPlayer(command, player, names, knocks_out)
+        case WayNeeded(ways, _, labels) as needed, Play() | New() | Deal():
+            return WhichWay(command, player, ways, labels, needed.ways)
     return None
 
 
-def _effect(rules: AddingRules, command: New | Step) -> Effect | None:
-    return rules.effect(rules.pack.named(bare_card(named_cards(command)[0])))
+def _effect(rules: AddingRules, state: AddingState | None, command: Play | New | Deal) -> Effect:
+    """Return the effect of the first card of `command`, whose alternative is known."""
+    cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
+    way = command.way if isinstance(command, Play) else command.up_way
+    if isinstance(command, Play) and state is not None and state.turn is not None:
+        now = situation(state, state.turn)
+    else:
+        dealt = state.seats_in if isinstance(command, Deal) and state is not None else ()
+        players = command.players if isinstance(command, New) else dealt
+        now = Situation(rules.start, None, len(players), first_round=True)
+    return choose_way(rules, now, cards, None if way is UNSET else way).effects[0]
 
 
 __all__ = ["judge", "start", "step"]
@@ -196,8 +209,8 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     check_not_played(rules, state, cards)
     check_drawn(rules, state, cards)
     check_holds(player, 1)
-    effect = rules.effect(cards[0])
-    if effect is None or not effect.shield:
+    ways = rules.ways(cards[0])
+    if ways is None or not ways[0].shield:
         raise Illegal(NotAShield(str(cards[0])))
     events.append(Shielded(player.name, str(cards[0])))
     drew = player.drew
@@ -255,7 +268,8 @@ def preview(
     """Return the total that a command made, or the fact that it is a bust."""
     for event in events:
         if isinstance(event, WentOver):
-            over = OverTarget(event.total, rules.target, 0 if before is None else before.total)
+            was = rules.start if before is None else before.total
+            over = OverTarget(event.total, rules.target, was)
             return CommandPreview(event.total, over, is_bust=True)
     return CommandPreview(after.total)
 
@@ -281,8 +295,9 @@ def without_cards(state: AddingState) -> AddingState:
 
 def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
     """Return a legal play with its value filled in if only one of several values is allowed now."""
-    if play.value is UNSET:
-        effects = effects_of(rules, read_cards(rules, play.all_cards))
+    if play.value is UNSET and state.turn is not None:
+        cards, way = read_cards(rules, play.all_cards), None if play.way is UNSET else play.way
+        effects = choose_way(rules, situation(state, state.turn), cards, way).effects
         if any(effect.change.is_choice for effect in effects):
             return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
     return play

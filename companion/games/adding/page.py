@@ -105,7 +105,7 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     call = state.call
     if call is None:
         return None
-    effect = rules.effect(call.cards[-1])
+    effect = rules.effect(call.cards[-1], call.way)
     words = translated(effect.call) if effect is not None and not call.up else ""
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 

@@ -30,7 +30,7 @@ from companion.dialogs.toolkit import (
     suit_options,
 )
 from companion.errors import Illegal
-from companion.games.adding.evaluate import effects_of, playable
+from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import chips_of, play_picture, unsaved_over
 from companion.games.adding.state import AddingState, Player
@@ -427,7 +427,7 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
     at_target = replace(state, total=rules.target)
     if any(playable(rules, at_target, state.turn or 0, card) for card in cards):
         return False, 0
-    changes = [effect.change for effect in effects_of(rules, cards)]
+    changes = [way.change for card in cards for way in rules.ways(card) or ()]
     return True, min(
         change.applied(state.total, value) for change in changes for value in change.offers
     )

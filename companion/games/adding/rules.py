@@ -19,7 +19,10 @@ from companion.games.adding.effects import (
     Numbers,
     Operation,
     PlayEffect,
+    Ways,
+    When,
     add,
+    do_the_same,
     pip_value,
     together,
 )
@@ -28,12 +31,14 @@ from companion.games.adding.variant import (
     AddingOptions,
     AddingVariant,
     CardEntry,
+    Entries,
     Range,
     Span,
+    alternatives,
     merge_cards,
     read_cards,
 )
-from companion.message import phrase
+from companion.message import Message, phrase
 
 
 class AddingRules(AddingVariant, frozen=True, kw_only=True):
@@ -48,9 +53,10 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
 
     wins: ClassVar[Wins] = "highest"
     forfeit: str
+    start: int
     pack: Pack
     last_card: Card | None
-    effects: dict[tuple[str, str | None], Effect]
+    effects: dict[tuple[str, str | None], Ways]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
@@ -60,9 +66,19 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
         """The variant's name."""
         return self.name
 
-    def effect(self, card: Card) -> Effect | None:
-        """Return the effect of `card`, or None if it depends on an unknown suit."""
+    def ways(self, card: Card) -> Ways | None:
+        """Return what `card` may do, or None if it depends on an unknown suit."""
         return self.effects.get((card.rank, card.suit))
+
+    def effect(self, card: Card, way: int | None) -> Effect | None:
+        """Return the effect of `card` in this way; a card without alternatives has only one."""
+        ways = self.ways(card)
+        return None if ways is None else ways[0 if len(ways) == 1 else (way or 1) - 1]
+
+    @property
+    def conditions(self) -> list[When]:
+        """The conditions of all cards of this pack."""
+        return [way.when for way in self._all_effects if isinstance(way.when, When)]
 
     @property
     def has_chips(self) -> bool:
@@ -76,7 +92,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     @property
     def reverses(self) -> bool:
         """Whether any card reverses the direction of play."""
-        return any(effect.reverse for effect in self.effects.values())
+        return any(effect.reverse for effect in self._all_effects)
 
     @property
     def obliges(self) -> bool:
@@ -90,10 +106,15 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
 
     @property
     def _obliging(self) -> list[Effect]:
+        return [effect for effect in self._all_effects if effect.oblige]
+
+    @property
+    def _all_effects(self) -> list[Effect]:
         return [
             effect
-            for (rank, _suit), effect in self.effects.items()
-            if effect.oblige and (rank != JOKER or self.pack.jokers)
+            for (rank, _suit), ways in self.effects.items()
+            if rank != JOKER or self.pack.jokers
+            for effect in ways
         ]
 
 
@@ -124,6 +145,11 @@ def adding_rules_in_force(
     laid = replace(variant, **(_changes(variant, players) | given))
     if laid.bust.startswith("chip") and laid.chips is None:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
+    if laid.starts_at == laid.target or laid.counts_down != variant.counts_down:
+        raise Illegal(BadHouseRule("target", _across(laid)))
+    if laid.counts_down and laid.floor is not None:
+        down = phrase("this game counts down, and the limit is its lowest total")
+        raise Illegal(BadHouseRule("floor", down))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
     except VariantError as error:
@@ -131,23 +157,33 @@ def adding_rules_in_force(
     pack = Pack(laid.decks, laid.jokers, stickers)
     table = _card_table(tuple(laid.cards.items()), laid.target, pack)
     last_card = None if last is None else _last_card(last, pack)
-    # Counted turns, exact totals and a card at the bottom of the stock need more than the ordinary
-    # play.
+    # Counted turns, exact totals, a card at the bottom of the stock and counting down need more
+    # than the ordinary play.
     special = (
         laid.first_turns_without
         or laid.exact
         or laid.two_player_reverse == "again"
         or last_card is not None
+        or laid.counts_down
     )
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     return AddingRules(
-        **keys | {"forfeit": laid.forfeit or ""},
+        **keys | {"forfeit": laid.forfeit or "", "start": laid.starts_at},
         pack=pack,
         last_card=last_card,
         effects=table.effects,
         shields=table.shields,
         plays=table.plays,
         ordinary={} if special else table.ordinary,
+    )
+
+
+def _across(laid: AddingVariant) -> Message:
+    """Return why the total could not get from the start to the target."""
+    return phrase(
+        "{target} is on the other side of {start}, at which a hand begins",
+        target=laid.target,
+        start=laid.starts_at,
     )
 
 
@@ -183,7 +219,7 @@ class _CardTable(NamedTuple):
     names.
     """
 
-    effects: dict[tuple[str, str | None], Effect]
+    effects: dict[tuple[str, str | None], Ways]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
@@ -191,29 +227,39 @@ class _CardTable(NamedTuple):
 
 # Most house rules do not affect the cards, so games of one variant share their table.
 @lru_cache(maxsize=64)
-def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pack) -> _CardTable:
-    effects = _effects(dict(cards), target)
+def _card_table(cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack) -> _CardTable:
+    effects = _effects(dict(cards), target, pack)
     plays = _plays(effects, pack)
     return _CardTable(
         effects,
-        shields=tuple(key for key, effect in effects.items() if effect.shield),
+        shields=tuple(key for key, ways in effects.items() if ways[0].shield),
         plays=plays,
         ordinary={text: play for text, play in plays.items() if play.is_ordinary},
     )
 
 
-def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
-    table: dict[tuple[str, str | None], Effect] = {}
+def _effects(
+    cards: Mapping[str, Entries], target: int, pack: Pack
+) -> dict[tuple[str, str | None], Ways]:
+    table: dict[tuple[str, str | None], Ways] = {}
     for rank in RANKS:
-        usual = effect_of(rank, cards[rank], target)
+        usual = ways_of(rank, cards[rank], target)
         for suit in SUITS:
             single = cards.get(rank + suit)
-            table[rank, suit] = usual if single is None else effect_of(rank, single, target)
-        first = table[rank, "S"]
-        if all(table[rank, suit].does_the_same_as(first) for suit in SUITS):
-            table[rank, None] = first
+            table[rank, suit] = usual if single is None else ways_of(rank, single, target)
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
-    table[JOKER, None] = effect_of(JOKER, joker, target)
+    table[JOKER, None] = ways_of(JOKER, joker, target)
+    if any(
+        isinstance(way.when, When) and way.when.looks_at_suits
+        for (rank, _), ways in table.items()
+        if rank != JOKER or pack.jokers
+        for way in ways
+    ):
+        return table
+    for rank in RANKS:
+        first = table[rank, "S"]
+        if all(do_the_same(table[rank, suit], first) for suit in SUITS):
+            table[rank, None] = first
     return table
 
 
@@ -241,22 +287,29 @@ def _faces(pack: Pack) -> tuple[_Face, ...]:
     return tuple(faces)
 
 
-def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
+def _plays(effects: Mapping[tuple[str, str | None], Ways], pack: Pack) -> dict[str, PlayEffect]:
     plays: dict[str, PlayEffect] = {}
     alike: dict[Effect, PlayEffect] = {}
     for text, key, cards, texts, bits in _faces(pack):
-        effect = effects.get(key)
-        if effect is not None:
+        ways = effects.get(key, ())
+        if len(ways) == 1 and ways[0].when is None:
+            (effect,) = ways
             if effect not in alike:
                 alike[effect] = together(cards, (effect,))
             plays[text] = replace(alike[effect], cards=cards, texts=texts, bits=bits)
     return plays
 
 
+def ways_of(rank: str, entries: Entries, target: int) -> Ways:
+    """Return what a card of `rank` may do from its file `entries`, in a game to `target`."""
+    return tuple(effect_of(rank, entry, target) for entry in alternatives(entries))
+
+
 def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
     """Return the effect of a card of `rank` from its file `entry`, in a game to `target`."""
     return Effect(
         change=_change(rank, entry, target),
+        when=None if entry.when is UNSET else entry.when,
         reverse=entry.reverse,
         skip=entry.skip,
         again=entry.again,

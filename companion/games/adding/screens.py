@@ -60,7 +60,7 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     """Return the two lines under the last card:
     the words of its call, or the player and the change.
     """
-    effect = rules.effect(call.cards[-1])
+    effect = rules.effect(call.cards[-1], call.way)
     change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
     if not change:
         change = signed(state.total - call.was)
@@ -257,7 +257,7 @@ def _said(
             case TargetReached(player, number, what):
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
-                    return phrase("Exactly {n}", n=number), exactly(player, what)
+                    return phrase("Exactly {n}", n=number), exactly(player, what, rules.start)
             case LastCardDrawn(player, card):
                 drawn = phrase("{name} draws {card}", name=Name(player), card=face_of(card))
                 return drawn, phrase("The last card of the stock")

@@ -207,7 +207,7 @@ def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
         raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     if command.total is UNSET:
         return
-    if command.total > rules.target:
+    if rules.is_over(command.total):
         raise Illegal(OverTarget(command.total, rules.target, state.total))
     if rules.floor is not None and command.total < rules.floor:
         raise Illegal(

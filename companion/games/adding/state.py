@@ -50,7 +50,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Call(msgspec.Struct, frozen=True, gc=False):
     """The last play, whose player called the total: seat, cards and chosen value.
 
-    `was` is the total before it; `up` marks the dealer's up-card.
+    `was` is the total before it; `up` marks the dealer's up-card. `way` is the alternative of cards
+    that have several.
     """
 
     seat: int
@@ -58,6 +59,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     value: int | None
     was: int
     up: bool = False
+    way: int | None = None
 
 
 class NextTurn(msgspec.Struct, frozen=True, gc=False):

@@ -261,7 +261,12 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if rules.bust == "chip, new pile":
         events.append(PileStarted(len(state.pile)))
         state = replace(
-            state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None
+            state,
+            aside=state.aside + len(state.pile),
+            pile=(),
+            lying=0,
+            total=rules.start,
+            call=None,
         )
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
@@ -311,7 +316,7 @@ def reach_exactly(
     player = state.players[seat]
     events.append(TargetReached(player.name, state.total, what))
     if what == "reset":
-        return replace(state, total=0)
+        return replace(state, total=rules.start)
     if what == "chip" and state.pot > 0 and player.chips is not None:
         return replace(
             state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1
@@ -379,6 +384,6 @@ def act_on_turn(
 def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
     faces = sum(1 for _, suit in rules.shields if suit is not None)
     lying = sum(
-        1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield
+        1 for card in state.pile if (ways := rules.ways(card)) is not None and ways[0].shield
     )
     return lying >= faces * rules.pack.decks

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from companion.core.cards import JOKER, RANKS, SUITS, Card, parse_card
 from companion.core.options import (
@@ -32,11 +33,8 @@ from companion.core.options import (
 )
 from companion.core.variant_keys import as_struct, check_required, dotted, keys_set_in, read_number
 from companion.errors import CardError, VariantError
-from companion.games.adding.effects import Show
+from companion.games.adding.effects import Bounds, Show, When, Whole
 from companion.message import phrase
-
-Whole = Annotated[int, Meta(ge=-9999, le=9999)]
-"""A number in a card's effect. More than four digits do not fit on a score sheet."""
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +45,9 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     family: ClassVar[str] = "adding"
     """The name of the family in files, in the journal and on the page."""
 
-    target: Annotated[Count, KeyTraits(dial=(1, 999), usual=True)]
+    target: Annotated[
+        Annotated[int, Meta(ge=0)], KeyTraits(dial=(1, 999), usual=True, in_house=Count)
+    ]
     hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
     chips: Annotated[
         Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")
@@ -116,6 +116,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     multiply: Amount | UnsetType = UNSET
     divide: Amount | UnsetType = UNSET
     round: Literal["down", "up"] | UnsetType = UNSET
+    when: When | Literal["otherwise"] | UnsetType = UNSET
     reverse: bool = False
     skip: Annotated[int, Meta(ge=0, le=99)] = 0
     again: bool = False
@@ -125,6 +126,15 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     knock_out: bool = False
     shield: bool = False
     call: Annotated[str, Meta(max_length=24)] = ""
+
+
+Entries = CardEntry | tuple[CardEntry, ...]
+"""What a card does: an entry, or several of which its player chooses one."""
+
+
+def alternatives(entries: Entries) -> tuple[CardEntry, ...]:
+    """Return the entries of a card."""
+    return entries if isinstance(entries, tuple) else (entries,)
 
 
 class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,10 +153,11 @@ class AddingNames(GameNames, frozen=True):
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
     forfeit: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
+    start: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET
     from_players: dict[str, FromPlayers] | UnsetType = UNSET
-    cards: dict[str, dict[str, Any]] | UnsetType = UNSET
+    cards: dict[str, dict[str, Any] | list[dict[str, Any]]] | UnsetType = UNSET
 
 
 AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
@@ -156,11 +167,12 @@ AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
 class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     """A variant without house rules.
 
-    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card
-    takes precedence. `players` is the minimum and the maximum; the latter is None if only the pack
-    limits it. `listed` is shown next to `short` in the display's list; "" for the title. `forfeit`
-    is what the loser of the game has to do. It is UNSET for nothing, so that the journal stores
-    such a variant in the same form as before this key was added.
+    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry, or to several; that of a
+    single card takes precedence. `players` is the minimum and the maximum; the latter is None if
+    only the pack limits it. `listed` is shown next to `short` in the display's list; "" for the
+    title. `forfeit` is what the loser of the game has to do, `start` the total at which a hand
+    begins. They are UNSET for nothing and for 0, so that the journal stores such a variant in the
+    same form as before these keys were added.
     """
 
     name: str
@@ -174,9 +186,10 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     first_turns_without: dict[str, int]
     shows: dict[str, Show]
     from_players: dict[int, FromPlayers]
-    cards: dict[str, CardEntry]
+    cards: dict[str, Entries]
     listed: str = ""
     forfeit: str | UnsetType = UNSET
+    start: int | UnsetType = UNSET
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -186,13 +199,44 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
         """The sort key of the variant in every list: its family, and the place within it."""
         return 0, self.target
 
+    @property
+    def starts_at(self) -> int:
+        """The total at which a hand begins."""
+        return 0 if self.start is UNSET else self.start
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether the total must not go below the target, instead of above it."""
+        return self.starts_at > self.target
+
+    def is_over(self, total: int) -> bool:
+        """Return whether a total is over the target: below it in a game that counts down."""
+        return total < self.target if self.counts_down else total > self.target
+
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
+    if variant.starts_at == variant.target:
+        raise VariantError(
+            phrase("a hand begins at the target: write another start or target"), "target"
+        )
+    if variant.counts_down and variant.floor is not None:
+        raise VariantError(
+            phrase("the target is the lowest total of a game that counts down: leave floor out"),
+            "floor",
+        )
     _check_cards(variant)
     _check_chips(variant)
     for number in variant.exact:
-        if number > variant.target:
+        if variant.is_over(number) and variant.counts_down:
+            below = phrase(
+                "{n} is below the target {target} and never reached: leave it out, or lower the "
+                "target",
+                n=number,
+                target=variant.target,
+            )
+            raise VariantError(below, "exact")
+        if variant.is_over(number):
             over = phrase(
                 "{n} is over the target {target} and never reached: leave it out, or raise the "
                 "target",
@@ -207,23 +251,33 @@ def _check_cards(variant: AddingVariant) -> None:
     for rank in RANKS:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
             raise VariantError(phrase("has no line for {rank}: add one", rank=rank), "cards")
-    for key, entry in variant.cards.items():
+    entries = [
+        (key, entry) for key, every in variant.cards.items() for entry in alternatives(every)
+    ]
+    for key, entry in entries:
         listed = entry.set if isinstance(entry.set, tuple) else (entry.set,)
         for number in (total for total in listed if isinstance(total, int)):
-            if number > variant.target:
+            if variant.is_over(number) and variant.counts_down:
+                below = phrase(
+                    "sets {n}, below the target {target}: raise it, or lower the target",
+                    n=number,
+                    target=variant.target,
+                )
+                raise VariantError(below, f"cards.{key}")
+            if variant.is_over(number):
                 over = phrase(
                     "sets {n}, over the target {target}: lower it, or raise the target",
                     n=number,
                     target=variant.target,
                 )
                 raise VariantError(over, f"cards.{key}")
-    joker = variant.cards.get(JOKER)
-    if joker is not None and joker.set != "target":
+    if any(key == JOKER and entry.set != "target" for key, entry in entries):
         raise VariantError(
             phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}"
         )
-    entries = variant.cards.values()
-    if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
+    if any(entry.shield for _, entry in entries) and not any(
+        entry.knock_out for _, entry in entries
+    ):
         raise VariantError(
             phrase("there is a shield, but no card knocks a player out: leave shield out"), "cards"
         )
@@ -263,6 +317,7 @@ DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "players": (2,),
     "chips_look": "dots",
     "forfeit": "",
+    "start": 0,
     "first_turns_without": {},
     "shows": {},
     "from_players": {},
@@ -294,35 +349,50 @@ def card_keys(key: str) -> list[Card]:
     return cards
 
 
-def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
-    """Return a ``[cards]`` table with an entry for each rank and card, ranks first.
+def read_cards(table: Mapping[str, Any]) -> dict[str, Entries]:
+    """Return a ``[cards]`` table with the entries of each rank and card, ranks first.
 
     Raises:
         VariantError: a key is not a card, or an entry has too few or too many fields.
     """
-    ranks: dict[str, CardEntry] = {}
-    singles: dict[str, CardEntry] = {}
+    ranks: dict[str, Entries] = {}
+    singles: dict[str, Entries] = {}
     for key, raw in table.items():
         where = dotted("cards", key)
         try:
             cards = card_keys(key)
         except CardError as error:
             raise VariantError(error.reason, where) from None
-        entry = as_struct(raw, CardEntry, "cards", key)
-        _check_entry(entry, where)
+        entries = _read_entries(raw, key)
         for card in cards:
-            if entry.add == "pip" and card.is_joker:
+            if card.is_joker and any(entry.add == "pip" for entry in alternatives(entries)):
                 raise VariantError(phrase("a joker has no pip value: write a number"), where)
             place = singles if card.suit else ranks
             if str(card) in place:
                 raise VariantError(phrase("{card} is described twice: keep one", card=card), where)
-            place[str(card)] = entry
+            place[str(card)] = entries
     return ranks | singles
 
 
-def merge_cards(
-    cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]
-) -> dict[str, CardEntry]:
+def _read_entries(raw: object, key: str) -> Entries:
+    """Return the entry of a key, or the list of alternatives."""
+    where = dotted("cards", key)
+    if not isinstance(raw, list):
+        return _checked(as_struct(raw, CardEntry, "cards", key), where)
+    if len(raw) < 2:
+        raise VariantError(
+            phrase("a list has two or more alternatives: write another, or no brackets"), where
+        )
+    entries = tuple(
+        _checked(as_struct(each, CardEntry, "cards", key, str(number)), where)
+        for number, each in enumerate(raw, start=1)
+    )
+    if any(entry.shield for entry in entries):
+        raise VariantError(phrase("a shield has no alternatives: keep one entry"), where)
+    return entries
+
+
+def merge_cards(cards: Mapping[str, Entries], over: Mapping[str, Entries]) -> dict[str, Entries]:
     """Return `cards` overridden by `over`.
     A rank in `over` also replaces the single cards of that rank.
     """
@@ -332,6 +402,47 @@ def merge_cards(
         if not ((card := parse_card(key)).suit and card.rank in over)
     }
     return laid | dict(over)
+
+
+def _checked(entry: CardEntry, where: str) -> CardEntry:
+    """Return the entry with its `after` in the usual spelling.
+
+    Raises:
+        VariantError: its keys contradict each other.
+    """
+    _check_entry(entry, where)
+    if entry.when is not UNSET and entry.shield:
+        raise VariantError(phrase("a shield can be shown at any time: leave when out"), where)
+    if not isinstance(entry.when, When):
+        return entry
+    _check_when(entry.when, where)
+    if entry.when.after is UNSET:
+        return entry
+    try:
+        after = " ".join(map(str, card_keys(entry.when.after)))
+    except CardError as error:
+        raise VariantError(error.reason, where) from None
+    return replace(entry, when=replace(entry.when, after=after))
+
+
+def _check_when(when: When, where: str) -> None:
+    if when == When():
+        raise VariantError(phrase("when has no condition: write one, or leave it out"), where)
+    for which in (when.total, when.players):
+        match which:
+            case Bounds() if which == Bounds():
+                raise VariantError(
+                    phrase("the condition has no number: write from, to or multiple_of"), where
+                )
+            case Bounds(low=int() as low, high=int() as high) if low > high:
+                raise VariantError(
+                    phrase(
+                        "from {low} to {high} holds for no number: write the smaller number first",
+                        low=low,
+                        high=high,
+                    ),
+                    where,
+                )
 
 
 def _check_entry(entry: CardEntry, where: str) -> None:
@@ -418,6 +529,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         players=_players(content["players"]),
         chips_look=content["chips_look"],
         forfeit=content["forfeit"] or UNSET,
+        start=content["start"] or UNSET,
         first_turns_without={
             _rank(key, "first_turns_without"): n
             for key, n in content["first_turns_without"].items()

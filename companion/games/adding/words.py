@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from msgspec import UNSET
+
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
 from companion.core.events import (
@@ -36,7 +38,7 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import made, signed, tight
+from companion.games.adding.card_words import made, signed, tight, way_label
 from companion.games.adding.effects import Change
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
@@ -161,7 +163,7 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
     """
     if call is None:
         return ""
-    effect = rules.effect(call.cards[-1])
+    effect = rules.effect(call.cards[-1], call.way)
     is_set = len(call.cards) > 1
     if effect is None:
         return ""
@@ -230,7 +232,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
             template = phrase("{number} exactly: {what}")
-            return template.filled(number=number, what=exactly(player, what)) if is_due else ""
+            happens = exactly(player, what, rules.start)
+            return template.filled(number=number, what=happens) if is_due else ""
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -246,8 +249,10 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
     return ""
 
 
-def exactly(player: str, what: str) -> Words:
-    """Return the sentence for the effect of a total that a player reached exactly."""
+def exactly(player: str, what: str, start: int) -> Words:
+    """Return the sentence for the effect of a total that a player reached exactly, in a game whose
+    hands begin at `start`.
+    """
     match what:
         case "chip":
             return phrase("{name} takes a chip", name=Name(player))
@@ -255,7 +260,7 @@ def exactly(player: str, what: str) -> Words:
             return phrase("{name} gets a point", name=Name(player))
         case "drink":
             return phrase("Everyone but {name} drinks", name=Name(player))
-    return phrase("The total is 0 again")
+    return phrase("The total is {start} again", start=start)
 
 
 def _said(
@@ -349,7 +354,7 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
     call, total = state.call, figure(state.total)
     if call is None:
         return ""
-    effect, change = rules.effect(call.cards[-1]), state.total - call.was
+    effect, change = rules.effect(call.cards[-1], call.way), state.total - call.was
     adds = (
         effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
     )
@@ -357,10 +362,13 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
 
 
 def made_with(rules: AddingRules, play: Play, value: object) -> Words:
-    """Return the change that a card with this value made to the total, ``+10``;
-    "" if it is not known.
+    """Return the change that a card with this value made to the total, ``+10``, or else what its
+    alternative does; "" if it is not known.
     """
-    if not isinstance(value, int):
+    way = None if play.way is UNSET else play.way
+    effect = rules.effect(bare_card(play.all_cards[0]), way)
+    if effect is None or (way is None and not isinstance(value, int)):
         return ""
-    effect = rules.effect(bare_card(play.all_cards[0]))
-    return "" if effect is None else tight(made(effect.change, value))
+    if isinstance(value, int):
+        return tight(made(effect.change, value))
+    return way_label(effect, rules.target)

@@ -4,7 +4,14 @@ from typing import Any
 
 from tests.games.naive.cards import card_text, check_drawn, check_unplayed, read_cards
 from tests.games.naive.house import deck_size, rules_in_force
-from tests.games.naive.playing import accept, check_up_fields, play, show_shield, turn_up
+from tests.games.naive.playing import (
+    accept,
+    check_up_fields,
+    play,
+    show_shield,
+    situation,
+    turn_up,
+)
 from tests.games.naive.refused import Refused
 from tests.games.naive.seating import join, leave, move, set_by_hand
 from tests.games.naive.table import (
@@ -119,9 +126,8 @@ def check_hand(game: Game, texts: list[str]) -> None:
     check_drawn(hand, game)
     if len(hand) != player["cards"]:
         raise Refused("wrong-hand-size", cards=player["cards"])
-    good = [
-        card_text(card) for card in hand if playable(card, game["total"], rules, player["turns"])
-    ]
+    now = situation(game, game["turn"])
+    good = [card_text(card) for card in hand if playable(card, now, rules, player["turns"])]
     if good:
         raise Refused("can-play", cards=good)
 

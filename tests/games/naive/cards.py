@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.naive.refused import Refused
-from tests.games.naive.tables import RANKS, SUITS, Effect
+from tests.games.naive.tables import PIPS, RANKS, SUITS, Effect
 
 Card = tuple[str, str, int]
 Rules = dict[str, Any]
@@ -56,18 +56,77 @@ def in_this_deck(card: Card, rules: Rules) -> Card:
     return rank, suit, deck if rules["decks"] > 1 else 0
 
 
-def effect_of(card: Card, rules: Rules) -> Effect:
-    """Return the card's effect; refuse with `suit-needed` if its rank is not enough."""
+def effects_of(card: Card, rules: Rules) -> list[Effect]:
+    """Return the alternatives of a card, often a single one; refuse with `suit-needed` if its rank
+    is not enough.
+    """
     rank, suit, _ = card
-    table = rules["table"]
     if rank == "JK":
-        return dict(table["JK"])
+        return entries_of("JK", rules)
     if suit:
-        return dict(table.get(rank + suit, table[rank]))
-    by_suit = [table.get(rank + each, table[rank]) for each in SUITS]
-    if any(each != by_suit[0] for each in by_suit):
+        return entries_of(rank + suit, rules)
+    by_suit = [entries_of(rank + each, rules) for each in SUITS]
+    if any(each != by_suit[0] for each in by_suit) or looks_at_suits(rules):
         raise Refused("suit-needed", card=card_text(card))
-    return dict(by_suit[0])
+    return by_suit[0]
+
+
+def entries_of(card: str, rules: Rules) -> list[Effect]:
+    """Return the entries of a single card, written out."""
+    table, rank = rules["table"], card if card == "JK" else card[:-1]
+    written = table[card] if card in table else table[rank]
+    entries = written if isinstance(written, list) else [written]
+    return [written_out(entry, rank, rules) for entry in entries]
+
+
+def written_out(entry: Effect, rank: str, rules: Rules) -> Effect:
+    """Return an entry with `op`, its `numbers`, whether the player may choose (`choice`), and only
+    those actions that it has.
+    """
+    (op,) = [key for key in ("add", "set", "multiply", "divide") if key in entry]
+    amount = entry[op]
+    if isinstance(amount, dict):
+        low, high = number(amount["from"], rules), number(amount["to"], rules)
+        numbers = list(range(min(low, high), high + 1))
+    elif isinstance(amount, list):
+        numbers = []
+        for each in amount:
+            if number(each, rules) not in numbers:
+                numbers.append(number(each, rules))
+    elif amount == "pip":
+        numbers = [PIPS[rank]]
+    else:
+        numbers = [number(amount, rules)]
+    effect = {"op": op, "numbers": numbers, "choice": isinstance(amount, (dict, list))}
+    if entry.get("round") == "up":
+        effect["up"] = True
+    if "when" in entry:
+        effect["when"] = entry["when"]
+    for action in ("reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"):
+        if entry.get(action):
+            effect[action] = entry[action]
+    if "oblige" in effect:
+        effect["each_counts"] = entry.get("each_counts", rank != "JK")
+    return effect
+
+
+def number(written: Any, rules: Rules) -> int:
+    return int(rules["target"] if written == "target" else written)
+
+
+def looks_at_suits(rules: Rules) -> bool:
+    """Return whether a condition of this game depends on suits."""
+    for card, written in rules["table"].items():
+        if card == "JK" and rules["jokers"] == 0:
+            continue
+        for entry in written if isinstance(written, list) else [written]:
+            when = entry.get("when")
+            if not isinstance(when, dict):
+                continue
+            after = [read_card(text) for text in when.get("after", "").split()]
+            if "same_suit" in when or any(suit for _, suit, _ in after):
+                return True
+    return False
 
 
 def read_cards(texts: list[str], rules: Rules) -> list[Card]:
@@ -77,7 +136,7 @@ def read_cards(texts: list[str], rules: Rules) -> list[Card]:
     read = [read_card(text) for text in texts]
     cards = [in_this_deck(card, rules) for card in read]
     for card in cards:
-        effect_of(card, rules)
+        effects_of(card, rules)
     return cards
 
 

@@ -40,17 +40,24 @@ def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
         raise Refused("unknown-variant", variant=name)
     rules = copy.deepcopy(VARIANTS[name])
     many = rules["one_deck_up_to"] is not None and players > rules["one_deck_up_to"]
-    rules["decks"] = 2 if many else 1
+    rules["decks"] = 2 if many else rules.get("decks", 1)
     rules["chips"] = rules["chips_many"] if many else rules["chips"]
     faults = {
         rule for rule, value in house.items() if rule != "last_card" and not good_rule(rule, value)
     }
     sound = {rule: value for rule, value in house.items() if rule not in faults}
     rules.update(sound)
+    if "cards" in sound:
+        rules["table"] = merged(rules["table"], sound["cards"])
     if "exact" in sound:
         rules["exact"] = {int(total): effect for total, effect in sound["exact"].items()}
     if "last_card" in house and not good_last_card(house["last_card"], rules):
         faults.add("last_card")
+    down = rules["start"] > VARIANTS[name]["target"]
+    if down != (rules["start"] > rules["target"]) or rules["start"] == rules["target"]:
+        faults.add("target")
+    elif down and rules["floor"] is not None:
+        faults.add("floor")
     if rules["bust"].startswith("chip") and rules["chips"] is None:
         faults |= {"bust", "chips"}
     if faults:
@@ -69,7 +76,19 @@ def good_rule(rule: str, value: Any) -> bool:
         return (
             is_number(value) and (low is None or value >= low) and (high is None or value <= high)
         )
+    if rule == "cards":
+        return isinstance(value, dict)  # Only lines with good tables reach this referee.
     return rule == "exact" and good_exact(value)
+
+
+def merged(table: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Return the cards with those of the house; a rank also replaces the single cards of it."""
+    kept = {
+        card: entry
+        for card, entry in table.items()
+        if not (card[-1] in SUITS and card[:-1] in over)
+    }
+    return {**kept, **over}
 
 
 def good_exact(value: Any) -> bool:

@@ -7,7 +7,6 @@ from tests.games.naive.cards import (
     card_text,
     check_drawn,
     check_unplayed,
-    effect_of,
     read_cards,
 )
 from tests.games.naive.refused import Refused
@@ -23,7 +22,7 @@ from tests.games.naive.table import (
     still_in,
 )
 from tests.games.naive.tables import Effect
-from tests.games.naive.totals import check_plain, settled_total, too_soon
+from tests.games.naive.totals import check_plain, settled_total, taken_way, too_soon
 
 Command = dict[str, Any]
 
@@ -41,9 +40,9 @@ def play(game: Game, command: Command) -> None:
         raise Refused("not-enough-cards")
     if any(too_soon(card, rules, player["turns"]) for card in cards):
         raise Refused("too-soon", turn=player["turns"])
-    effects = [effect_of(card, rules) for card in cards]
-    target = named_seat(game, seat, effects, command.get("target"))
     try:
+        effects = taken_way(cards, command.get("way"), situation(game, seat), rules)
+        target = named_seat(game, seat, effects, command.get("target"))
         total = settled_total(game["total"], effects, command.get("value"), rules)
     except Refused as refused:
         if refused.code == "over-target" and rules["over"] == "bust":
@@ -57,6 +56,16 @@ def play(game: Game, command: Command) -> None:
         owed_play(game, seat, effects, total, target)
     else:
         last_play(game, seat, effects, total, target)
+
+
+def situation(game: Game, seat: int) -> dict[str, Any]:
+    """Return what the conditions of a card look at when this player plays it."""
+    return {
+        "total": game["total"],
+        "top": game["pile"][-1] if game["pile"] else None,
+        "players": len(still_in(game)),
+        "first_round": game["players"][seat]["turns"] <= 1,
+    }
 
 
 def check_set(game: Game, cards: list[Card]) -> None:
@@ -73,7 +82,7 @@ def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -
     """Return the seat of the named player, or None if the cards name nobody."""
     others = [each for each in still_in(game) if each != seat]
     options = [game["players"][each]["name"] for each in others]
-    names_somebody = any("choose" in effect or "knock" in effect for effect in effects)
+    names_somebody = any("choose_next" in effect or "knock_out" in effect for effect in effects)
     if not names_somebody:
         if name is not None:
             raise Refused("bad-target", options=[])
@@ -101,7 +110,7 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
         reach(game, seat, total)
     game["owed"] -= 1
     turn_round(game, effects)
-    if any("knock" in effect for effect in effects):
+    if any("knock_out" in effect for effect in effects):
         game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
         knock(game, seat, target)
 
@@ -112,11 +121,12 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
     turn_round(game, effects)
     obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
     owed = sum(effect["oblige"] for effect in obliging) or 1
-    each = bool(obliging) and all(effect["each"] for effect in obliging)
+    each = bool(obliging) and all(effect["each_counts"] for effect in obliging)
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
-    chosen = target if any("choose" in effect for effect in effects) else None
-    game["pending"] = ("pass", chosen, steps, owed, each)
-    if any("knock" in effect for effect in effects):
+    again = any("again" in effect for effect in effects)
+    chosen = target if any("choose_next" in effect for effect in effects) else None
+    game["pending"] = ("pass", chosen, steps, owed, each, again)
+    if any("knock_out" in effect for effect in effects):
         knock(game, seat, target)
     else:
         draw_at_the_end(game, seat, game["made"])
@@ -126,7 +136,7 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
 def reach(game: Game, seat: int, total: int) -> None:
     """Set the total, and apply the effect of an exact total."""
     effect = game["rules"]["exact"].get(total) if total != game["total"] else None
-    game["total"] = 0 if effect == "reset" else total
+    game["total"] = game["rules"]["start"] if effect == "reset" else total
     player = game["players"][seat]
     if effect == "chip" and game["pot"] > 0 and player["chips"] is not None:
         player["chips"] += 1
@@ -149,9 +159,13 @@ def go_on(game: Game, seat: int) -> None:
             phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
         )
         return
-    _, chosen, steps, owed, each = way
+    _, chosen, steps, owed, each, again = way
+    if chosen is not None and not game["players"][chosen]["in"]:
+        chosen = None
     odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
     if chosen is None and odd and two_left and game["rules"]["two_player_reverse"] == "again":
+        chosen = seat
+    if chosen is None and again and game["players"][seat]["in"]:
         chosen = seat
     seat = next_in(game, seat, game["direction"], steps) if chosen is None else chosen
     begin_turn(game, seat, owed, each=each)
@@ -205,24 +219,26 @@ def turn_up(game: Game, command: Command) -> None:
         begin_turn(game, next_in(game, dealer, 1), 1)
         return
     (card,) = read_cards([command["up_card"]], rules)
-    effect = effect_of(card, rules)
     if rules["up_card"] == "plain":
         check_plain(card, rules)
     check_drawn([card], game)
-    target = named_seat(game, dealer, [effect], command.get("up_target"))
-    total = settled_total(0, [effect], command.get("up_value"), rules)
+    effects = taken_way([card], command.get("up_way"), situation(game, dealer), rules)
+    target = named_seat(game, dealer, effects, command.get("up_target"))
+    total = settled_total(game["total"], effects, command.get("up_value"), rules)
     game["stock"] -= 1
     lay(game, dealer, [card])
     if rules["up_card"] == "plain":
         game["total"] = total
         begin_turn(game, next_in(game, dealer, 1), 1)
     else:
-        last_play(game, dealer, [effect], total, target)
+        last_play(game, dealer, effects, total, target)
 
 
 def check_up_fields(game: Game, command: Command) -> None:
     """Refuse with `bad-field` a missing up-card, or one that this variant does not turn up."""
-    given: set[str] = {field for field in ("up_card", "up_value", "up_target") if field in command}
+    given: set[str] = {
+        field for field in ("up_card", "up_value", "up_target", "up_way") if field in command
+    }
     if game["rules"]["up_card"] == "none" and given:
         raise Refused("bad-field", given)
     if game["rules"]["up_card"] != "none" and not given:

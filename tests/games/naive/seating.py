@@ -15,6 +15,7 @@ from tests.games.naive.table import (
     seat_of,
     still_in,
 )
+from tests.games.naive.totals import is_over
 
 Command = dict[str, Any]
 SEATS = ("dealer", "turn", "call")
@@ -150,7 +151,7 @@ def check_what_is_set(game: Game, command: Command) -> None:
         seat_of(game, command["turn"])
     if chips and rules["chips"] is None:
         raise Refused("bad-field", {"chips"})
-    if command.get("total", 0) > rules["target"]:
+    if "total" in command and is_over(command["total"], rules):
         raise Refused("over-target", total=command["total"], target=rules["target"])
     if "total" in command and rules["floor"] is not None and command["total"] < rules["floor"]:
         raise Refused("bad-field", {"total"})

@@ -57,7 +57,8 @@ def deal_hand(game: Game) -> None:
         player["drew"] = False
         player["missing"] = 0
     held = sum(player["cards"] for player in game["players"])
-    game.update(phase="play", hand=game["hand"] + 1, total=0, direction=1, pile=[], aside=0)
+    game.update(phase="play", hand=game["hand"] + 1, direction=1, pile=[], aside=0)
+    game["total"] = game["rules"]["start"]
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
     game.update(named=None, call=None, actor=None, pending=None, reversals=0, each=False)
     game["reshuffled"] = False
@@ -161,7 +162,7 @@ def bust(game: Game) -> None:
         pay_chip(game, seat)
     if kind == "chip, new pile":
         game["aside"] += len(game["pile"])
-        game.update(pile=[], total=0, call=None)
+        game.update(pile=[], total=game["rules"]["start"], call=None)
         owed = 1
     if end_with_one(game):
         return
