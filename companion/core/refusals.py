@@ -474,25 +474,24 @@ class Revoke(_Refusal, frozen=True):
 
 
 class NoWay(_Refusal, frozen=True):
-    """No alternative of `card` can be played now; each is possible only under a condition."""
+    """No alternative of `card` can be played now. `conditions` is a message that says when."""
 
     code = "no-way"
     printed = ("card",)
     message = phrase("{card} can be played only {conditions}")
     card: str
-    conditions: Words
+    conditions: Any
 
 
 class WayNeeded(_Refusal, frozen=True):
-    """Several alternatives are possible: the `options`, counted from 1. `ways` says what each does,
-    `labels` in a few characters.
+    """Several alternatives are possible: the `options`, counted from 1. `ways` are messages that
+    say what each does.
     """
 
     code = "way-needed"
     printed = ("options",)
     options: tuple[int, ...]
-    ways: tuple[Words, ...]
-    labels: tuple[Words, ...]
+    ways: Any
 
     @property
     def message(self) -> Message:
@@ -506,7 +505,7 @@ class BadWay(_Refusal, frozen=True):
     printed = ("options",)
     options: tuple[int, ...]
     way: int
-    ways: tuple[Words, ...]
+    ways: Any
 
     @property
     def message(self) -> Message:

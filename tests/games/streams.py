@@ -322,7 +322,7 @@ class Stream:
             fields["value"] = self.random.choice([1, 11, 10, -10, 0, 50, 99, 2, -5])
         if card.startswith(("AS", "QS")) and self.chance(0.5 if self.names_somebody() else 0.02):
             fields["target"] = self.anybody()
-        if self.chance(0.15 if self.own else 0.005):
+        if self.own and self.chance(0.15):
             fields["way"] = self.random.choice([1, 1, 2, 2, 3, 4, 0])
         if self.chance(0.03):
             fields["player"] = self.anybody()

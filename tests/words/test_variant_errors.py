@@ -15,7 +15,8 @@ BARE = 'title = "B"\nshort = "B"\nhand_size = 3\ntarget = 9\nbust = "out"\n'
 
 ADDS = (
     "write a whole number from -9999 to 9999, "
-    'or a list in square brackets, not empty, each a whole number from -9999 to 9999, or "pip"'
+    "or a list in square brackets, not empty, each a whole number from -9999 to 9999, "
+    'or { from = ..., to = ... }, or "pip"'
 )
 
 
@@ -45,7 +46,7 @@ ADDS = (
             'exact.69: "beer" is not possible, write "chip", "drink", "point" or "reset"',
         ),
         # Values of the wrong type or size.
-        ('target = "99"', 'target: "99" is not possible, write a whole number, 1 or more'),
+        ('target = "99"', 'target: "99" is not possible, write a whole number, 0 or more'),
         ("jokers = 7", "jokers: 7 is not possible, write a whole number from 0 to 4"),
         ("chips = true", "chips: true is not possible, write a whole number, 1 or more, or false"),
         ("floor = 1", "floor: 1 is not possible, write a whole number, 0 or less, or false"),
@@ -79,11 +80,11 @@ ADDS = (
         ('[cards]\n"A 2 A" = { add = 1 }', 'cards."A 2 A": A is described twice: keep one'),
         (
             "[cards]\n4 = {}",
-            ("cards.4: write one of add, set or multiply (add = 0 leaves the total)"),
+            ("cards.4: write one of add, set, multiply or divide (add = 0 leaves the total)"),
         ),
         (
             "[cards]\n4 = { add = 1, set = 2 }",
-            "cards.4: write one of add, set or multiply (add = 0 leaves the total)",
+            "cards.4: write one of add, set, multiply or divide (add = 0 leaves the total)",
         ),
         ('[cards]\nJK = { add = "pip" }', "cards.JK: a joker has no pip value: write a number"),
         # Contradicting keys.

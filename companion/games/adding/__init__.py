@@ -33,6 +33,7 @@ ADDING: Final = Family(
     content=content.content,
     content_in_force=lambda rules: {"cards": content.cards_in_force(rules)},
     further_content=content.further_content,
+    doubts=variant.doubts,
     rules=rules.adding_rules_in_force,
     start=dealing.start,
     step=engine.step,

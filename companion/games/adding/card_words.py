@@ -382,16 +382,16 @@ def ways_sentence(ways: Ways, target: int, cards: int = 1, *, add_pips: bool = F
     >>> ways_sentence((reverses, adds), 99)
     'adds nothing, reverses play; or adds 4'
     """
-    said: Words = ""
+    sentence: Words = ""
     for way in ways:
         does = effect_sentence(way, target, cards, add_pips=add_pips)
         if way.when is not None:
             does = phrase("{condition}: {does}", condition=condition_words(way.when), does=does)
-        if said and way.when is None:
-            said = phrase("{does}; or {other}", does=said, other=does)
+        if sentence and way.when is None:
+            sentence = phrase("{does}; or {other}", does=sentence, other=does)
         else:
-            said = joined("; ", (said, does))
-    return said
+            sentence = joined("; ", (sentence, does))
+    return sentence
 
 
 def condition_words(when: When | Literal["otherwise"]) -> Words:
@@ -639,15 +639,15 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
 
 
 def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Words:
-    said = []
+    texts = []
     for way in group.ways:
         match way.change:
             case Change("add", tuple() as numbers) if briefly and len(numbers) <= 3:
                 does = joined("/", map(figure, numbers))
             case change:
                 does = change_words(change, group.target).label
-        said.append(joined(", ", [does, *(_acts(way) if turn else ())]))
-    return joined(" / ", said)
+        texts.append(joined(", ", [does, *(_acts(way) if turn else ())]))
+    return joined(" / ", texts)
 
 
 def _acts(effect: Effect) -> list[Words]:

@@ -59,6 +59,7 @@ from companion.core.refusals import (
 )
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
+from companion.games.adding.card_words import way_label
 from companion.games.adding.dealing import deal_hand, start
 from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
@@ -105,15 +106,19 @@ def question(
         case TargetNeeded(names), Play() | New() | Deal():
             knocks_out = _effect(rules, state, command).knock_out
             return WhichPlayer(command, player, names, knocks_out)
-        case WayNeeded(ways, _, labels) as needed, Play() | New() | Deal():
-            return WhichWay(command, player, ways, labels, needed.ways)
+        case WayNeeded(numbers, ways), Play() | New() | Deal():
+            asked_way = WhichWay(command, player, numbers, (), tuple(ways))
+            taken = [_effect(rules, state, asked_way.answered(number)) for number in numbers]
+            labels = tuple(way_label(effect, rules.target) for effect in taken)
+            return replace(asked_way, labels=labels)
     return None
 
 
-def _effect(rules: AddingRules, state: AddingState | None, command: Play | New | Deal) -> Effect:
+def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) -> Effect:
     """Return the effect of the first card of `command`, whose alternative is known."""
     cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
-    way = command.way if isinstance(command, Play) else command.up_way
+    way = command.up_way if isinstance(command, New | Deal) else UNSET
+    way = command.way if isinstance(command, Play) else way
     if isinstance(command, Play) and state is not None and state.turn is not None:
         now = situation(state, state.turn)
     else:
@@ -268,8 +273,8 @@ def preview(
     """Return the total that a command made, or the fact that it is a bust."""
     for event in events:
         if isinstance(event, WentOver):
-            was = rules.start if before is None else before.total
-            over = OverTarget(event.total, rules.target, was)
+            total = rules.start if before is None else before.total
+            over = OverTarget(event.total, rules.target, total)
             return CommandPreview(event.total, over, is_bust=True)
     return CommandPreview(after.total)
 

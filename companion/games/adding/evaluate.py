@@ -28,7 +28,7 @@ from companion.core.refusals import (
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.games.adding.card_words import condition_words, effect_sentence, way_label
+from companion.games.adding.card_words import condition_words, effect_sentence
 from companion.games.adding.effects import (
     Effect,
     PlayEffect,
@@ -137,20 +137,22 @@ def choose_way(
     if way is None and len(possible) == 1:
         (way,) = possible
     if way not in possible:
-        said = max(table, key=len)
-        ways = tuple(effect_sentence(said[n - 1], rules.target, len(cards)) for n in possible)
+        longest = max(table, key=len)
+        ways = tuple(effect_sentence(longest[n - 1], rules.target, len(cards)) for n in possible)
         if way is not None:
             raise Illegal(BadWay(tuple(possible), way, ways))
-        labels = tuple(way_label(said[n - 1], rules.target) for n in possible)
-        raise Illegal(WayNeeded(tuple(possible), ways, labels))
+        raise Illegal(WayNeeded(tuple(possible), ways))
     return together(cards, effects(way), way if several else None)
 
 
 def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:
-    """Return the refusal of the first card of which no condition holds, else of the first card."""
-    place = next((n for n, each in enumerate(found) if not any(each)), 0)
-    whens = [way.when for way in table[place] if isinstance(way.when, When)]
-    return NoWay(str(cards[place]), either([condition_words(when) for when in whens]))
+    """Return the refusal of the first card of which no condition holds. Of a set whose cards have
+    no open alternative in common it is that of the first card with a condition.
+    """
+    whens = [[way.when for way in ways if isinstance(way.when, When)] for ways in table]
+    shut = [n for n, each in enumerate(found) if not any(each)]
+    first = next(n for n in (*shut, *range(len(cards))) if whens[n])
+    return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))
 
 
 def check_not_played(
@@ -338,9 +340,9 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
             raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
 
 
-def _over(rules: AddingRules, was: int, totals: Sequence[int]) -> Illegal:
+def _over(rules: AddingRules, before: int, totals: Sequence[int]) -> Illegal:
     """Return the refusal of a play that can only make these `totals`, with the least far over."""
     if not totals:
         return Illegal(BadValue(()))
     nearest = max(totals) if rules.counts_down else min(totals)
-    return Illegal(OverTarget(nearest, rules.target, was))
+    return Illegal(OverTarget(nearest, rules.target, before))

@@ -4,7 +4,7 @@ A file contains only what differs from the one it ``extends``. Neither this modu
 treats any variant by name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -34,7 +34,7 @@ from companion.core.options import (
 from companion.core.variant_keys import as_struct, check_required, dotted, keys_set_in, read_number
 from companion.errors import CardError, VariantError
 from companion.games.adding.effects import Bounds, Show, When, Whole
-from companion.message import phrase
+from companion.message import Message, phrase
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +157,7 @@ class AddingNames(GameNames, frozen=True):
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET
     from_players: dict[str, FromPlayers] | UnsetType = UNSET
-    cards: dict[str, dict[str, Any] | list[dict[str, Any]]] | UnsetType = UNSET
+    cards: dict[str, Any] | UnsetType = UNSET
 
 
 AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
@@ -212,6 +212,44 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     def is_over(self, total: int) -> bool:
         """Return whether a total is over the target: below it in a game that counts down."""
         return total < self.target if self.counts_down else total > self.target
+
+
+def doubts(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
+    """Yield the keys of a playable variant that are often meant otherwise, with a question."""
+    for key, entries in variant.cards.items():
+        where = dotted("cards", key)
+        ways = alternatives(entries)
+        for entry in ways:
+            if entry.oblige > 1 and entry.each_counts is UNSET and key != JOKER:
+                owed = phrase(
+                    "each of the {n} owed plays counts: is that meant? Then write each_counts = "
+                    "true, else false",
+                    n=entry.oblige,
+                )
+                yield where, owed
+        for place, entry in enumerate(ways):
+            before = ways[:place]
+            is_shut = entry.when == "otherwise" and any(other.when is UNSET for other in before)
+            if entry in before or is_shut or _never_holds(variant, entry.when):
+                never = phrase(
+                    "alternative {n} is never possible: is that meant? Change its condition, or "
+                    "leave it out",
+                    n=place + 1,
+                )
+                yield where, never
+
+
+def _never_holds(variant: AddingVariant, when: When | str | UnsetType) -> bool:
+    """Return whether the totals or the players of a condition do not occur."""
+    if not isinstance(when, When):
+        return False
+    nearest, most = when.total, variant.players[1]
+    if isinstance(nearest, Bounds):
+        nearest = nearest.high if variant.counts_down else nearest.low
+    fewest = when.players.low if isinstance(when.players, Bounds) else when.players
+    return (isinstance(nearest, int) and variant.is_over(nearest)) or (
+        isinstance(fewest, int) and most is not None and fewest > most
+    )
 
 
 def check_adding_contradictions(variant: AddingVariant) -> None:

@@ -99,12 +99,17 @@ def taken_way(cards: list[Card], way: int | None, now: Situation, rules: Rules) 
         if all(is_open(ways, number, card, now) for card, ways in zip(cards, table, strict=True))
     ]
     if not open_ways:
-        shut = [
-            card
+        conditional = [
+            (card, ways)
             for card, ways in zip(cards, table, strict=True)
+            if any(isinstance(way.get("when"), dict) for way in ways)
+        ]
+        shut = [
+            (card, ways)
+            for card, ways in conditional
             if not any(is_open(ways, number, card, now) for number in range(1, len(ways) + 1))
         ]
-        raise Refused("no-way", card=card_text((shut or cards)[0]))
+        raise Refused("no-way", card=card_text((shut or conditional)[0][0]))
     possible = open_ways
     if way is None and len(open_ways) > 1:
         totals = {}
