@@ -41,8 +41,9 @@ def bust_words(bust: Bust) -> Wording:
             assert_never(bust)
 
 
-def bust_sentence(bust: Bust, chips: int) -> Words:
-    """Return everything a bust that costs `chips` chips does; the sentence completes "who busts".
+def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
+    """Return everything a bust that costs `chips` chips does in a game whose piles begin at
+    `start`; the sentence completes "who busts".
 
     >>> bust_sentence("chip, new hand", 2)
     'pays two chips; a new hand is dealt'
@@ -64,10 +65,10 @@ def bust_sentence(bust: Bust, chips: int) -> Words:
             )
         case "chip, new pile":
             template = plural(
-                "pays a chip; the pile goes, hands stay, the next player starts at 0",
-                "pays {chips} chips; the pile goes, hands stay, the next player starts at 0",
+                "pays a chip; the pile goes, hands stay, the next player starts at {start}",
+                "pays {chips} chips; the pile goes, hands stay, the next player starts at {start}",
                 chips,
-            )
+            ).filled(start=start)
         case _:
             assert_never(bust)
     return template.filled(chips=Count(chips))

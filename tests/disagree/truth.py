@@ -61,7 +61,7 @@ class TrueGame:
             plain = next(
                 card
                 for card in self.stock
-                if not card.is_joker and is_plain(rules.ways(card), card.rank)
+                if not card.is_joker and is_plain(rules.ways(card), card.rank, down=False)
             )
             self.stock.remove(plain)
             self.pile.append(plain)

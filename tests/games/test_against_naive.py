@@ -5,7 +5,12 @@ of them.
 import pytest
 
 from tests.depth import FULL, quarter
-from tests.games.fuzz import Difference, Tally, first_difference
+from tests.games.fuzz import (
+    Difference,
+    Tally,
+    difference_in_a_random_game,
+    first_difference,
+)
 from tests.games.points_games import shelf_with_points_games
 from tests.games.streams import FAVOURITES, POINTS_KINDS, TRICK_VARIANTS, VARIANTS, Stream
 
@@ -58,6 +63,16 @@ def test_both_referees_agree_on_seating_and_corrections(variant: str) -> None:
         difference = first_difference(SHELF, stream, lines=400, tally=tally)
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 150 * quarter(8)
+
+
+@pytest.mark.parametrize("hostility", [0.0, 0.03])
+def test_both_referees_agree_on_random_cards(hostility: float) -> None:
+    tally = Tally()
+    for seed in range(quarter(60)):
+        difference = difference_in_a_random_game(SHELF, seed, hostility, 150, tally)
+        assert difference is None, told(difference)
+    reached = {"no-way", "bad-way", "way-needed", "choice-needed", "over-target", "bad-value"}
+    assert reached < set(tally.answers)
 
 
 def test_both_referees_agree_on_corrupted_lines() -> None:

@@ -18,7 +18,7 @@ from companion.games.adding.effects import (
     add,
     do_the_same,
     is_plain,
-    pip_value,
+    pips,
 )
 from companion.games.adding.rules import AddingRules
 from companion.message import (
@@ -169,8 +169,12 @@ def signed(number: int) -> Words:
     return joined(" ", (minus() if number < 0 else "+", str(abs(number))))
 
 
-def pips_words(cards: int = 1) -> Words:
-    """Return the phrase for adding pips, which is used only in sentences."""
+def pips_words(cards: int = 1, *, down: bool = False) -> Words:
+    """Return the phrase for adding pips, or for taking them off in a game that counts `down`. It is
+    used only in sentences.
+    """
+    if down:
+        return plural("takes its pips off", "take their pips off", cards)
     return plural("adds its pips", "add their pips", cards)
 
 
@@ -340,7 +344,8 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
     """
     same: dict[tuple[Ways, bool], list[Card]] = {}
     for rank in RANKS:
-        of_suits = {suit: _shared(rules.effects[rank, suit], rank) for suit in SUITS}
+        down = rules.counts_down
+        of_suits = {suit: _shared(rules.effects[rank, suit], rank, down=down) for suit in SUITS}
         for shared in dict.fromkeys(of_suits.values()):
             suits = [suit for suit in SUITS if of_suits[suit] == shared]
             cards = (
@@ -353,12 +358,12 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
     return tuple(rows)
 
 
-def _shared(ways: Ways, rank: str) -> tuple[Ways, bool]:
+def _shared(ways: Ways, rank: str, *, down: bool) -> tuple[Ways, bool]:
     """Return what the cards of a row may do, and whether they add their pips. The number of pips
     itself is not shared.
     """
     effect, *others = ways
-    add_pips = not others and rank in RANKS[:10] and effect.change == add(pip_value(rank))
+    add_pips = not others and rank in RANKS[:10] and effect.change == pips(rank, down=down)
     return ((msgspec.structs.replace(effect, change=add(0)),) if add_pips else ways), add_pips
 
 
@@ -366,16 +371,18 @@ def card_rows(rules: AddingRules) -> Rows:
     """Return the cards with the same effect, and that effect: ``("A 2 3 5–8", "add their pips; an
     ace is 1")``.
     """
-    return tuple((_names(row.cards), _does(row, rules.target)) for row in grouped(rules))
+    return tuple((_names(row.cards), _does(row, rules)) for row in grouped(rules))
 
 
-def _does(row: CardRow, target: int) -> Words:
-    does = ways_sentence(row.ways, target, len(row.cards), add_pips=row.add_pips)
+def _does(row: CardRow, rules: AddingRules) -> Words:
+    does = ways_sentence(row.ways, rules.target, len(row.cards))
+    if row.add_pips:
+        does = _with_pips(row.ways[0], len(row.cards), down=rules.counts_down)
     has_ace = any(card.rank == "A" for card in row.cards)
     return phrase("{does}; an ace is 1", does=does) if row.add_pips and has_ace else does
 
 
-def ways_sentence(ways: Ways, target: int, cards: int = 1, *, add_pips: bool = False) -> Words:
+def ways_sentence(ways: Ways, target: int, cards: int = 1) -> Words:
     """Return everything that a card may do in words.
 
     >>> reverses, adds = Effect(add(0), reverse=True), Effect(add(4))
@@ -384,7 +391,7 @@ def ways_sentence(ways: Ways, target: int, cards: int = 1, *, add_pips: bool = F
     """
     sentence: Words = ""
     for way in ways:
-        does = effect_sentence(way, target, cards, add_pips=add_pips)
+        does = effect_sentence(way, target, cards)
         if way.when is not None:
             does = phrase("{condition}: {does}", condition=condition_words(way.when), does=does)
         if sentence and way.when is None:
@@ -469,22 +476,25 @@ def way_label(effect: Effect, target: int) -> Words:
     return Fitting([joined(", ", (does, *acts)), joined(", ", (does, *acts[:1])), does], IN_A_ROW)
 
 
-def effect_sentence(
-    effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False
-) -> Words:
+def effect_sentence(effect: Effect, target: int, cards: int = 1) -> Words:
     """Return a whole effect in words; `cards` is the number of cards or ranks in the subject.
 
     >>> effect_sentence(Effect(add(4), reverse=True), 99)
     'adds 4, reverses play'
     """
-    clauses = [
-        pips_words(cards)
-        if add_pips
-        else change_words(effect.change, target, cards=cards).sentence,
-        *(turn.sentence for turn in turn_words(effect, cards)),
-        *([call_words(effect).sentence] if effect.call else ()),
-    ]
-    return joined(", ", clauses)
+    change = change_words(effect.change, target, cards=cards).sentence
+    return joined(", ", (change, *_besides(effect, cards)))
+
+
+def _with_pips(effect: Effect, cards: int, *, down: bool) -> Words:
+    """Return the words for cards that change the total by their pips."""
+    return joined(", ", (pips_words(cards, down=down), *_besides(effect, cards)))
+
+
+def _besides(effect: Effect, cards: int) -> Iterator[Words]:
+    yield from (turn.sentence for turn in turn_words(effect, cards))
+    if effect.call:
+        yield call_words(effect).sentence
 
 
 def _names(cards: tuple[Card, ...]) -> Words:
@@ -566,7 +576,13 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
         else:
             groups.append(Alike(rank, (suit,), ways, rules.target))
     return tuple(
-        sorted(groups, key=lambda group: (-len(group.suits), not is_plain(group.ways, rank)))
+        sorted(
+            groups,
+            key=lambda group: (
+                -len(group.suits),
+                not is_plain(group.ways, rank, down=rules.counts_down),
+            ),
+        )
     )
 
 

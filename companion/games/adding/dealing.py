@@ -76,7 +76,9 @@ def _turn_up(
     cards = read_cards(rules, (text,))
     (card,) = cards
     plain = rules.up_card == "plain"
-    if plain and (card.is_joker or not is_plain(rules.ways(card), card.rank)):
+    if plain and (
+        card.is_joker or not is_plain(rules.ways(card), card.rank, down=rules.counts_down)
+    ):
         raise Illegal(PlainCardNeeded(str(card)))
     check_drawn(rules, state, cards)
     way = None if command.up_way is UNSET else command.up_way

@@ -73,10 +73,8 @@ def intro(rules: AddingRules) -> Words:
             bust = phrase("A player who goes below {target} busts and {ends}.")
         case _:
             bust = phrase("A player who cannot play without going below {target} busts and {ends}.")
-    return joined(
-        " ",
-        (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))),
-    )
+    ends = bust_sentence(rules.bust, rules.bust_chips, rules.start)
+    return joined(" ", (dealt, bust.filled(target=rules.target, ends=ends)))
 
 
 def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
@@ -88,7 +86,7 @@ def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if rules.start:
         yield phrase("Each hand begins at"), figure(rules.start)
     yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)
-    yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
+    yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips, rules.start)
     if rules.forfeit and _can_be_lost(rules):
         yield rule_title("forfeit").label, translated(rules.forfeit)
     if rules.bust.startswith("chip"):

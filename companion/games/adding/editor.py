@@ -13,7 +13,7 @@ from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
 from companion.games.adding.card_words import call_words, effect_sentence, ways_sentence
-from companion.games.adding.rules import effect_of, ways_of
+from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
     AddingFile,
     AddingOptions,
@@ -239,7 +239,8 @@ def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
 
 def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
     entries = variant.cards[card]
-    ways = ways_of(parse_card(card).rank, entries, variant.target)
+    rank = parse_card(card).rank
+    ways = ways_of(rank, entries, variant.target, down=variant.counts_down)
     return CardLine(
         card,
         ways_sentence(tuple(way.silent for way in ways), variant.target),
@@ -287,7 +288,7 @@ def _about(add_on: AddOn, target: int) -> Iterator[Words]:
     """Yield the changes of an add-on, in the words of the card table and of the house rules."""
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
-        effect = effect_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
+        (effect,) = ways_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
         alike.setdefault(effect_sentence(effect.silent, target), []).append(face_of(key))
     for does, cards in alike.items():
         yield phrase("{what}: {does}", what=joined(" ", cards), does=does)

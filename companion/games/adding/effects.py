@@ -210,11 +210,11 @@ def do_the_same(ways: Ways, others: Ways) -> bool:
     return ways == others or [way.silent for way in ways] == [way.silent for way in others]
 
 
-def is_plain(ways: Ways | None, rank: str) -> bool:
-    """Return whether a card of `rank` only adds its pip value (docs/reference/rules.md section
-    2).
+def is_plain(ways: Ways | None, rank: str, *, down: bool) -> bool:
+    """Return whether a card of `rank` only adds its pip value, or in a game that counts `down` only
+    takes it off (docs/reference/rules.md section 2).
     """
-    return ways is not None and do_the_same(ways, (Effect(add(pip_value(rank))),))
+    return ways is not None and do_the_same(ways, (Effect(pips(rank, down=down)),))
 
 
 def open_ways(ways: Ways, now: Situation, card: Card) -> list[bool]:
@@ -340,6 +340,13 @@ def _sum(changes: Sequence[Change]) -> tuple[int | None, bool]:
 def _added(change: Change) -> tuple[int, ...]:
     """Return the numbers that a player may choose to add."""
     return change.by if change.operation == "add" and isinstance(change.by, tuple) else ()
+
+
+def pips(rank: str, *, down: bool) -> Change:
+    """Return the change by the pip value of `rank`, which is taken off in a game that counts
+    `down`.
+    """
+    return add(-pip_value(rank) if down else pip_value(rank))
 
 
 def pip_value(rank: str) -> int:

@@ -21,9 +21,8 @@ from companion.games.adding.effects import (
     PlayEffect,
     Ways,
     When,
-    add,
     do_the_same,
-    pip_value,
+    pips,
     together,
 )
 from companion.games.adding.variant import (
@@ -155,7 +154,7 @@ def adding_rules_in_force(
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     pack = Pack(laid.decks, laid.jokers, stickers)
-    table = _card_table(tuple(laid.cards.items()), laid.target, pack)
+    table = _card_table(tuple(laid.cards.items()), laid.target, pack, down=laid.counts_down)
     last_card = None if last is None else _last_card(last, pack)
     # Counted turns, exact totals, a card at the bottom of the stock and counting down need more
     # than the ordinary play.
@@ -227,8 +226,10 @@ class _CardTable(NamedTuple):
 
 # Most house rules do not affect the cards, so games of one variant share their table.
 @lru_cache(maxsize=64)
-def _card_table(cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack) -> _CardTable:
-    effects = _effects(dict(cards), target, pack)
+def _card_table(
+    cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack, *, down: bool
+) -> _CardTable:
+    effects = _effects(dict(cards), target, pack, down=down)
     plays = _plays(effects, pack)
     return _CardTable(
         effects,
@@ -239,16 +240,18 @@ def _card_table(cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack)
 
 
 def _effects(
-    cards: Mapping[str, Entries], target: int, pack: Pack
+    cards: Mapping[str, Entries], target: int, pack: Pack, *, down: bool
 ) -> dict[tuple[str, str | None], Ways]:
     table: dict[tuple[str, str | None], Ways] = {}
     for rank in RANKS:
-        usual = ways_of(rank, cards[rank], target)
+        usual = ways_of(rank, cards[rank], target, down=down)
         for suit in SUITS:
             single = cards.get(rank + suit)
-            table[rank, suit] = usual if single is None else ways_of(rank, single, target)
+            table[rank, suit] = (
+                usual if single is None else ways_of(rank, single, target, down=down)
+            )
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
-    table[JOKER, None] = ways_of(JOKER, joker, target)
+    table[JOKER, None] = ways_of(JOKER, joker, target, down=down)
     if any(
         isinstance(way.when, When) and way.when.looks_at_suits
         for (rank, _), ways in table.items()
@@ -300,15 +303,16 @@ def _plays(effects: Mapping[tuple[str, str | None], Ways], pack: Pack) -> dict[s
     return plays
 
 
-def ways_of(rank: str, entries: Entries, target: int) -> Ways:
-    """Return what a card of `rank` may do from its file `entries`, in a game to `target`."""
-    return tuple(effect_of(rank, entry, target) for entry in alternatives(entries))
+def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:
+    """Return what a card of `rank` may do from its file `entries`, in a game up or `down` to
+    `target`.
+    """
+    return tuple(_effect_of(rank, entry, target, down=down) for entry in alternatives(entries))
 
 
-def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
-    """Return the effect of a card of `rank` from its file `entry`, in a game to `target`."""
+def _effect_of(rank: str, entry: CardEntry, target: int, *, down: bool) -> Effect:
     return Effect(
-        change=_change(rank, entry, target),
+        change=_change(rank, entry, target, down=down),
         when=None if entry.when is UNSET else entry.when,
         reverse=entry.reverse,
         skip=entry.skip,
@@ -328,9 +332,9 @@ def each_counts(rank: str, entry: CardEntry) -> bool:
     return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
 
 
-def _change(rank: str, entry: CardEntry, target: int) -> Change:
+def _change(rank: str, entry: CardEntry, target: int, *, down: bool) -> Change:
     if entry.add == "pip":
-        return add(pip_value(rank))
+        return pips(rank, down=down)
     operation: Operation = next(name for name in OPERATIONS if getattr(entry, name) is not UNSET)
     by: int | Numbers
     match getattr(entry, operation):

@@ -94,7 +94,7 @@ def written_out(entry: Effect, rank: str, rules: Rules) -> Effect:
             if number(each, rules) not in numbers:
                 numbers.append(number(each, rules))
     elif amount == "pip":
-        numbers = [PIPS[rank]]
+        numbers = [pips(rank, rules)]
     else:
         numbers = [number(amount, rules)]
     effect = {"op": op, "numbers": numbers, "choice": isinstance(amount, (dict, list))}
@@ -108,6 +108,11 @@ def written_out(entry: Effect, rank: str, rules: Rules) -> Effect:
     if "oblige" in effect:
         effect["each_counts"] = entry.get("each_counts", rank != "JK")
     return effect
+
+
+def pips(rank: str, rules: Rules) -> int:
+    """Return what a rank adds for its pips; in a game that counts down, it takes them off."""
+    return -PIPS[rank] if rules["start"] > rules["target"] else PIPS[rank]
 
 
 def number(written: Any, rules: Rules) -> int:

@@ -4,9 +4,9 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from tests.games.naive.cards import Card, Rules, card_text, effects_of, read_card
+from tests.games.naive.cards import Card, Rules, card_text, effects_of, pips, read_card
 from tests.games.naive.refused import Refused
-from tests.games.naive.tables import PIPS, Effect
+from tests.games.naive.tables import Effect
 
 Situation = dict[str, Any]
 """The `total`, the `top` card or None, the number of `players` in, and `first_round`."""
@@ -203,6 +203,7 @@ def too_soon(card: Card, rules: Rules, turns: int) -> bool:
 
 def check_plain(card: Card, rules: Rules) -> None:
     """Refuse with `turn-another` a card that does more than add its pips."""
-    plain = {"op": "add", "numbers": [PIPS.get(card[0])], "choice": False}
+    value = None if card[0] == "JK" else pips(card[0], rules)
+    plain = {"op": "add", "numbers": [value], "choice": False}
     if effects_of(card, rules) != [plain]:
         raise Refused("turn-another", card=card_text(card))
