@@ -73,7 +73,7 @@ def difference_in_a_random_game(
     raw, variant = random_game(seed, name)
     add_variant(name, raw)
     try:
-        stream = Stream(seed, hostility, name, own=raw)
+        stream = Stream(seed, hostility, name, comings=0.0 if hostility else 0.1, own=raw)
         return first_difference({**shelf, name: variant}, stream, lines, tally)
     finally:
         remove_variant(name)

@@ -1,11 +1,14 @@
 """Games of a table's own whose cards divide, offer alternatives or conditions, or count down."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from companion.core.commands import Bust, New, Play, Set
+from companion.core.legal import legal
 from companion.core.questions import WhichWay
 from companion.core.refusals import BadHouseRule, OverTarget
 from companion.dialogs.context import Scene
@@ -13,13 +16,18 @@ from companion.dialogs.questions import question_for
 from companion.errors import Illegal
 from companion.games import FAMILIES, family_of
 from companion.games.adding.card_words import card_rows
+from companion.games.adding.content import cards_in_force
 from companion.games.adding.description import intro
-from companion.games.adding.rules import AddingRules
+from companion.games.adding.rules import AddingRules, adding_rules_in_force
+from companion.games.adding.variant import AddingVariant
 from companion.phone.questions import question_view
 from companion.screens.model import ListScreen
+from companion.variants.reading import read_variant, write_variant
 from companion.variants.show import check
 from companion.words.refusals import sentence
 from tests.drivers.game import GameDriver
+from tests.games.explained import explained, the
+from tests.games.random_cards import random_game
 from tests.variants.shown_games import SHOWN, shown
 from tests.worded import worded
 
@@ -269,6 +277,35 @@ def test_phone_offers_each_alternative_as_a_complete_order() -> None:
     assert [option.order for option in view.options] == [
         {"cmd": "play", "card": "4S", "way": way} for way in (1, 2)
     ]
+
+
+def test_legal_plays_list_each_possible_alternative() -> None:
+    game = shown("turn-or-plus-four")
+    plays = legal(family_of(game.rules), game.rules, game.state, ["4S", "8H"]).plays
+    assert [(play.total, play.way) for play in plays] == [(0, 1), (4, 2), (8, UNSET)]
+    game.play("K")
+    plays = legal(family_of(game.rules), game.rules, game.state, ["4S", "8H"]).plays
+    assert [(play.total, play.way) for play in plays] == [(99, UNSET)]
+
+
+def test_box_finds_that_the_other_alternative_was_taken() -> None:
+    game = shown("turn-or-plus-four")
+    game.play("8H")
+    game.obey(Play(card="4S", way=2))
+    game.play("7H")
+    edit = the("other-choice", explained(game, 15, "Cy")).edits[0]
+    assert edit.now == Play(card="4S", way=1)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_cards_survive_the_journal_and_the_rules_in_force(seed: int) -> None:
+    _, variant = random_game(seed, "ours")
+    assert isinstance(variant, AddingVariant)
+    assert read_variant(write_variant(variant)) == variant
+    rules = adding_rules_in_force(variant, {}, 4)
+    told = json.loads(json.dumps(cards_in_force(rules)))
+    again = adding_rules_in_force(variant, {"cards": told}, 4)
+    assert again.effects == rules.effects
 
 
 @pytest.mark.parametrize("file", sorted(SHOWN.glob("*.toml")), ids=lambda file: file.stem)

@@ -124,7 +124,7 @@ def end_hand(game: Game) -> None:
     for player in game["players"]:
         if player.pop("waits", False):
             player["in"] = True
-    game.update(phase="hand-over", turn=None, owed=0, debt=0, made=0)
+    game.update(phase="hand-over", turn=None, owed=0, debt=0, made=0, named=None)
 
 
 def end_game(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
