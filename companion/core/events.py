@@ -219,10 +219,19 @@ class SetByHand(_Event, frozen=True, tag="set-by-hand"):
     now: ManualSettings
 
 
-class HandEnded(_Event, frozen=True, tag="hand-over"):
-    """The hand ended; `deals` deals the next one."""
+class Got(_Event, frozen=True, tag="got"):
+    """A player got points, which count in a match, or drinks; otherwise they are only noted."""
+
+    player: str
+    what: Literal["points", "drinks"]
+    how_many: int
+
+
+class HandEnded(_Event, frozen=True, tag="hand-over", omit_defaults=True, repr_omit_defaults=True):
+    """The hand ended; `deals` deals the next one. `winner` won it, or None."""
 
     deals: str
+    winner: str | None = None
 
 
 class GameEnded(_Event, frozen=True, tag="game-over"):
@@ -362,6 +371,7 @@ LaterEvent = (
     | Paid
     | ChipsLeft
     | PileStarted
+    | Got
     | HandEnded
     | GameEnded
     | VoidShown

@@ -11,6 +11,7 @@ from companion.core.family import Variant
 from companion.referee import Referee
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
+from tests.games.own_games import own_games
 from tests.games.points_games import shelf_with_points_games
 from tests.games.streams import Stream
 
@@ -71,7 +72,7 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10, help="differences written out in full")
     asked = parser.parse_args()
     tally = Tally()
-    variants = shelf_with_points_games()
+    variants = shelf_with_points_games() | own_games()
     found, seed = 0, asked.seed * SEEDS_APART
     while tally.lines < asked.commands:
         stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)])

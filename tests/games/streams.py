@@ -7,6 +7,7 @@ from typing import Any
 from tests.games.coming_streams import Comers
 from tests.games.hostile import hostile_line
 from tests.games.naive.point_tables import POINTS_GAMES
+from tests.games.naive.tables import OWN_GAMES, PLAIN_RULES
 from tests.games.points_streams import PointsPlayers
 from tests.games.trick_streams import NAMES, TrickPlayers
 
@@ -50,14 +51,17 @@ POINTS_KINDS = ["points", "points-hearts", "points-doppelkopf", "my-phase-10", "
 
 HOUSE: dict[str, list[Any]] = {
     "target": [1, 9, 20, 45, 98, 99, 100, 150],
-    "decks": [1, 2],
-    "jokers": [0, 1, 2, 2, 4],
+    "decks": [1, 2, 3, 4],
+    "jokers": [0, 1, 2, 2, 4, 8],
+    "deal": ["all", "all", "hand size"],
     "hand_size": [1, 1, 2, 3, 4, 5, 12],
     "chips": [1, 1, 2, 3],
     "bust": ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"],
     "over": ["refuse", "bust"],
     "stock_out": ["play on", "reshuffle"],
     "forgotten": ["lost", "made up"],
+    "leads": ["loser", "winner", "left of dealer"],
+    "ends": ["first out", "first out", "one left"],
     "up_card": ["none", "apply", "apply", "plain"],
     "sets": [True, True, False],
     "debt_passes": ["unmet", "full"],
@@ -230,6 +234,7 @@ class Stream:
         """Return a new game; an adding game often has a few house rules."""
         self.over = 0
         families = VARIANTS + FAVOURITES * 2 + TRICK_VARIANTS * 4 + POINTS_VARIANTS * 3
+        families += self.random.sample(sorted(OWN_GAMES), min(len(OWN_GAMES), 20))
         self.house_of = self.variant or self.random.choice(families)
         if self.house_of in TRICK_VARIANTS:
             return self.trick_players.new(self.house_of)
@@ -261,7 +266,8 @@ class Stream:
 
     def up_card(self) -> Fields:
         """Return an up-card if the rules in force turn one up, and sometimes if they do not."""
-        kind = self.house.get("up_card", "plain" if "ishihara" in self.house_of else "none")
+        printed = "plain" if "ishihara" in self.house_of else self.own["up_card"]
+        kind = self.house.get("up_card", printed)
         if (kind == "none") != self.chance(0.02):
             return {}
         fields: Fields = {
@@ -290,7 +296,7 @@ class Stream:
         """Return a card, or a set if the rules have sets, with optional fields."""
         fields: Fields = {"cmd": "play"}
         card = self.card()
-        sets = self.house.get("sets", "arizona" in self.house_of)
+        sets = self.house.get("sets", "arizona" in self.house_of or self.own["sets"])
         if self.chance(0.3 if sets else 0.01):
             rank = card.partition("/")[0].rstrip("CDHS") or card
             suits = self.suits(self.random.choice([1, 2, 2, 3, 4]))
@@ -316,12 +322,14 @@ class Stream:
             card = self.random.choice(LIVELY) if self.chance(0.5) else self.random.choice(RANKS)
             if self.names_somebody() and self.chance(0.25):
                 card = self.random.choice(["AS", "AS", "QS", "AH"])
+            if self.house_of in OWN_GAMES and card not in self.own["ranks"] and self.chance(0.97):
+                card = self.random.choice([*self.own["ranks"], *self.own["jokers"] * ["JK"]])
             if card == "JK" and not self.chance(self.joker_weight()):
                 continue
             if card in RANKS and self.chance(0.85):
                 card += self.random.choice(SUITS)
             if card[-1] in SUITS and self.state and self.decks() == 2 and self.chance(0.7):
-                card += self.random.choice(["/1", "/2"])
+                card += self.random.choice(["/1", "/2", "/3"][: 3 if self.chance(0.3) else 2])
             if card not in lying or card == "JK":
                 return card
         return self.random.choice(RANKS)
@@ -334,8 +342,13 @@ class Stream:
         return card if card.startswith("JK") else card[0] + card[1:].translate(SIGNS)
 
     def joker_weight(self) -> float:
-        jokers = self.house.get("jokers", 2 if "arizona" in self.house_of else 0)
+        jokers = self.house.get("jokers", 2 if "arizona" in self.house_of else self.own["jokers"])
         return 0.7 if jokers else 0.02
+
+    @property
+    def own(self) -> Fields:
+        """The rules of a game of the table's own, or plain ones."""
+        return OWN_GAMES.get(self.house_of, PLAIN_RULES)
 
     def names_somebody(self) -> bool:
         return "umass" in self.house_of

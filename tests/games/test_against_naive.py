@@ -6,6 +6,7 @@ import pytest
 
 from tests.depth import FULL, quarter
 from tests.games.fuzz import Difference, Tally, first_difference
+from tests.games.own_games import own_games
 from tests.games.points_games import shelf_with_points_games
 from tests.games.streams import FAVOURITES, POINTS_KINDS, TRICK_VARIANTS, VARIANTS, Stream
 
@@ -26,6 +27,16 @@ def test_both_referees_agree_on_every_line_of_a_variant(variant: str) -> None:
         difference = first_difference(SHELF, stream, lines=450, tally=tally)
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 100 * quarter(4)
+
+
+def test_both_referees_agree_on_every_line_of_games_from_files() -> None:
+    tally, games = Tally(), own_games(quarter(200))
+    shelf = SHELF | games
+    for seed, variant in enumerate(games):
+        stream = Stream(seed, hostility=0.01, variant=variant, comings=0.05 * (seed % 3))
+        difference = first_difference(shelf, stream, lines=150, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 60 * len(games)
 
 
 @pytest.mark.parametrize("variant", TRICK_VARIANTS)

@@ -27,7 +27,7 @@ from companion.games.adding.dialogs import HandOverDialog
 from companion.games.adding.playing import AskBustDialog
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
-from companion.games.adding.variant import AddingOptions
+from companion.games.adding.variant import AddingOptions, Match
 from companion.games.history import GameHistory
 from companion.games.points.variant import PointsOptions, PointsVariant
 from companion.games.tricks.variant import TrickOptions, TrickRules
@@ -137,6 +137,12 @@ def _others(option: Option, given: object) -> list[Any]:
             return [dict.fromkeys(range(20, 30), what) for what in get_args(Exact)]
         case "sums":
             return [(26,), (0, 51)]
+        case "match":
+            return [Match(to=7), Match(to=20, points=5), Match(to=30, points="cards")]
+        case "ranks":
+            return ["7 8 9 10 J Q K A", "A 2 3 4 5 6 7 8 9"]
+        case "cards_out":
+            return ["2C", "2C 2D 7H"]
     low, high = option.range if option.key.house_rule else (1, 99)
     begin = given if isinstance(given, int) else max(low, min(high, 0))
     return [value for by in (1, 2, -1, -2) if low <= (value := begin + by) <= high][:2]

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card
+from companion.core.cards import JOKER, RANKS, SUIT_ORDER, Card
 from companion.games.adding.effects import (
     Add,
     AddOneOf,
@@ -268,13 +268,14 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
     Rows and cards run from the ace to the joker.
     """
     same: dict[tuple[Effect, bool], list[Card]] = {}
-    for rank in RANKS:
-        of_suits = {suit: _shared(rules.effects[rank, suit], rank) for suit in SUITS}
+    for rank in rules.pack.ranks:
+        of_suits = {
+            suit: _shared(rules.effects[rank, suit], rank) for suit in rules.pack.suits(rank)
+        }
         for shared in dict.fromkeys(of_suits.values()):
-            suits = [suit for suit in SUITS if of_suits[suit] == shared]
-            cards = (
-                [Card(rank)] if len(suits) == len(SUITS) else [Card(rank, suit) for suit in suits]
-            )
+            suits = [suit for suit in of_suits if of_suits[suit] == shared]
+            whole = len(suits) == len(of_suits)
+            cards = [Card(rank)] if whole else [Card(rank, suit) for suit in suits]
             same.setdefault(shared, []).extend(cards)
     rows = [CardRow(*shared, tuple(cards)) for shared, cards in same.items()]
     if rules.pack.jokers:
@@ -389,7 +390,9 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
         return (Alike(rank, (), rules.effects[JOKER, None], rules.target),)
     groups: list[Alike] = []
     for suit in SUIT_ORDER:
-        effect = rules.effects[rank, suit]
+        effect = rules.effects.get((rank, suit))
+        if effect is None:  # This card is taken out.
+            continue
         for place, group in enumerate(groups):
             if group.effect.does_the_same_as(effect):
                 groups[place] = msgspec.structs.replace(group, suits=(*group.suits, suit))

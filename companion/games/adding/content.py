@@ -6,7 +6,7 @@ from typing import assert_never
 import msgspec
 from msgspec import UNSET
 
-from companion.core.cards import JOKER, RANKS, SUITS
+from companion.core.cards import JOKER
 from companion.core.family import Content
 from companion.core.variant_keys import plain
 from companion.games.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
@@ -46,8 +46,10 @@ def cards_in_force(rules: AddingRules) -> Content:
     """
     table: Content = {}
     singles: Content = {}
-    for rank in RANKS:
-        of_suits = {suit: rules.effects[rank, suit] for suit in SUITS}
+    for rank in rules.pack.ranks:
+        of_suits = {suit: rules.effects[rank, suit] for suit in rules.pack.suits(rank)}
+        if not of_suits:
+            continue
         (usual, _count), *_ = Counter(of_suits.values()).most_common(1)
         table[rank] = card_content(_entry(rank, usual))
         singles |= {

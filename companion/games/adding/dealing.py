@@ -25,9 +25,16 @@ def start(rules: AddingRules, command: New) -> Result:
     names = command.players
     check_deal(rules, len(names))
     dealer = first_dealer(names, command.dealer)
-    players = tuple(Player(name=name, chips=rules.chips) for name in names)
+    players = tuple(
+        Player(name=name, chips=rules.chips, points=first_points(rules)) for name in names
+    )
     before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
     return deal_hand(rules, before, dealer, command)
+
+
+def first_points(rules: AddingRules) -> int | None:
+    """Return the points with which a player begins a match; None in any other game."""
+    return None if rules.match is None else 0
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
@@ -36,13 +43,16 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    seats = len(state.seats_in)
+    each = rules.dealt(state.hand + 1, seats)
     players = tuple(
-        replace(
-            player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0
-        )
+        replace(player, cards=each if player.still_in else 0, turns=0, drew=False, missing=0)
         for player in state.players
     )
-    stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
+    stock = rules.pack.size - each * seats
+    leader = state.leader
+    if leader is not None and not state.players[leader].still_in:
+        leader = state.next_seat(leader, clockwise=True)
     state = AddingState(
         phase="play",
         hand=state.hand + 1,
@@ -53,10 +63,11 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         pot=state.pot,
         stock=stock,
         brought=state.brought,
+        leader=leader,
     )
-    events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
+    events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
     if command.up_card is UNSET:
-        return pass_on(rules, state, NextTurn(dealer), events), tuple(events)
+        return pass_on(rules, state, NextTurn(dealer, chosen=leader), events), tuple(events)
     return _turn_up(rules, state, command.up_card, command, events), tuple(events)
 
 

@@ -223,7 +223,8 @@ def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
         below: the merged content of its base; {} if there is none.
     """
     printed = below.get("cards", variant.cards)
-    ranks = (*RANKS, JOKER) if variant.jokers else RANKS
+    pack = variant.pack_of(1)
+    ranks = (*pack.ranks, JOKER) if variant.jokers else pack.ranks
     return [
         _card_row(card, variant, is_yours=variant.cards[card] != printed.get(card))
         for rank in ranks

@@ -109,7 +109,9 @@ def _play_ordinary(
         return None
     players = list(state.players)
     name, clockwise = player.name, state.clockwise is not play.turns
-    players[seat] = Player(name, True, player.chips, player.cards, player.turns, True)
+    players[seat] = Player(
+        name, True, player.chips, player.cards, player.turns, True, points=player.points
+    )
     turn = state.next_seat(seat, play.skip, clockwise=clockwise)
     player = players[turn]
     if not player.cards:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
 from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
@@ -55,6 +55,13 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
 
+    def dealt(self, hand: int, players: int) -> int:
+        """Return the number of cards that each of `players` players is dealt in this `hand`."""
+        if self.deal == "all":
+            return (self.pack.size - (self.up_card != "none")) // max(players, 1)
+        size = self.hand_size
+        return size if isinstance(size, int) else size[min(hand, len(size)) - 1]
+
     @property
     def variant(self) -> str:
         """The variant's name."""
@@ -71,7 +78,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     @property
     def has_next_hand(self) -> bool:
         """Whether another hand follows; otherwise the first hand ends with the game."""
-        return self.bust == "chip, new hand"
+        return self.bust == "chip, new hand" or self.match is not None
 
     @property
     def reverses(self) -> bool:
@@ -124,11 +131,14 @@ def adding_rules_in_force(
     laid = replace(variant, **(_changes(variant, players) | given))
     if laid.bust.startswith("chip") and laid.chips is None:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
+    if laid.match is not None and laid.bust in {"chip, play on", "chip, new pile"}:
+        lasting = phrase("in a match a bust ends the hand or puts the player out")
+        raise Illegal(BadHouseRule("bust", lasting))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
-    pack = Pack(laid.decks, laid.jokers, stickers)
+    pack = laid.pack_of(laid.decks, stickers=stickers)
     table = _card_table(tuple(laid.cards.items()), laid.target, pack)
     last_card = None if last is None else _last_card(last, pack)
     # Counted turns, exact totals and a card at the bottom of the stock need more than the ordinary
@@ -192,7 +202,7 @@ class _CardTable(NamedTuple):
 # Most house rules do not affect the cards, so games of one variant share their table.
 @lru_cache(maxsize=64)
 def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pack) -> _CardTable:
-    effects = _effects(dict(cards), target)
+    effects = _effects(dict(cards), target, pack)
     plays = _plays(effects, pack)
     return _CardTable(
         effects,
@@ -202,16 +212,17 @@ def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pac
     )
 
 
-def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
+def _effects(
+    cards: Mapping[str, CardEntry], target: int, pack: Pack
+) -> dict[tuple[str, str | None], Effect]:
     table: dict[tuple[str, str | None], Effect] = {}
-    for rank in RANKS:
-        usual = effect_of(rank, cards[rank], target)
-        for suit in SUITS:
-            single = cards.get(rank + suit)
-            table[rank, suit] = usual if single is None else effect_of(rank, single, target)
-        first = table[rank, "S"]
-        if all(table[rank, suit].does_the_same_as(first) for suit in SUITS):
-            table[rank, None] = first
+    for rank in pack.ranks:
+        suits = pack.suits(rank)
+        for suit in suits:
+            table[rank, suit] = effect_of(rank, cards.get(rank + suit) or cards[rank], target)
+        same = [table[rank, suit] for suit in reversed(suits)]
+        if same and all(effect.does_the_same_as(same[0]) for effect in same):
+            table[rank, None] = same[0]
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = effect_of(JOKER, joker, target)
     return table
@@ -232,7 +243,7 @@ def _faces(pack: Pack) -> tuple[_Face, ...]:
     """Return every card of the pack by its rank, by rank and suit, and by its label."""
     faces = []
     jokers = (JOKER,) if pack.jokers else ()
-    for rank, suit in (*product(RANKS, (None, *SUITS)), *product(jokers, (None,))):
+    for rank, suit in (*product(pack.ranks, (None, *SUITS)), *product(jokers, (None,))):
         card = Card(rank, suit)
         decks = range(1, pack.decks + 1) if suit is not None else ()
         for named in (card, *(Card(rank, suit, deck) for deck in decks)):

@@ -4,7 +4,7 @@ Every function takes a state, returns the next one, and appends to the events.
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from companion.core.events import (
     Eliminated,
     Event,
     GameEnded,
+    Got,
     HandEnded,
     LastCardDrawn,
     NamedBy,
@@ -30,6 +31,7 @@ from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import Evaluation, last_to_come
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, NextTurn, Player, Result
+from companion.games.adding.variant import Match
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
@@ -78,43 +80,142 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
-def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
-    """Eliminate a player: set their cards aside, but leave their chips where they are."""
+def put_out(
+    rules: AddingRules, state: AddingState, seat: int, why: Reason, events: list[Event]
+) -> AddingState:
+    """Eliminate a player: set their cards aside, but leave their chips where they are.
+
+    In a match a player who has not left, and has not lost the last chip, waits for the next hand.
+    """
     player = state.players[seat]
     events.append(Eliminated(player.name, why))
+    waits = rules.match is not None and why != "left" and player.chips != 0
     state = state.seated(
-        seat, replace(player, still_in=False, cards=0, drew=False, waits=False, missing=0)
+        seat, replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
     )
     return replace(state, aside=state.aside + player.cards)
 
 
-def last_one_wins(
-    rules: AddingRules, state: AddingState, events: list[Event]
-) -> AddingState | None:
-    """Return the end of the game if a single player is left, otherwise None.
+def ended(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
+    """Return the end of the hand or game if a single player is left, or after the first one went
+    out in these `events` if that ends it (`ends`); otherwise None.
 
     If other players wait for the next hand, only this hand ends.
     """
+    if rules.ends == "first out":
+        out = _gone(events)
+        if losers := [seat for seat, player in enumerate(state.players) if player.name in out]:
+            return lose(rules, state, losers, events)
     seats = state.seats_in
     if len(seats) > 1:
         return None
-    if any(player.waits for player in state.players):
-        return end_hand(state, events)
+    if rules.match is None and any(player.waits for player in state.players):
+        return end_hand(rules, state, events)
     return win(rules, state, seats[0], events)
 
 
-def end_hand(state: AddingState, events: list[Event]) -> AddingState:
-    """End the hand; players who waited are in from now on, and may deal the next one."""
+def _gone(events: Sequence[Event]) -> set[str]:
+    """Return the players who went out in these events without leaving."""
+    return {
+        event.player for event in events if isinstance(event, Eliminated) and event.why != "left"
+    }
+
+
+def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+    """End the hand with the player at `seat` as its winner, and the game without a match."""
+    if rules.match is not None:
+        return end_hand(rules, state, events, winner=seat)
+    return win_game(rules, state, seat, events)
+
+
+def lose(
+    rules: AddingRules, state: AddingState, losers: Sequence[int], events: list[Event]
+) -> AddingState:
+    """End the hand with the players at these seats as its losers, and the game without a match."""
+    if rules.match is not None:
+        return end_hand(rules, state, events, losers=losers)
+    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
+    return replace(nobody_to_act(state), phase="game-over", losers=tuple(losers))
+
+
+def end_hand(
+    rules: AddingRules,
+    state: AddingState,
+    events: list[Event],
+    *,
+    winner: int | None = None,
+    losers: Sequence[int] = (),
+) -> AddingState:
+    """End the hand; players who waited are in from now on, and may deal the next one.
+
+    In a match the winner scores, or all who are in without having lost. A match may end.
+    """
+    leader = _leader(rules, state, events, winner)
+    if rules.match is not None:
+        others = [seat for seat in state.seats_in if losers and seat not in losers]
+        for seat in others if winner is None else (winner,):
+            state = _score(rules.match, state, seat, events)
     players = tuple(
         replace(player, still_in=True, waits=False) if player.waits else player
         for player in state.players
     )
-    state = replace(nobody_to_act(replace(state, players=players)), phase="hand-over")
-    events.append(HandEnded(state.deals_next))
+    state = replace(state, players=players)
+    if (champion := _champion(rules, state)) is not None:
+        return win_game(rules, state, champion, events)
+    state = replace(nobody_to_act(state), phase="hand-over", leader=leader)
+    events.append(HandEnded(state.deals_next, state.name_of(winner)))
     return state
 
 
-def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+def _leader(
+    rules: AddingRules, state: AddingState, events: Sequence[Event], winner: int | None
+) -> int | None:
+    """Return the seat that plays first in the next hand, or None for the dealer's left.
+
+    The loser is the last player in these `events` who busted or went out; the winner of a hand
+    without one is the player who called the last total.
+    """
+    match rules.leads:
+        case "left of dealer":
+            return None
+        case "winner":
+            called = None if state.call is None else state.call.seat
+            return called if winner is None else winner
+        case "loser":
+            out = _gone(events)
+            lost = [
+                event.player
+                for event in events
+                if isinstance(event, Busted | WentOver)
+                or (isinstance(event, Eliminated) and event.player in out)
+            ]
+            return state.seat_of(lost[-1]) if lost else None
+        case _:
+            assert_never(rules.leads)
+
+
+def _score(match: Match, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+    """Give the points of a won hand to the player at `seat`."""
+    player = state.players[seat]
+    points = player.cards if match.points == "cards" else match.points
+    events.append(Got(player.name, "points", points))
+    return state.seated(seat, replace(player, points=(player.points or 0) + points))
+
+
+def _champion(rules: AddingRules, state: AddingState) -> int | None:
+    """Return the seat of the player who has won the match: the only one in, or one alone with the
+    most points, and enough of them.
+    """
+    if rules.match is None:
+        return None
+    if len(state.seats_in) == 1:
+        return state.seats_in[0]
+    most = max(state.players[seat].points or 0 for seat in state.seats_in)
+    first = [seat for seat in state.seats_in if state.players[seat].points == most]
+    return first[0] if most >= rules.match.to and len(first) == 1 else None
+
+
+def win_game(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     """End the game with the player at `seat` as the winner,
     who takes the pot under `winner_takes_all`.
     """
@@ -159,8 +260,8 @@ def begin_turn(
     """
     # The next player may have no cards either, so this loops (docs/reference/rules.md 1.4).
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
-        state = put_out(state, seat, "no cards", events)
-        if (over := last_one_wins(rules, state, events)) is not None:
+        state = put_out(rules, state, seat, "no cards", events)
+        if (over := ended(rules, state, events)) is not None:
             return over
         seat = state.next_seat(seat)
     player = state.players[seat]
@@ -178,6 +279,7 @@ def begin_turn(
         turned=False,
         named=None,
         onward=None,
+        leader=None,
     )
 
 
@@ -251,11 +353,10 @@ def payment(rules: AddingRules, player: Player) -> Paid | None:
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     if rules.bust == "lose":
-        events.append(GameEnded(None, (state.players[seat].name,)))
-        return replace(nobody_to_act(state), phase="game-over", losers=(seat,))
+        return lose(rules, state, (seat,), events)
     made = state.made
     if rules.bust == "out":
-        state, is_out = put_out(state, seat, "bust", events), True
+        state, is_out = put_out(rules, state, seat, "bust", events), True
     else:
         state, is_out = _pay(rules, state, seat, events)
     if rules.bust == "chip, new pile":
@@ -263,10 +364,10 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         state = replace(
             state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None
         )
-    if (over := last_one_wins(rules, state, events)) is not None:
+    if (over := ended(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
-        return end_hand(state, events)
+        return end_hand(rules, state, events, losers=(seat,))
     if not is_out:
         state = draw_back(rules, state, seat, made, events)
     # Owed plays lapse with the old pile (docs/reference/rules.md 1.5).
@@ -284,14 +385,14 @@ def _pay(
     player = state.players[seat]
     paid = payment(rules, player)
     if paid is None:
-        return put_out(state, seat, "bust", events), True
+        return put_out(rules, state, seat, "bust", events), True
     events.append(paid)
     state = replace(
         state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips
     )
     if paid.left or rules.honor:
         return state, False
-    return put_out(state, seat, "no chips", events), True
+    return put_out(rules, state, seat, "no chips", events), True
 
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
@@ -335,7 +436,7 @@ def act_on_turn(
             seat,
             again=played.again,
             skip=played.skip,
-            chosen=outcome.named if played.choose_next else None,
+            chosen=outcome.named if played.choose_next else state.leader,
             owed=owed,
             debt=owed,
             each_counts=played.each_counts,
@@ -370,8 +471,8 @@ def act_on_turn(
             onward=onward,
         )
     if played.knock_out and outcome.named is not None:
-        state = put_out(state, outcome.named, "knocked out", events)
-        if (over := last_one_wins(rules, state, events)) is not None:
+        state = put_out(rules, state, outcome.named, "knocked out", events)
+        if (over := ended(rules, state, events)) is not None:
             return over
     return pass_on(rules, state, onward, events)
 

@@ -10,16 +10,20 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.core.cards import RANKS, Card, Pack, parse_card
 from companion.core.options import (
     Bust,
     ChipsLook,
     Count,
+    Dealt,
     DebtPasses,
+    Ends,
     Exact,
     Forgotten,
     GameNames,
+    HandSize,
     KeyTraits,
+    Leads,
     Over,
     Provenance,
     StockOut,
@@ -30,13 +34,30 @@ from companion.core.options import (
     from_file,
     required_keys,
 )
-from companion.core.variant_keys import as_struct, check_required, dotted, keys_set_in, read_number
+from companion.core.variant_keys import (
+    as_struct,
+    check_required,
+    dotted,
+    keys_set_in,
+    read_cards_out,
+    read_number,
+    read_ranks,
+)
 from companion.errors import CardError, VariantError
 from companion.games.adding.effects import Show
 from companion.message import phrase
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect. More than four digits do not fit on a score sheet."""
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game over several hands, to `to` points. The winner of a hand gets `points`, or as many as
+    the cards left in the winner's hand.
+    """
+
+    to: Annotated[int, Meta(ge=1, le=9999)]
+    points: Annotated[int, Meta(ge=1, le=9999)] | Literal["cards"] = 1
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,12 +69,15 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the family in files, in the journal and on the page."""
 
     target: Annotated[Count, KeyTraits(dial=(1, 999), usual=True)]
-    hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
+    hand_size: Annotated[HandSize, KeyTraits(dial=(1, 20), usual=True, in_house=Count)]
+    deal: Dealt = "hand size"
     chips: Annotated[
         Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")
     ] = None
-    decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
-    jokers: Annotated[Annotated[int, Meta(ge=0, le=4)], KeyTraits(usual=True)] = 0
+    decks: Annotated[Literal[1, 2, 3, 4], KeyTraits(dial=(1, 4))] = 1
+    jokers: Annotated[Annotated[int, Meta(ge=0, le=8)], KeyTraits(usual=True)] = 0
+    ranks: Annotated[str, KeyTraits(house_rule=False)] = " ".join(RANKS)
+    cards_out: Annotated[str, KeyTraits(house_rule=False)] = ""
     bust: Annotated[Bust, KeyTraits(usual=True)]
     bust_chips: ClassVar[int] = 1
     """The number of chips that a bust costs in a game with chips."""
@@ -61,6 +85,9 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     stock_out: StockOut = "reshuffle"
     forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
+    leads: Annotated[Leads, KeyTraits(applies="has_next_hand")] = "left of dealer"
+    ends: Ends = "one left"
+    match: Annotated[Match | None, KeyTraits(house_rule=False)] = None
     sets: Annotated[bool, KeyTraits(usual=True)] = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
     two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = (
@@ -114,9 +141,9 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The changes of a variant from a certain number of players on."""
 
-    decks: Literal[1, 2] | UnsetType = UNSET
+    decks: Literal[1, 2, 3, 4] | UnsetType = UNSET
     chips: Count | UnsetType = UNSET
-    hand_size: Count | UnsetType = UNSET
+    hand_size: HandSize | UnsetType = UNSET
 
 
 class AddingNames(GameNames, frozen=True):
@@ -170,11 +197,23 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
         """The sort key of the variant in every list: its family, and the place within it."""
         return 0, self.target
 
+    def pack_of(self, decks: int, *, stickers: bool = False) -> Pack:
+        """Return the pack of `decks` decks.
+
+        Raises:
+            VariantError: `ranks` or `cards_out` names a card that does not exist.
+        """
+        ranks = read_ranks(self.ranks)
+        out = read_cards_out(self.cards_out, ranks, "cards_out")
+        kept = tuple(rank for rank in RANKS if rank in ranks)
+        return Pack(decks, self.jokers, stickers, kept, out)
+
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
     _check_cards(variant)
     _check_chips(variant)
+    _check_course(variant)
     for number in variant.exact:
         if number > variant.target:
             over = phrase(
@@ -188,8 +227,10 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
 
 
 def _check_cards(variant: AddingVariant) -> None:
-    for rank in RANKS:
-        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
+    pack = variant.pack_of(1)
+    for card in pack.cards():
+        if card.rank not in variant.cards and str(card) not in variant.cards:
+            rank = card.rank
             raise VariantError(phrase("has no line for {rank}: add one", rank=rank), "cards")
     for key, entry in variant.cards.items():
         if isinstance(entry.set, int) and entry.set > variant.target:
@@ -199,16 +240,23 @@ def _check_cards(variant: AddingVariant) -> None:
                 target=variant.target,
             )
             raise VariantError(over, f"cards.{key}")
-    joker = variant.cards.get(JOKER)
-    if joker is not None and joker.set != "target":
-        raise VariantError(
-            phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}"
-        )
     entries = variant.cards.values()
     if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
         raise VariantError(
             phrase("there is a shield, but no card knocks a player out: leave shield out"), "cards"
         )
+
+
+def _check_course(variant: AddingVariant) -> None:
+    if variant.match is not None and variant.bust in {"chip, play on", "chip, new pile"}:
+        lasting = phrase('a bust does not end a hand here: write bust = "out" or "chip, new hand"')
+        raise VariantError(lasting, "match")
+    one_hand = variant.match is None and variant.bust != "chip, new hand"
+    if one_hand and variant.leads != "left of dealer":
+        raise VariantError(phrase("there is only one hand: leave it out, or add a match"), "leads")
+    if variant.ends == "first out" and variant.winner_takes_all:
+        nobody = phrase("the first one out loses and nobody wins the pot: leave one of them out")
+        raise VariantError(nobody, "ends")
 
 
 def _check_chips(variant: AddingVariant) -> None:
@@ -231,13 +279,23 @@ def _check_deal(variant: AddingVariant) -> None:
             )
         decks = variant.decks if change.decks is UNSET else change.decks
         hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
-        if count * hand_size > decks * (52 + variant.jokers):
+        most_dealt = 1 if variant.deal == "all" else largest_hand(hand_size)
+        if count * most_dealt > variant.pack_of(decks).size:
             too_many = phrase(
                 "{n} players cannot be dealt {cards} cards each: lower hand_size, or add a deck",
                 n=count,
-                cards=hand_size,
+                cards=most_dealt,
             )
             raise VariantError(too_many, "hand_size")
+
+
+def largest_hand(hand_size: HandSize) -> int:
+    """Return the largest number of cards that a player is dealt.
+
+    >>> largest_hand(3), largest_hand((5, 7, 6))
+    (3, 7)
+    """
+    return hand_size if isinstance(hand_size, int) else max(hand_size)
 
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
@@ -380,6 +438,8 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     Raises:
         VariantError: a key is missing, or two keys contradict each other.
     """
+    if content["deal"] == "all":  # The number of players decides.
+        content = {"hand_size": 1, **content}
     check_required(content, MUST_SAY)
     rules = from_file(AddingOptions, content)
     rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}

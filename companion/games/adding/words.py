@@ -1,7 +1,7 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
@@ -15,6 +15,7 @@ from companion.core.events import (
     EndCalled,
     Event,
     GameEnded,
+    Got,
     HandEnded,
     LastCardDrawn,
     LaterEvent,
@@ -227,6 +228,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
             template = phrase("{number} exactly: {what}")
             return template.filled(number=number, what=exactly(player, what)) if is_due else ""
+        case Got(player, what, how_many):
+            return gets(player, what, how_many)
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -235,11 +238,28 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("{player} is out: no card left", player=player)
         case Eliminated(player, why) if why != "left":
             return is_out(player)
-        case HandEnded(player):
+        case HandEnded(player, None):
             return deals(player)
+        case HandEnded(player, str() as winner):
+            return joined(". ", (wins_hand(winner), deals(player)))
         case GameEnded():
             return outcome(state)
     return ""
+
+
+def wins_hand(player: str) -> Words:
+    """Return the sentence announcing that a player wins the hand."""
+    return phrase("{name} wins the hand", name=Name(player))
+
+
+def gets(player: str, what: Literal["points", "drinks"], how_many: int) -> Words:
+    """Return the sentence for the points or drinks of a player."""
+    template = (
+        plural("{name} gets a point", "{name} gets {n} points", how_many)
+        if what == "points"
+        else plural("{name} drinks", "{name} drinks {n} times", how_many)
+    )
+    return template.filled(name=Name(player), n=Count(how_many))
 
 
 def exactly(player: str, what: str) -> Words:
@@ -248,7 +268,7 @@ def exactly(player: str, what: str) -> Words:
         case "chip":
             return phrase("{name} takes a chip", name=Name(player))
         case "point":
-            return phrase("{name} gets a point", name=Name(player))
+            return gets(player, "points", 1)
         case "drink":
             return phrase("Everyone but {name} drinks", name=Name(player))
     return phrase("The total is 0 again")
@@ -279,9 +299,10 @@ def _said(
         match event:
             case Reversed():
                 clauses.append(direction(state.clockwise))
-            case HandEnded() if not isinstance(first, Busted):
-                clauses.append(hand_is_over(state.hand))
-            case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
+            case HandEnded(winner=winner):
+                clauses += [] if winner is None else [wins_hand(winner)]
+                clauses += [] if isinstance(first, Busted) else [hand_is_over(state.hand)]
+            case _other if not isinstance(event, PlaysOwed | GameEnded):
                 clauses.append(_consequence(rules, before, state, event))
     return sentences(clauses)
 

@@ -51,9 +51,21 @@ def card_text(card: Card) -> str:
 def in_this_deck(card: Card, rules: Rules) -> Card:
     """Return the card in this deck (8H/1 of one deck is 8H); refuse with `not-in-deck`."""
     rank, suit, deck = card
-    if (rank == "JK" and rules["jokers"] == 0) or deck > rules["decks"]:
+    if rank == "JK":
+        there = rules["jokers"] > 0
+    else:
+        suits = suits_of(rank, rules)
+        there = suit in suits if suit else len(suits) > 0
+    if not there or deck > rules["decks"]:
         raise Refused("not-in-deck", card=card_text(card))
     return rank, suit, deck if rules["decks"] > 1 else 0
+
+
+def suits_of(rank: str, rules: Rules) -> list[str]:
+    """Return the suits in which one deck has a card of this rank."""
+    if rank not in rules["ranks"]:
+        return []
+    return [suit for suit in SUITS if rank + suit not in rules["out"]]
 
 
 def effect_of(card: Card, rules: Rules) -> Effect:
@@ -63,8 +75,8 @@ def effect_of(card: Card, rules: Rules) -> Effect:
     if rank == "JK":
         return dict(table["JK"])
     if suit:
-        return dict(table.get(rank + suit, table[rank]))
-    by_suit = [table.get(rank + each, table[rank]) for each in SUITS]
+        return dict(table.get(rank + suit) or table[rank])
+    by_suit = [table.get(rank + each) or table[rank] for each in suits_of(rank, rules)]
     if any(each != by_suit[0] for each in by_suit):
         raise Refused("suit-needed", card=card_text(card))
     return dict(by_suit[0])
@@ -126,6 +138,6 @@ def too_many_alike(card: Card, lying: list[Card], rules: Rules) -> bool:
     same = [each for each in of_suit if each[2] == deck]
     if rank == "JK":
         return len(of_rank) > jokers * decks or (deck > 0 and len(same) > jokers)
-    if len(of_rank) > len(SUITS) * decks:
+    if len(of_rank) > len(suits_of(rank, rules)) * decks:
         return True
     return suit != "" and (len(of_suit) > decks or (deck > 0 and len(same) > 1))

@@ -114,7 +114,7 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
     owed = sum(effect["oblige"] for effect in obliging) or 1
     each = bool(obliging) and all(effect["each"] for effect in obliging)
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
-    chosen = target if any("choose" in effect for effect in effects) else None
+    chosen = target if any("choose" in effect for effect in effects) else game["leader"]
     game["pending"] = ("pass", chosen, steps, owed, each)
     if any("knock" in effect for effect in effects):
         knock(game, seat, target)
@@ -150,6 +150,8 @@ def go_on(game: Game, seat: int) -> None:
         )
         return
     _, chosen, steps, owed, each = way
+    if chosen is not None and not game["players"][chosen]["in"]:
+        chosen = None
     odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
     if chosen is None and odd and two_left and game["rules"]["two_player_reverse"] == "again":
         chosen = seat
@@ -202,7 +204,7 @@ def turn_up(game: Game, command: Command) -> None:
     """Turn up the top card of the stock as a play by the dealer; then begin the first turn."""
     rules, dealer = game["rules"], game["dealer"]
     if rules["up_card"] == "none":
-        begin_turn(game, next_in(game, dealer, 1), 1)
+        begin_turn(game, first_to_play(game), 1)
         return
     (card,) = read_cards([command["up_card"]], rules)
     effect = effect_of(card, rules)
@@ -215,9 +217,21 @@ def turn_up(game: Game, command: Command) -> None:
     lay(game, dealer, [card])
     if rules["up_card"] == "plain":
         game["total"] = total
-        begin_turn(game, next_in(game, dealer, 1), 1)
+        begin_turn(game, first_to_play(game), 1)
     else:
+        if game["leader"] is not None:
+            game["leader"] = first_to_play(game)
         last_play(game, dealer, [effect], total, target)
+
+
+def first_to_play(game: Game) -> int:
+    """Return who plays first: the leader, or the next one in after a leader who is out; else the
+    player to the dealer's left.
+    """
+    leader = game["leader"]
+    if leader is None:
+        return next_in(game, game["dealer"], 1)
+    return int(leader) if game["players"][leader]["in"] else next_in(game, leader, 1)
 
 
 def check_up_fields(game: Game, command: Command) -> None:

@@ -16,7 +16,8 @@ def offers(effect: Effect, rules: Rules) -> list[int] | range:
     if "set" in effect:
         return [number(effect["set"], rules)]
     low, high = effect["between"]
-    return range(number(low, rules), number(high, rules) + 1)
+    highest = number(high, rules)
+    return range(min(number(low, rules), highest), highest + 1)
 
 
 def number(written: Any, rules: Rules) -> int:
@@ -74,6 +75,9 @@ def settled_total(total: int, effects: list[Effect], value: int | None, rules: R
     totals = [new_total(total, effects, each, rules) for each in tried]
     legal = [each for each, made in zip(tried, totals, strict=True) if made <= target]
     if not legal:
+        if not totals:  # The cards of a set share no value: those of the first choice are named.
+            first = next(offers(effect, rules) for effect in effects if has_choice(effect))
+            totals = [new_total(total, effects, each, rules) for each in first]
         raise Refused("over-target", total=min(totals), target=target)
     if len(legal) > 1:
         raise Refused("choice-needed", options=legal)
