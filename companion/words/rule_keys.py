@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 from companion.core.options import Bust
 from companion.message import Words, in_context, joined, phrase
 from companion.words.busts import bust_words
+from companion.words.consequences import consequences_sentence
 from companion.words.numbers import Wording, figure
 from companion.words.variants import who_wins
 
@@ -90,6 +91,9 @@ def _titles() -> dict[str, RuleTitle]:
         "winner_takes_all": RuleTitle(
             phrase("Winner takes pot"), phrase("The winner takes the pot")
         ),
+        "passing": RuleTitle(phrase("Passed total")),
+        "on_bust": RuleTitle(phrase("A bust")),
+        "reward": RuleTitle(phrase("Who wins a hand")),
         "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
         "first_turns_without": RuleTitle(phrase("Barred ranks")),
         "shows": RuleTitle(phrase("Shown cards")),
@@ -109,6 +113,9 @@ def answer(rule: str, value: object) -> Wording:
     ('is a bust', '2', 'none')
     """
     match rule, value:
+        case "exact", tuple() as consequences:
+            words = consequences_sentence(consequences)
+            return Wording(in_context("exact total", "more"), words, words)
         case "bust", str():
             return bust_words(cast("Bust", value))
         case _, bool() | str():

@@ -75,7 +75,7 @@ def main() -> int:
     variants = shelf_with_points_games() | own_games()
     found, seed = 0, asked.seed * SEEDS_APART
     while tally.lines < asked.commands:
-        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)])
+        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)], games=sorted(own_games()))
         difference = first_difference(variants, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1

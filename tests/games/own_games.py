@@ -59,7 +59,27 @@ class OwnGames:
             if self.maybe(0.3):
                 file[key] = pick(values)
         file["cards"] = self.cards(file)
+        if self.maybe(0.5):
+            file.setdefault("chips", pick([2, 4]))
+            self.add_consequences(file)
         return file
+
+    def add_consequences(self, file: File) -> None:
+        """Add consequences wherever a file may have them."""
+        if self.maybe(0.4):
+            file["on_bust"] = self.consequences()
+        if self.maybe(0.3):
+            file["passing"] = {"15": self.consequences(), "7": self.consequences()}
+        if self.maybe(0.3):
+            file["exact"] = {"20": self.consequences(), "0": self.consequences(), "10": "chip"}
+        if self.maybe(0.4):
+            file["reward"] = self.consequences(ends=False)
+        if self.maybe(0.4):
+            file["forfeit"] = self.consequences(ends=False)
+        for line in file["cards"].values():
+            if self.maybe(0.2):
+                names = bool(line.get("choose_next") or line.get("knock_out"))
+                line["then"] = self.consequences(names=names)
 
     def others(self) -> dict[str, list[Any]]:
         """Return the values of keys that a file may leave out."""
@@ -82,6 +102,31 @@ class OwnGames:
             "winner_takes_all": [True, False],
             "exact": [{"20": "chip"}, {"10": "reset", "15": "drink"}, {"7": "point", "0": "chip"}],
         }
+
+    def consequences(self, *, ends: bool = True, names: bool = False) -> Any:
+        """Return a consequence, or a list of them; `names` is whether a card names a player."""
+        some = [
+            self.consequence(ends=ends, names=names)
+            for _ in range(self.luck.choice([1, 1, 1, 2, 3]))
+        ]
+        return some if len(some) > 1 or self.maybe(0.2) else some[0]
+
+    def consequence(self, *, ends: bool, names: bool) -> File:
+        pick = self.luck.choice
+        does = pick(["pays", "pays", "pays", "takes", "takes", "drinks", "scores"])
+        if ends and self.maybe(0.2):
+            does = pick(["is out", "wins the hand", "wins the game"])
+        table: File = {"does": does}
+        whom = ["next", "previous", "player", "last payer"] + ["named"] * 4 * names
+        if self.maybe(0.7):
+            table["who"] = pick(whom + ["others"] * 3 * (not does.startswith("wins")))
+        counts = does in ("pays", "takes", "drinks", "scores")
+        if counts and self.maybe(0.4):
+            table["how_many"] = pick([1, 2, 3])
+        if does in ("pays", "takes") and self.maybe(0.5):
+            sides = {"pot", "player", "others"} - {table.get("who", "player")}
+            table["with"] = pick(sorted(sides))
+        return table
 
     def cards(self, file: File) -> File:
         """Return a line for each rank of the deck, and for some single cards and the joker."""

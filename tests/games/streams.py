@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from tests.games.coming_streams import Comers
@@ -95,11 +96,18 @@ class Stream:
         hostility: how often, from 0 to 1, a line is corrupted.
         variant: always this one; "" for any.
         comings: how often, from 0 to 1, a player joins, leaves or moves, or a game is corrected.
+        games: names of games of a table's own that may be played, too.
     """
 
     def __init__(
-        self, seed: int, hostility: float = 0.0, variant: str = "", comings: float = 0.0
+        self,
+        seed: int,
+        hostility: float = 0.0,
+        variant: str = "",
+        comings: float = 0.0,
+        games: Sequence[str] = (),
     ) -> None:
+        self.games = games
         self.seed = seed
         self.random = random.Random(seed)  # noqa: S311 - games, not secrets
         self.hostility, self.variant = hostility, variant
@@ -234,7 +242,7 @@ class Stream:
         """Return a new game; an adding game often has a few house rules."""
         self.over = 0
         families = VARIANTS + FAVOURITES * 2 + TRICK_VARIANTS * 4 + POINTS_VARIANTS * 3
-        families += self.random.sample(sorted(OWN_GAMES), min(len(OWN_GAMES), 20))
+        families += self.random.sample(self.games, min(len(self.games), 20))
         self.house_of = self.variant or self.random.choice(families)
         if self.house_of in TRICK_VARIANTS:
             return self.trick_players.new(self.house_of)

@@ -133,7 +133,7 @@ def test_a_wrong_check_character_is_called_a_misreading() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["4006381333931", "01234565", "425261", "hello", "5QSX", "1X9P", "1QSF ", "QS/1", "10H/2"],
+    ["4006381333931", "01234565", "425261", "hello", "5QSK", "1X9P", "1QSF ", "QS/1", "10H/2"],
 )
 def test_a_foreign_code_is_named_as_such(text: str) -> None:
     with pytest.raises(LabelError) as refused:

@@ -172,7 +172,8 @@ def _games() -> Iterator[Game]:
         yield Game(game.rules, tuple(game.moments))
     for name, variant in VARIANTS.items():
         if name not in BUNDLED and isinstance(variant, AddingVariant):
-            yield _played(f"shown {name}", name, 3, {})
+            for count in (3, 4):
+                yield _played(f"shown {name} {count}", name, count, {})
 
 
 def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:

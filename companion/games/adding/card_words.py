@@ -29,6 +29,7 @@ from companion.message import (
     render,
 )
 from companion.words.cards import face, rank_plural, suit_sign
+from companion.words.consequences import consequence_words
 from companion.words.numbers import Count, Rows, Wording, either, figure, minus, number, together
 from companion.words.variants import translated
 
@@ -138,6 +139,7 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     if effect.shield:
         shields = plural("shields against a knock-out", "shield against a knock-out", cards)
         yield Wording(in_context("display", "shield"), in_context("card key", "shield"), shields)
+    yield from map(consequence_words, effect.then)
 
 
 def call_words(effect: Effect) -> Wording:

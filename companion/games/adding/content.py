@@ -19,7 +19,7 @@ def content(variant: AddingVariant) -> Content:
     return {
         "listed": variant.listed,
         "chips_look": variant.chips_look,
-        "forfeit": "" if variant.forfeit is UNSET else variant.forfeit,
+        "forfeit": "" if variant.forfeit is UNSET else plain(variant.forfeit),
         "first_turns_without": plain(variant.first_turns_without),
         "shows": plain(variant.shows),
         "from_players": {
@@ -34,7 +34,7 @@ def further_content(rules: AddingRules) -> Content:
     further = {
         "first_turns_without": plain(rules.first_turns_without),
         "shows": plain(rules.shows),
-        "forfeit": rules.forfeit,
+        "forfeit": plain(rules.forfeits) or rules.forfeit,
     }
     last = rules.last_card
     return further if last is None else further | {"last_card": str(last)}

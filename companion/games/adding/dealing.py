@@ -13,7 +13,7 @@ from companion.errors import Illegal
 from companion.games.adding.evaluate import check_drawn, evaluate, read_play
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
-from companion.games.adding.turns import act_on_turn, pass_on, reach_exactly
+from companion.games.adding.turns import act_on_turn, pass_on, reach
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -64,6 +64,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         stock=stock,
         brought=state.brought,
         leader=leader,
+        last_payer=state.last_payer,
     )
     events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
     if command.up_card is UNSET:
@@ -96,7 +97,7 @@ def _turn_up(
     )
     events.append(TurnedUp(name, str(card), outcome.total))
     if not plain:
-        state = reach_exactly(rules, state, dealer, 0, events)
+        state = reach(rules, state, dealer, 0, events)
     return act_on_turn(rules, state, dealer, outcome, events)
 
 

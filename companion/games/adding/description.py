@@ -13,8 +13,9 @@ from companion.games.adding.effects import Add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers, Match
 from companion.message import Words, joined, phrase, plural
-from companion.words.busts import bust_sentence
+from companion.words.busts import bust_ends, bust_sentence
 from companion.words.cards import rank_face
+from companion.words.consequences import consequences_sentence
 from companion.words.numbers import Count, Rows, cards, chips, figure, points
 from companion.words.rule_keys import answer, rule_title
 from companion.words.variants import players_span, taken_out, translated
@@ -38,6 +39,7 @@ _IN_WORDS: Final = frozenset(
             "match",
             "sets",
         ),
+        *("passing", "on_bust", "reward"),
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
@@ -77,26 +79,37 @@ def intro(rules: AddingRules) -> Words:
     )
     return joined(
         " ",
-        (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))),
+        (dealt, bust.filled(target=rules.target, ends=_busts(rules))),
     )
 
 
 def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     over = answer("over", rules.over).sentence
     yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)
-    yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
+    yield rule_title("bust").label, _busts(rules)
     if rules.match is not None:
         yield rule_title("match").short, match_sentence(rules.match)
     if rules.ends != "one left":
         yield rule_title("ends").short, answer("ends", rules.ends).sentence
     if rules.forfeit and _can_be_lost(rules):
         yield rule_title("forfeit").label, translated(rules.forfeit)
+    if rules.forfeits and _can_be_lost(rules):
+        yield rule_title("forfeit").label, consequences_sentence(rules.forfeits)
+    if rules.reward:
+        yield rule_title("reward").short, consequences_sentence(rules.reward)
     if rules.bust.startswith("chip"):
         yield phrase("Without chips"), answer("honor", rules.honor).sentence
     if rules.winner_takes_all:
         yield phrase("The pot"), answer("winner_takes_all", rules.winner_takes_all).sentence
     if rules.floor is not None:
         yield rule_title("floor").short, figure(rules.floor)
+
+
+def _busts(rules: AddingRules) -> Words:
+    """Return everything a bust does; the sentence completes "who busts"."""
+    if not rules.on_bust:
+        return bust_sentence(rules.bust, rules.bust_chips)
+    return joined("; ", (consequences_sentence(rules.on_bust), bust_ends(rules.bust)))
 
 
 def match_sentence(match: Match) -> Words:
@@ -158,8 +171,11 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if rules.two_player_reverse == "again":
         yield phrase("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
-        brings = phrase("a play that hits it: {what}", what=answer("exact", what).label)
+        said = answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
+        brings = phrase("a play that hits it: {what}", what=said)
         yield phrase("Exactly {total}", total=total), brings
+    for total, consequences in sorted(rules.passing.items()):
+        yield phrase("Past {number}", number=total), consequences_sentence(consequences)
     for rank, turns in rules.first_turns_without.items():
         first = plural(
             "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns

@@ -252,7 +252,10 @@ def _is_simple(entry: CardEntry) -> bool:
     numbers to add or to set, and at most one effect on the turn.
     """
     turns = (entry.reverse, entry.skip == 1, entry.again)
-    others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
+    others = (
+        *(entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1),
+        entry.then,
+    )
     sets = entry.multiply is UNSET and not isinstance(entry.set, Span)
     return sets and sum(turns) <= 1 and not any(others)
 

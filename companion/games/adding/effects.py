@@ -6,6 +6,7 @@ from typing import Literal, assert_never
 import msgspec
 
 from companion.core.cards import Card, bits_of
+from companion.core.consequences import Consequences
 
 
 class Add(msgspec.Struct, frozen=True, tag="add"):
@@ -60,6 +61,7 @@ class Effect(msgspec.Struct, frozen=True):
     knock_out: bool = False
     shield: bool = False
     call: str = ""
+    then: Consequences = ()
 
     @property
     def names_somebody(self) -> bool:
@@ -106,6 +108,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     choose_next: bool
     knock_out: bool
     call: str
+    then: Consequences
 
     @property
     def is_ordinary(self) -> bool:
@@ -113,7 +116,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
         reversing and skipping.
         """
         by = self.adds is not None or bool(self.values)
-        return by and not (self.names or self.again or self.oblige)
+        return by and not (self.names or self.again or self.oblige or self.then)
 
 
 def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect:
@@ -155,6 +158,7 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
         choose_next=choose_next,
         knock_out=knock_out,
         call=effects[-1].call,
+        then=tuple(consequence for effect in effects for consequence in effect.then),
     )
 
 

@@ -72,8 +72,12 @@ def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator
     state, likelihood = counted[-1].state, 1.0
     for place in range(len(counted) - 1, 0, -1):
         command, events = counted[place].command, counted[place].events
-        paid = [event for event in events if isinstance(event, Paid)]
-        for player, count in ((event.player, event.chips) for event in paid):
+        paid = [
+            (event.player, event.chips)
+            for event in events
+            if isinstance(event, Paid) and event.player is not None and event.is_to_pot
+        ]
+        for player, count in paid:
             held = state.chips_of(player)
             is_out = state.seat_of(player) not in state.seats_in
             back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})

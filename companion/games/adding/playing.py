@@ -50,6 +50,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.words.busts import bust_costs
 from companion.words.cards import face, rank_face
+from companion.words.consequences import consequences_sentence
 from companion.words.numbers import figure
 from companion.words.questions import which_suit
 
@@ -219,6 +220,8 @@ class AskBustDialog(AsksForSuit, frozen=True):
 
 
 def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
+    if rules.on_bust:
+        return consequences_sentence(rules.on_bust), None
     paid, chips = payment(rules, player), chips_of(rules, player)
     left = None if paid is None or chips is None else replace(chips, held=paid.left)
     return bust_costs(rules.bust, paid), left

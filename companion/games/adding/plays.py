@@ -30,7 +30,7 @@ from companion.games.adding.state import (
     check_holds,
     check_phase,
 )
-from companion.games.adding.turns import act_on_turn, is_last, reach_exactly
+from companion.games.adding.turns import act_on_turn, is_last, reach
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
@@ -170,4 +170,4 @@ def _put_on_pile(
         call=call,
         made=state.made + len(cards),
     )
-    return reach_exactly(rules, state, seat, before, events) if counts and rules.exact else state
+    return reach(rules, state, seat, before, events) if counts else state

@@ -1,6 +1,6 @@
 """The rules of an adding game in progress, made from a variant and house rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Final, NamedTuple
@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.consequences import Consequence, Consequences, all_of
 from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
@@ -43,11 +44,14 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     is the good card that the house rule puts at the bottom of the stock, or None. `plays` maps each
     single card that is specific enough to the effect of playing it, by printed form and by label.
     `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
-    has rules that may affect such plays.
+    has rules that may affect such plays. `forfeit` is the text of a forfeit, `forfeits` is what
+    happens to a loser. `tells_payers` is true if a rule is about the player who paid last.
     """
 
     wins: ClassVar[Wins] = "highest"
     forfeit: str
+    forfeits: Consequences
+    tells_payers: bool
     pack: Pack
     last_card: Card | None
     effects: dict[tuple[str, str | None], Effect]
@@ -129,7 +133,7 @@ def adding_rules_in_force(
     last = given.pop("last_card", None)
     cards = given.pop("cards", {})
     laid = replace(variant, **(_changes(variant, players) | given))
-    if laid.bust.startswith("chip") and laid.chips is None:
+    if laid.bust.startswith("chip") and laid.chips is None and not laid.on_bust:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
     if laid.match is not None and laid.bust in {"chip, play on", "chip, new pile"}:
         lasting = phrase("in a match a bust ends the hand or puts the player out")
@@ -146,12 +150,15 @@ def adding_rules_in_force(
     special = (
         laid.first_turns_without
         or laid.exact
+        or laid.passing
         or laid.two_player_reverse == "again"
         or last_card is not None
     )
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     return AddingRules(
-        **keys | {"forfeit": laid.forfeit or ""},
+        **keys | {"forfeit": laid.forfeit if isinstance(laid.forfeit, str) else ""},
+        forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
+        tells_payers="last payer" in {consequence.who for consequence in _consequences(laid)},
         pack=pack,
         last_card=last_card,
         effects=table.effects,
@@ -159,6 +166,15 @@ def adding_rules_in_force(
         plays=table.plays,
         ordinary={} if special else table.ordinary,
     )
+
+
+def _consequences(variant: AddingVariant) -> Iterator[Consequence]:
+    """Yield every consequence in a variant."""
+    for entry in variant.cards.values():
+        yield from all_of(entry.then)
+    for what in (variant.forfeit, *variant.exact.values(), *variant.passing.values()):
+        yield from what if isinstance(what, tuple) else ()
+    yield from (*variant.on_bust, *variant.reward)
 
 
 def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
@@ -277,6 +293,7 @@ def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
         knock_out=entry.knock_out,
         shield=entry.shield,
         call=entry.call,
+        then=all_of(entry.then),
     )
 
 

@@ -263,6 +263,8 @@ def _said(
                 over = OverTarget(total, rules.target, was=before.total)
                 return phrase("{name} is bust", name=Name(player)), refusal_sentence(over)
             case TargetReached(player, number, what):
+                if what == "more":
+                    continue
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
                     return phrase("Exactly {n}", n=number), exactly(player, what)

@@ -152,8 +152,8 @@ def _reseated(
 ) -> AddingState:
     """Return the state with the old seats in the given `order`; None is the seat of `newcomer`.
 
-    Only `dealer`, `turn`, `call` and `leader` refer to seats: no player is named and none has won
-    while seats change.
+    Only `dealer`, `turn`, `call`, `leader` and `last_payer` refer to seats: no player is named and
+    none has won while seats change.
     """
     players = tuple(newcomer if old is None else state.players[old] for old in order)
     call = state.call
@@ -164,6 +164,7 @@ def _reseated(
         turn=None if state.turn is None else order.index(state.turn),
         call=None if call is None else replace(call, seat=order.index(call.seat)),
         leader=None if state.leader is None else order.index(state.leader),
+        last_payer=None if state.last_payer is None else order.index(state.last_payer),
     )
 
 

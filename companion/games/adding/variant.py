@@ -11,6 +11,13 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import RANKS, Card, Pack, parse_card
+from companion.core.consequences import (
+    OF_AMOUNTS,
+    OF_CHIPS,
+    Consequence,
+    Consequences,
+    all_of,
+)
 from companion.core.options import (
     Bust,
     ChipsLook,
@@ -96,11 +103,21 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
     honor: Annotated[bool, KeyTraits(applies="has_chips")] = False
     winner_takes_all: Annotated[bool, KeyTraits(applies="has_chips")] = False
+    passing: Annotated[
+        dict[int, Consequences],
+        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
+    ] = {}
+    on_bust: Annotated[
+        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
+    ] = ()
+    reward: Annotated[
+        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
+    ] = ()
     exact: Annotated[
-        dict[int, Exact],
+        dict[int, Exact | Consequences],
         KeyTraits(
             dial=(-99, 999),
-            in_file=dict[str, Exact],
+            in_file=dict[str, Exact | Consequence | Consequences],
             in_house=dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
         ),
     ] = {}
@@ -136,6 +153,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     knock_out: bool = False
     shield: bool = False
     call: Annotated[str, Meta(max_length=24)] = ""
+    then: Consequence | Consequences = ()
 
 
 class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +171,7 @@ class AddingNames(GameNames, frozen=True):
 
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
-    forfeit: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
+    forfeit: Annotated[str, Meta(max_length=24)] | Consequence | Consequences | UnsetType = UNSET
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET
     from_players: dict[str, FromPlayers] | UnsetType = UNSET
@@ -170,8 +188,8 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card
     takes precedence. `players` is the minimum and the maximum; the latter is None if only the pack
     limits it. `listed` is shown next to `short` in the display's list; "" for the title. `forfeit`
-    is what the loser of the game has to do. It is UNSET for nothing, so that the journal stores
-    such a variant in the same form as before this key was added.
+    is what the loser of the game has to do, or what happens then. It is UNSET for nothing, so that
+    the journal stores such a variant in the same form as before this key was added.
     """
 
     name: str
@@ -187,7 +205,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     from_players: dict[int, FromPlayers]
     cards: dict[str, CardEntry]
     listed: str = ""
-    forfeit: str | UnsetType = UNSET
+    forfeit: str | Consequences | UnsetType = UNSET
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -214,6 +232,7 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
     _check_cards(variant)
     _check_chips(variant)
     _check_course(variant)
+    _check_consequences(variant)
     for number in variant.exact:
         if number > variant.target:
             over = phrase(
@@ -259,10 +278,55 @@ def _check_course(variant: AddingVariant) -> None:
         raise VariantError(nobody, "ends")
 
 
+def _check_consequences(variant: AddingVariant) -> None:
+    tables = {
+        "on_bust": variant.on_bust,
+        "reward": variant.reward,
+        "forfeit": () if isinstance(variant.forfeit, str | UnsetType) else variant.forfeit,
+        **{f"passing.{number}": what for number, what in variant.passing.items()},
+        **{
+            f"exact.{number}": what
+            for number, what in variant.exact.items()
+            if not isinstance(what, str)
+        },
+        **{f"cards.{key}.then": all_of(entry.then) for key, entry in variant.cards.items()},
+    }
+    for key, consequences in tables.items():
+        for consequence in consequences:
+            _check_consequence(variant, key, consequence)
+    for number in variant.passing:
+        if number >= variant.target:
+            never = phrase("a total of {n} is never passed: lower it, or raise the target")
+            raise VariantError(never.filled(n=number), "passing")
+
+
+def _check_consequence(variant: AddingVariant, key: str, consequence: Consequence) -> None:
+    who, does, other = consequence.who, consequence.does, consequence.other
+    if does in OF_CHIPS and variant.chips is None:
+        raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
+    if does in OF_CHIPS and who == other:
+        same = phrase('who and with are the same: write with = "pot", or another player')
+        raise VariantError(same, key)
+    if does not in OF_CHIPS and other != "pot":
+        raise VariantError(phrase("with is for chips only: leave it out"), key)
+    if does not in OF_AMOUNTS and consequence.how_many != 1:
+        raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
+    if does.startswith("wins") and who == "others":
+        raise VariantError(phrase("only one player can win: write another who"), key)
+    if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
+        over = phrase("the hand is over then: write pays, takes, drinks or scores")
+        raise VariantError(over, key)
+    if who == "named":
+        entry = variant.cards.get(key.split(".")[1]) if key.startswith("cards.") else None
+        if entry is None or not (entry.choose_next or entry.knock_out):
+            nobody = phrase("nobody is named here: write another who, or choose_next for the card")
+            raise VariantError(nobody, key)
+
+
 def _check_chips(variant: AddingVariant) -> None:
     if variant.chips is not None:
         return
-    if variant.bust.startswith("chip"):
+    if variant.bust.startswith("chip") and not variant.on_bust:
         raise VariantError(phrase("a bust costs chips: give each player some (chips = 5)"), "bust")
     if variant.honor or variant.winner_takes_all:
         key = "honor" if variant.honor else "winner_takes_all"
@@ -442,13 +506,20 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         content = {"hand_size": 1, **content}
     check_required(content, MUST_SAY)
     rules = from_file(AddingOptions, content)
-    rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
+    rules["exact"] = {
+        read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
+        for key, what in rules["exact"].items()
+    }
+    rules["passing"] = {
+        read_number(key, "passing"): all_of(what) for key, what in rules["passing"].items()
+    }
+    rules |= {key: all_of(rules[key]) for key in ("on_bust", "reward")}
     variant = AddingVariant(
         name=name,
         listed=content["listed"],
         players=_players(content["players"]),
         chips_look=content["chips_look"],
-        forfeit=content["forfeit"] or UNSET,
+        forfeit=_forfeit(content["forfeit"]),
         first_turns_without={
             _rank(key, "first_turns_without"): n
             for key, n in content["first_turns_without"].items()
@@ -462,6 +533,12 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     )
     check_adding_contradictions(variant)
     return variant
+
+
+def _forfeit(written: str | Consequence | Consequences) -> str | Consequences | UnsetType:
+    if isinstance(written, str):
+        return written or UNSET
+    return all_of(written) or UNSET
 
 
 def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:

@@ -32,6 +32,7 @@ from companion.core.events import (
     Shielded,
     Showed,
     TargetReached,
+    TotalPassed,
     TrickCardPlayed,
     TurnedUp,
     WentOver,
@@ -132,7 +133,9 @@ def adding_event_row(
         said=Aloud(_said(rules, before, state, events, words)),
         undone=undone(events),
         headline=headline,
-        paid=next((event.player for event in events if isinstance(event, Paid)), None),
+        paid=next(
+            (event.player for event in events if isinstance(event, Paid) and event.is_to_pot), None
+        ),
     )
 
 
@@ -214,6 +217,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("A new pile begins")
         case ChipsLeft():
             return chips_left(event)
+        case Paid() if event.due is not None or not event.is_to_pot:
+            return moved(event)
         case Paid(player, 0, chips):
             template = plural(
                 "{player} pays the last chip", "{player} pays the last {chips} chips", chips
@@ -224,6 +229,10 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
                 "{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips
             )
             return template.filled(player=player, chips=Count(chips), n=Count(left))
+        case TotalPassed(_player, number):
+            return phrase("Past {number}", number=number)
+        case TargetReached(_player, number, "more"):
+            return phrase("{number} exactly", number=number)
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
             template = phrase("{number} exactly: {what}")
@@ -245,6 +254,31 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case GameEnded():
             return outcome(state)
     return ""
+
+
+def moved(paid: Paid) -> Words:
+    """Return the sentence for chips that a player or the pot paid.
+
+    >>> moved(Paid("Ann", 4, to="Bo")), moved(Paid(None, 0, 1, to="Bo", due=3))
+    ('Ann pays Bo a chip', 'Bo takes a chip from the pot: three were due')
+    """
+    chips = paid.chips
+    if not chips:
+        if paid.player is None:
+            return phrase("The pot is empty")
+        return phrase("{name} has no chip to pay", name=Name(paid.player))
+    if paid.player is None:
+        template = plural(
+            "{to} takes a chip from the pot", "{to} takes {chips} chips from the pot", chips
+        )
+    elif paid.to is None:
+        template = plural("{name} pays a chip", "{name} pays {chips} chips", chips)
+    else:
+        template = plural("{name} pays {to} a chip", "{name} pays {to} {chips} chips", chips)
+    said = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
+    if paid.due is None:
+        return said
+    return phrase("{paid}: {due} were due", paid=said, due=Count(paid.due))
 
 
 def wins_hand(player: str) -> Words:
@@ -335,7 +369,7 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
     turn = before.name_of(before.turn)
     out = [event.player for event in events if isinstance(event, Eliminated)]
-    chips = sum(event.chips for event in events if isinstance(event, Paid))
+    chips = sum(event.chips for event in events if isinstance(event, Paid) and event.is_to_pot)
     if chips:
         sentence = plural(
             "{player} to play at {total}, chip returned",

@@ -12,6 +12,7 @@ from tests.games.naive.table import (
     bust,
     check_turn,
     deal_hand,
+    forget_the_last_command,
     lose,
     new_game,
     next_in,
@@ -72,7 +73,7 @@ def started(command: Command) -> Game:
 
 def change(game: Game, command: Command) -> None:
     """Apply one command that changes the game, in a phase that allows it."""
-    game.update(gone=[], lost=None)
+    forget_the_last_command(game)
     match command["cmd"]:
         case "play":
             check_turn(game, command)

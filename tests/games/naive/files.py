@@ -24,11 +24,27 @@ def rules_of_file(file: File) -> dict[str, Any]:
     if file.get("match"):
         rules["match"] = {"points": 1, **file["match"]}
     rules["floor"] = None if file.get("floor", False) is False else file["floor"]
-    rules["exact"] = {int(total): what for total, what in file.get("exact", {}).items()}
+    rules["exact"] = {
+        int(total): what if isinstance(what, str) else consequences(what)
+        for total, what in file.get("exact", {}).items()
+    }
+    rules["passing"] = {
+        int(total): consequences(what) for total, what in file.get("passing", {}).items()
+    }
+    rules["on_bust"] = consequences(file.get("on_bust", []))
+    rules["reward"] = consequences(file.get("reward", []))
+    forfeit = file.get("forfeit", [])
+    rules["forfeits"] = [] if isinstance(forfeit, str) else consequences(forfeit)
     rules["ranks"] = file["ranks"].split() if "ranks" in file else RANKS
     rules["out"] = file.get("cards_out", "").split()
     rules["table"] = {"JK": USUAL_JOKER, **table_of(file["cards"])}
     return rules
+
+
+def consequences(written: Any) -> list[File]:
+    """Return the tables of a value that is one table or a list of them, with every key."""
+    tables = written if isinstance(written, list) else [written]
+    return [{"who": "player", "how_many": 1, "with": "pot", **table} for table in tables]
 
 
 def table_of(cards: File) -> Table:
@@ -52,6 +68,8 @@ def effect_of_line(card: str, line: File) -> Effect:
     for key, word in (("reverse", "reverse"), ("choose_next", "choose"), ("knock_out", "knock")):
         if line.get(key):
             effect[word] = True
+    if line.get("then"):
+        effect["then"] = consequences(line["then"])
     if line.get("skip"):
         effect["skip"] = line["skip"]
     if line.get("oblige"):

@@ -56,7 +56,7 @@ def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
         faults.add("last_card")
     if rules["match"] and rules["bust"] in ("chip, play on", "chip, new pile"):
         faults.add("bust")
-    if rules["bust"].startswith("chip") and rules["chips"] is None:
+    if rules["bust"].startswith("chip") and rules["chips"] is None and not rules["on_bust"]:
         faults |= {"bust", "chips"}
     if faults:
         raise Refused("bad-house-rule", faults)

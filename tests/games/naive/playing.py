@@ -10,6 +10,7 @@ from tests.games.naive.cards import (
     effect_of,
     read_cards,
 )
+from tests.games.naive.people import befall
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
@@ -19,7 +20,9 @@ from tests.games.naive.table import (
     draw_at_the_end,
     end_with_one,
     next_in,
+    passed_debt,
     put_out,
+    put_out_because_of_rules,
     still_in,
 )
 from tests.games.naive.tables import Effect
@@ -101,36 +104,48 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
         reach(game, seat, total)
     game["owed"] -= 1
     turn_round(game, effects)
-    if any("knock" in effect for effect in effects):
-        game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
-        knock(game, seat, target)
+    befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
+    if game["won"] is not None:
+        end_with_one(game)
+        return
+    game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
+    finish_play(game, seat, effects, target)
 
 
 def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
     """Apply the play that ends a turn, with all its effects."""
     reach(game, seat, total)
     turn_round(game, effects)
+    befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
+    if game["won"] is not None:
+        end_with_one(game)
+        return
     obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
     owed = sum(effect["oblige"] for effect in obliging) or 1
     each = bool(obliging) and all(effect["each"] for effect in obliging)
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
     chosen = target if any("choose" in effect for effect in effects) else game["leader"]
     game["pending"] = ("pass", chosen, steps, owed, each)
-    if any("knock" in effect for effect in effects):
-        knock(game, seat, target)
-    else:
-        draw_at_the_end(game, seat, game["made"])
-        go_on(game, seat)
+    finish_play(game, seat, effects, target)
 
 
 def reach(game: Game, seat: int, total: int) -> None:
-    """Set the total, and apply the effect of an exact total."""
-    effect = game["rules"]["exact"].get(total) if total != game["total"] else None
-    game["total"] = 0 if effect == "reset" else total
-    player = game["players"][seat]
+    """Set the total, and apply the effects of totals passed and of an exact one."""
+    rules, before, player = game["rules"], game["total"], game["players"][seat]
+    game["total"] = total
+    between = [n for n in rules["passing"] if before < n < total or total < n < before]
+    for number in sorted(between, reverse=total < before):
+        befall(game, seat, rules["passing"][number])
+    effect = rules["exact"].get(total) if total != before else None
+    if isinstance(effect, list):
+        befall(game, seat, effect)
+    if effect == "reset":
+        game["total"] = 0
     if effect == "chip" and game["pot"] > 0 and player["chips"] is not None:
         player["chips"] += 1
         game["pot"] -= 1
+    if effect == "point" and rules["match"]:
+        player["points"] += 1
 
 
 def turn_round(game: Game, effects: list[Effect]) -> None:
@@ -145,6 +160,12 @@ def go_on(game: Game, seat: int) -> None:
     way = game["pending"]
     if way[0] == "stay":
         _, owed, debt, turn = way
+        if not game["players"][seat]["in"]:
+            game.update(owed=owed, debt=debt)
+            begin_turn(
+                game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"]
+            )
+            return
         game.update(
             phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
         )
@@ -159,9 +180,9 @@ def go_on(game: Game, seat: int) -> None:
     begin_turn(game, seat, owed, each=each)
 
 
-def knock(game: Game, seat: int, named: int | None) -> None:
-    """Let the named player show a shield if one is left; otherwise knock them out at once."""
-    assert named is not None
+def finish_play(game: Game, seat: int, effects: list[Effect], target: int | None) -> None:
+    """Draw, knock out or ask for the shield, put out those whom a rule puts out, and continue."""
+    knocks = any("knock" in effect for effect in effects)
     shield, pile = game["rules"]["shield"], game["pile"]
     gone = (
         shield is None
@@ -169,9 +190,16 @@ def knock(game: Game, seat: int, named: int | None) -> None:
     )
     if game["pending"][0] == "pass":
         draw_at_the_end(game, seat, game["made"])
-    game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
-    if gone:
-        accept(game)
+    if knocks and gone:
+        assert target is not None
+        put_out(game, target)
+    put_out_because_of_rules(game)
+    if end_with_one(game):
+        return
+    if knocks and not gone and target is not None and game["players"][target]["in"]:
+        game.update(phase="shield", turn=None, owed=0, named=target, actor=seat)
+        return
+    go_on(game, seat)
 
 
 def show_shield(game: Game, text: str) -> None:

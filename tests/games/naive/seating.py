@@ -9,6 +9,7 @@ from tests.games.naive.table import (
     begin_turn,
     draw,
     end_with_one,
+    has_next_hand,
     next_in,
     passed_debt,
     put_out,
@@ -17,7 +18,7 @@ from tests.games.naive.table import (
 )
 
 Command = dict[str, Any]
-SEATS = ("dealer", "turn", "call", "leader")
+SEATS = ("dealer", "turn", "call", "leader", "last_payer")
 
 
 def by_name(game: Game) -> dict[str, str | None]:
@@ -71,10 +72,6 @@ def join(game: Game, command: Command) -> None:
     players.insert(behind, {**newcomer, "waits": True} if waits else newcomer)
     game["stock"] -= cards
     at_their_seats(game, seats)
-
-
-def has_next_hand(rules: dict[str, Any]) -> bool:
-    return rules["match"] is not None or rules["bust"] == "chip, new hand"
 
 
 def check_next_deal(game: Game, many: int) -> None:
