@@ -26,15 +26,10 @@ def start(rules: AddingRules, command: New) -> Result:
     check_deal(rules, len(names))
     dealer = first_dealer(names, command.dealer)
     players = tuple(
-        Player(name=name, chips=rules.chips, points=first_points(rules)) for name in names
+        Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
     )
     before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
     return deal_hand(rules, before, dealer, command)
-
-
-def first_points(rules: AddingRules) -> int | None:
-    """Return the points with which a player begins a match; None in any other game."""
-    return None if rules.match is None else 0
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:

@@ -85,6 +85,11 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
         return self.bust == "chip, new hand" or self.match is not None
 
     @property
+    def first_points(self) -> int | None:
+        """The points with which a player begins a match; None in any other game."""
+        return None if self.match is None else 0
+
+    @property
     def reverses(self) -> bool:
         """Whether any card reverses the direction of play."""
         return any(effect.reverse for effect in self.effects.values())

@@ -21,7 +21,6 @@ from companion.core.events import (
 )
 from companion.core.refusals import BadField, ChipsShort, OverTarget, StockShort
 from companion.errors import Illegal
-from companion.games.adding.dealing import first_points
 from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Player, Result, check_next_deal, check_phase
@@ -54,7 +53,7 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
         chips=chips,
         cards=cards,
         waits=not plays,
-        points=first_points(rules),
+        points=rules.first_points,
     )
     order = (*range(at), None, *range(at, len(state.players)))
     events: list[Event] = [Joined(command.player, state.players[at - 1].name, cards, chips)]
