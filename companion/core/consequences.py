@@ -16,7 +16,11 @@ OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores"}
 
 
 class Consequence(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"other": "with"}
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"other": "with"},
 ):
     """Each of `who` does something, with `how_many` chips, drinks or points.
 

@@ -288,6 +288,8 @@ def _sixty_nine(
     """
     if rules.chips is None or rules.target < int(_SIXTY_NINE):
         return
+    if any(not isinstance(what, str) for what in printed.exact.values()):
+        return
     default = {str(total): what for total, what in printed.exact.items()}
     now = house.get("exact", default)
     if not isinstance(now, dict) or now.get(_SIXTY_NINE, "chip") != "chip":

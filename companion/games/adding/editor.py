@@ -12,6 +12,7 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
+from companion.core.variant_keys import plain
 from companion.games.adding.card_words import call_words, effect_sentence
 from companion.games.adding.rules import effect_of
 from companion.games.adding.variant import (
@@ -129,7 +130,7 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
     cards = _without_cards(raw, gone) | {key: dict(entry) for key, entry in add_on.cards.items()}
     changed = _with_cards({**raw, **add_on.rules}, cards)
     if add_on.exact:
-        before: Any = raw.get("exact", merged["exact"])
+        before: Any = raw.get("exact", plain(merged["exact"]))
         changed["exact"] = before | add_on.exact
     return changed
 
