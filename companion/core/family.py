@@ -82,8 +82,8 @@ class Rules(Protocol):
         """The pack of cards, or None in a game without entered cards."""
 
     @property
-    def hand_size(self) -> int:
-        """The number of cards dealt to each player."""
+    def hand_size(self) -> int | tuple[int, ...]:
+        """The number of cards dealt to each player, or those of each hand in turn."""
 
     @property
     def chips(self) -> int | None:

@@ -74,6 +74,30 @@ def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
     return template.filled(chips=Count(chips))
 
 
+def bust_ends(bust: Bust, start: int = 0) -> Words:
+    """Return what follows the consequences of a bust that replace its chip, in a game whose piles
+    begin at `start`.
+
+    >>> bust_ends("chip, new hand")
+    'a new hand is dealt'
+    """
+    match bust:
+        case "out":
+            return phrase("the player is out, and the last one in wins")
+        case "lose":
+            return phrase("the player has lost")
+        case "chip, new hand":
+            return phrase("a new hand is dealt")
+        case "chip, play on":
+            return phrase("total, pile and hands stay")
+        case "chip, new pile":
+            return phrase(
+                "the pile goes, hands stay, the next player starts at {start}", start=start
+            )
+        case _:
+            assert_never(bust)
+
+
 def bust_costs(bust: Bust, paid: Paid | None) -> Words:
     """Return the price of a bust: ``pays 1``; a player who cannot pay is out.
 

@@ -11,9 +11,9 @@ from companion.core.family import Variant
 from companion.referee import Referee
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
-from tests.games.naive.files import add_variant, remove_variant
+from tests.games.naive.files import add_own_game, remove_own_game
+from tests.games.own_games import own_game, own_games
 from tests.games.points_games import shelf_with_points_games
-from tests.games.random_cards import random_game
 from tests.games.streams import Stream
 
 LINES_A_STREAM = 400
@@ -65,18 +65,18 @@ def first_difference(
     return None
 
 
-def difference_in_a_random_game(
+def difference_in_an_own_game(
     shelf: Mapping[str, Variant], seed: int, hostility: float, lines: int, tally: Tally
 ) -> Difference | None:
     """Let both referees play a random variant file; return their first difference."""
     name = f"random-{seed}"
-    raw, variant = random_game(seed, name)
-    add_variant(name, raw)
+    file, variant = own_game(seed, name)
+    add_own_game(name, file)
     try:
-        stream = Stream(seed, hostility, name, comings=0.0 if hostility else 0.1, own=raw)
+        stream = Stream(seed, hostility, name, comings=0.0 if hostility else 0.1)
         return first_difference({**shelf, name: variant}, stream, lines, tally)
     finally:
-        remove_variant(name)
+        remove_own_game(name)
 
 
 def main() -> int:
@@ -87,16 +87,14 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10, help="differences written out in full")
     asked = parser.parse_args()
     tally = Tally()
-    variants = shelf_with_points_games()
+    variants = shelf_with_points_games() | own_games()
     found, seed = 0, asked.seed * SEEDS_APART
     while tally.lines < asked.commands:
         hostility = HOSTILITY[seed % len(HOSTILITY)]
         if seed // len(HOSTILITY) % 2:
-            difference = difference_in_a_random_game(
-                variants, seed, hostility, LINES_A_STREAM, tally
-            )
+            difference = difference_in_an_own_game(variants, seed, hostility, LINES_A_STREAM, tally)
         else:
-            stream = Stream(seed, hostility)
+            stream = Stream(seed, hostility, games=sorted(own_games()))
             difference = first_difference(variants, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1

@@ -1,70 +1,62 @@
-"""Random adding games: cards with every key of an entry, accepted by the checker."""
+"""Random cards of adding games, with every key of an entry, and random consequences."""
 
 import random
 from typing import Any
 
-from companion.core.family import Variant
-from companion.errors import VariantError
-from companion.variants.reading import finish_variant, merge_content
-from tests.games.naive.tables import RANKS, SUITS
+from tests.games.naive.tables import SUITS
 
 Fields = dict[str, Any]
 
 AMOUNTS = [-10, -5, -1, 0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 20, 40]
-TARGETS = [20, 45, 60, 99, 99, 100]
 
 
-def random_game(seed: int, name: str) -> tuple[Fields, Variant]:
-    """Return a file in the form of a dict, and its variant."""
-    drawn = random.Random(seed)  # noqa: S311 - games, not secrets
-    while True:
-        raw = _file(drawn)
-        try:
-            return raw, finish_variant(name, merge_content(raw, {}))
-        except VariantError:
-            continue
-
-
-def _file(drawn: random.Random) -> Fields:
-    raw: Fields = {
-        "title": "Ours",
-        "short": "O",
-        "target": drawn.choice(TARGETS),
-        "hand_size": drawn.choice([2, 3, 4, 5]),
-        "bust": drawn.choice(
-            ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile", "chip, new hand"]
-        ),
-        "chips": drawn.choice([1, 2, 3]),
-        "cards": random_cards(drawn, [*RANKS]),
-    }
-    options: dict[str, list[Any]] = {
-        "decks": [1, 1, 2],
-        "jokers": [0, 2],
-        "over": ["refuse", "refuse", "bust"],
-        "stock_out": ["reshuffle", "play on"],
-        "up_card": ["none", "none", "apply", "plain"],
-        "sets": [False, True],
-        "debt_passes": ["unmet", "full"],
-        "two_player_reverse": ["pass", "again"],
-        "floor": [False, False, 0, -20],
-        "exact": [{}, {}, {"20": "chip", "7": "reset"}],
-    }
-    for key, values in options.items():
-        raw[key] = drawn.choice(values)
-    if drawn.random() < 0.25:
-        raw |= {"start": drawn.choice([20, 60, 99]), "target": drawn.choice([0, 10, 50])}
-    return raw
-
-
-def random_cards(drawn: random.Random, ranks: list[str]) -> Fields:
-    """Return a table of cards for these ranks, with some single cards, perhaps a shield."""
+def random_cards(drawn: random.Random, ranks: list[str], *, then: bool) -> Fields:
+    """Return a table of cards for these ranks, with some single cards, perhaps a shield; with
+    `then` some have consequences.
+    """
     suits = drawn.random() < 0.4
-    cards = {rank: _entries(drawn, suits=suits) for rank in ranks}
-    for rank in drawn.sample(ranks, drawn.randint(0, min(3, len(ranks)))):
+    cards: Fields = {rank: _entries(drawn, suits=suits) for rank in ranks}
+    suited = [rank for rank in ranks if rank != "JK"]
+    for rank in drawn.sample(suited, drawn.randint(0, min(3, len(suited)))):
         cards[rank + drawn.choice(SUITS)] = _entries(drawn, suits=suits)
     if "A" in ranks and drawn.random() < 0.3:
         cards |= {"AS": {"add": 0, "knock_out": True}, "AH": {"add": 1, "shield": True}}
+    for card, written in cards.items():
+        entries = written if isinstance(written, list) else [written]
+        for entry in entries:
+            if entry.get("add") == "pip" and card == "JK":
+                entry["add"] = 5
+            if then and drawn.random() < 0.2:
+                names = bool(entry.get("choose_next") or entry.get("knock_out"))
+                entry["then"] = random_consequences(drawn, names=names)
     return cards
+
+
+def random_consequences(drawn: random.Random, *, ends: bool = True, names: bool = False) -> Any:
+    """Return a consequence, or a list of them; only with `ends` it may end the hand, and `names` is
+    whether a card names a player.
+    """
+    some = [
+        _consequence(drawn, ends=ends, names=names) for _ in range(drawn.choice([1, 1, 1, 2, 3]))
+    ]
+    return some if len(some) > 1 or drawn.random() < 0.2 else some[0]
+
+
+def _consequence(drawn: random.Random, *, ends: bool, names: bool) -> Fields:
+    does = drawn.choice(["pays", "pays", "pays", "takes", "takes", "drinks", "scores"])
+    if ends and drawn.random() < 0.2:
+        does = drawn.choice(["is out", "wins the hand", "wins the game"])
+    table: Fields = {"does": does}
+    whom = ["next", "previous", "player", "last payer"] + ["named"] * 4 * names
+    if drawn.random() < 0.7:
+        table["who"] = drawn.choice(whom + ["others"] * 3 * (not does.startswith("wins")))
+    counts = does in ("pays", "takes", "drinks", "scores")
+    if counts and drawn.random() < 0.4:
+        table["how_many"] = drawn.choice([1, 2, 3])
+    if does in ("pays", "takes") and drawn.random() < 0.5:
+        sides = {"pot", "player", "others"} - {table.get("who", "player")}
+        table["with"] = drawn.choice(sorted(sides))
+    return table
 
 
 def _entries(drawn: random.Random, *, suits: bool) -> Fields | list[Fields]:

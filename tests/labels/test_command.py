@@ -180,8 +180,8 @@ def test_a_file_that_cannot_be_written_is_told(
         (("--offset-y", "nan"), "'nan'"),
         (("--scale", "1.01"), "'1.01'"),
         (("--scale", "big"), "'big'"),
-        (("--decks", "3"), "--decks"),
-        (("--jokers", "5"), "--jokers"),
+        (("--decks", "5"), "--decks"),
+        (("--jokers", "9"), "--jokers"),
         (("--symbol", "aztec"), "'aztec'"),
     ],
 )

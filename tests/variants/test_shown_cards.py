@@ -27,7 +27,7 @@ from companion.variants.show import check
 from companion.words.refusals import sentence
 from tests.drivers.game import GameDriver
 from tests.games.explained import explained, the
-from tests.games.random_cards import random_game
+from tests.games.own_games import own_game
 from tests.variants.shown_games import SHOWN, shown
 from tests.worded import worded
 
@@ -299,7 +299,7 @@ def test_box_finds_that_the_other_alternative_was_taken() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random_cards_survive_the_journal_and_the_rules_in_force(seed: int) -> None:
-    _, variant = random_game(seed, "ours")
+    _, variant = own_game(seed, "ours")
     assert isinstance(variant, AddingVariant)
     assert read_variant(write_variant(variant)) == variant
     rules = adding_rules_in_force(variant, {}, 4)

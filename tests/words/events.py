@@ -23,15 +23,13 @@ from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedComma
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.strips import strips
 from companion.phone.view import undo_of
-from companion.variants import load_variants
 from companion.words.events import event_row
 from companion.words.result import status_badges
 from tests.phone.drawn_text import as_drawn
-from tests.words.games import Game, games
+from tests.words.games import VARIANTS, Game, games
 from tests.words.once import Once
 from tests.words.pictures import texts
 
-VARIANTS = load_variants().variants
 Shape = tuple[object, ...]
 
 

@@ -37,15 +37,20 @@ from companion.core.refusals import (
 from companion.errors import Illegal
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
+from companion.games.adding.variant import AddingVariant
 from companion.games.history import GameHistory
 from companion.games.points.variant import PointsVariant
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.variants import load_variants
+from tests.variants.shown_games import SHOWN
 
 replace = msgspec.structs.replace
 
-VARIANTS = load_variants().variants
+BUNDLED = load_variants().variants
+VARIANTS = load_variants(extra=sorted(SHOWN.glob("*.toml"))).variants
+"""The bundled games, and those that the tests show."""
+
 PEOPLE = ("Ann", "Bo", "James", "Seat 3", "Cy", "Di")
 LONGEST = 400
 """The maximum number of commands in a game."""
@@ -146,7 +151,7 @@ def games() -> tuple[Game, ...]:
 
 
 def _games() -> Iterator[Game]:
-    for place, (name, variant) in enumerate(VARIANTS.items()):
+    for place, (name, variant) in enumerate(BUNDLED.items()):
         if isinstance(variant, PointsVariant):
             continue  # tests/words/points_told.py plays these
         fewest, most = variant.players
@@ -165,6 +170,10 @@ def _games() -> Iterator[Game]:
             game.obey(command)
         assert game.rules is not None
         yield Game(game.rules, tuple(game.moments))
+    for name, variant in VARIANTS.items():
+        if name not in BUNDLED and isinstance(variant, AddingVariant):
+            for count in (3, 4):
+                yield _played(f"shown {name} {count}", name, count, {})
 
 
 def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:

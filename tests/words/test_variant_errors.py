@@ -47,7 +47,7 @@ ADDS = (
         ),
         # Values of the wrong type or size.
         ('target = "99"', 'target: "99" is not possible, write a whole number, 0 or more'),
-        ("jokers = 7", "jokers: 7 is not possible, write a whole number from 0 to 4"),
+        ("jokers = 9", "jokers: 9 is not possible, write a whole number from 0 to 8"),
         ("chips = true", "chips: true is not possible, write a whole number, 1 or more, or false"),
         ("floor = 1", "floor: 1 is not possible, write a whole number, 0 or less, or false"),
         (
@@ -108,10 +108,6 @@ ADDS = (
         (
             "[cards]\nAH = { add = 0, shield = true }",
             "cards: there is a shield, but no card knocks a player out: leave shield out",
-        ),
-        (
-            "[cards]\nJK = { add = 0 }",
-            'cards.JK: a joker always sets the target: write set = "target"',
         ),
         ("chips = false", "bust: a bust costs chips: give each player some (chips = 5)"),
         (

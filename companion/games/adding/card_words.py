@@ -6,7 +6,7 @@ from typing import Final, Literal, assert_never
 import msgspec
 from msgspec import UNSET
 
-from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card, parse_card
+from companion.core.cards import JOKER, RANKS, SUIT_ORDER, Card, parse_card
 from companion.games.adding.effects import (
     Bounds,
     Change,
@@ -33,6 +33,7 @@ from companion.message import (
     render,
 )
 from companion.words.cards import face, rank_plural, suit_sign
+from companion.words.consequences import consequence_words
 from companion.words.numbers import Count, Rows, Wording, either, figure, minus, number, together
 from companion.words.variants import translated
 
@@ -202,6 +203,7 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     if effect.shield:
         shields = plural("shields against a knock-out", "shield against a knock-out", cards)
         yield Wording(in_context("display", "shield"), in_context("card key", "shield"), shields)
+    yield from map(consequence_words, effect.then)
 
 
 def call_words(effect: Effect) -> Wording:
@@ -342,15 +344,17 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
 
     Rows and cards run from the ace to the joker.
     """
+    down = rules.counts_down
     same: dict[tuple[Ways, bool], list[Card]] = {}
-    for rank in RANKS:
-        down = rules.counts_down
-        of_suits = {suit: _shared(rules.effects[rank, suit], rank, down=down) for suit in SUITS}
+    for rank in rules.pack.ranks:
+        of_suits = {
+            suit: _shared(rules.effects[rank, suit], rank, down=down)
+            for suit in rules.pack.suits(rank)
+        }
         for shared in dict.fromkeys(of_suits.values()):
-            suits = [suit for suit in SUITS if of_suits[suit] == shared]
-            cards = (
-                [Card(rank)] if len(suits) == len(SUITS) else [Card(rank, suit) for suit in suits]
-            )
+            suits = [suit for suit in of_suits if of_suits[suit] == shared]
+            whole = len(suits) == len(of_suits)
+            cards = [Card(rank)] if whole else [Card(rank, suit) for suit in suits]
             same.setdefault(shared, []).extend(cards)
     rows = [CardRow(*shared, tuple(cards)) for shared, cards in same.items()]
     if rules.pack.jokers:
@@ -568,7 +572,9 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
         return (Alike(rank, (), rules.effects[JOKER, None], rules.target),)
     groups: list[Alike] = []
     for suit in SUIT_ORDER:
-        ways = rules.effects[rank, suit]
+        ways = rules.effects.get((rank, suit))
+        if ways is None:  # This card is taken out.
+            continue
         for place, group in enumerate(groups):
             if do_the_same(group.ways, ways):
                 groups[place] = msgspec.structs.replace(group, suits=(*group.suits, suit))

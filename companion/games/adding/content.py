@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS
+from companion.core.cards import JOKER
 from companion.core.family import Content
 from companion.core.variant_keys import plain
 from companion.games.adding.effects import Change, Effect, Ways
@@ -29,7 +29,7 @@ def content(variant: AddingVariant) -> Content:
     return {
         "listed": variant.listed,
         "chips_look": variant.chips_look,
-        "forfeit": "" if variant.forfeit is UNSET else variant.forfeit,
+        "forfeit": "" if variant.forfeit is UNSET else plain(variant.forfeit),
         "start": variant.starts_at,
         "first_turns_without": plain(variant.first_turns_without),
         "shows": plain(variant.shows),
@@ -45,7 +45,7 @@ def further_content(rules: AddingRules) -> Content:
     further = {
         "first_turns_without": plain(rules.first_turns_without),
         "shows": plain(rules.shows),
-        "forfeit": rules.forfeit,
+        "forfeit": plain(rules.forfeits) or rules.forfeit,
     }
     if rules.start:
         further["start"] = rules.start
@@ -59,8 +59,10 @@ def cards_in_force(rules: AddingRules) -> Content:
     """
     table: Content = {}
     singles: Content = {}
-    for rank in RANKS:
-        of_suits = {suit: rules.effects[rank, suit] for suit in SUITS}
+    for rank in rules.pack.ranks:
+        of_suits = {suit: rules.effects[rank, suit] for suit in rules.pack.suits(rank)}
+        if not of_suits:
+            continue
         (usual, _count), *_ = Counter(of_suits.values()).most_common(1)
         table[rank] = card_content(_entries(rank, usual))
         singles |= {

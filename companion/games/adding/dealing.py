@@ -20,7 +20,7 @@ from companion.games.adding.evaluate import (
 )
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
-from companion.games.adding.turns import act_on_turn, pass_on, reach_exactly
+from companion.games.adding.turns import act_on_turn, pass_on, reach
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -32,7 +32,9 @@ def start(rules: AddingRules, command: New) -> Result:
     names = command.players
     check_deal(rules, len(names))
     dealer = first_dealer(names, command.dealer)
-    players = tuple(Player(name=name, chips=rules.chips) for name in names)
+    players = tuple(
+        Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
+    )
     before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
     return deal_hand(rules, before, dealer, command)
 
@@ -43,13 +45,16 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    seats = len(state.seats_in)
+    each = rules.dealt(state.hand + 1, seats)
     players = tuple(
-        replace(
-            player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0
-        )
+        replace(player, cards=each if player.still_in else 0, turns=0, drew=False, missing=0)
         for player in state.players
     )
-    stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
+    stock = rules.pack.size - each * seats
+    leader = state.leader
+    if leader is not None and not state.players[leader].still_in:
+        leader = state.next_seat(leader, clockwise=True)
     state = AddingState(
         phase="play",
         hand=state.hand + 1,
@@ -61,10 +66,12 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         pot=state.pot,
         stock=stock,
         brought=state.brought,
+        leader=leader,
+        last_payer=state.last_payer,
     )
-    events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
+    events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
     if command.up_card is UNSET:
-        return pass_on(rules, state, NextTurn(dealer), events), tuple(events)
+        return pass_on(rules, state, NextTurn(dealer, chosen=leader), events), tuple(events)
     return _turn_up(rules, state, command.up_card, command, events), tuple(events)
 
 
@@ -97,7 +104,7 @@ def _turn_up(
     )
     events.append(TurnedUp(name, str(card), outcome.total))
     if not plain:
-        state = reach_exactly(rules, state, dealer, rules.start, events)
+        state = reach(rules, state, dealer, rules.start, events)
     return act_on_turn(rules, state, dealer, outcome, events)
 
 

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
+from companion.core.variant_keys import plain
 from companion.games.adding.card_words import call_words, effect_sentence, ways_sentence
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
@@ -130,7 +131,7 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
     cards = _without_cards(raw, gone) | {key: dict(entry) for key, entry in add_on.cards.items()}
     changed = _with_cards({**raw, **add_on.rules}, cards)
     if add_on.exact:
-        before: Any = raw.get("exact", merged["exact"])
+        before: Any = raw.get("exact", plain(merged["exact"]))
         changed["exact"] = before | add_on.exact
     return changed
 
@@ -228,7 +229,8 @@ def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
         below: the merged content of its base; {} if there is none.
     """
     printed = below.get("cards", variant.cards)
-    ranks = (*RANKS, JOKER) if variant.jokers else RANKS
+    pack = variant.pack_of(1)
+    ranks = (*pack.ranks, JOKER) if variant.jokers else pack.ranks
     return [
         _card_row(card, variant, is_yours=variant.cards[card] != printed.get(card))
         for rank in ranks
@@ -258,7 +260,10 @@ def _is_simple(entry: Entries) -> bool:
     if not isinstance(entry, CardEntry) or entry.when is not UNSET:
         return False
     turns = (entry.reverse, entry.skip == 1, entry.again)
-    others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
+    others = (
+        *(entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1),
+        entry.then,
+    )
     numbers = entry.add if entry.set is UNSET else entry.set
     is_simple = isinstance(numbers, int | str) or isinstance(entry.add, tuple)
     return is_simple and sum(turns) <= 1 and not any(others)

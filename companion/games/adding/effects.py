@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import Card, bits_of, parse_card
+from companion.core.consequences import Consequences
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect. More than four digits do not fit on a score sheet."""
@@ -190,6 +191,7 @@ class Effect(msgspec.Struct, frozen=True):
     knock_out: bool = False
     shield: bool = False
     call: str = ""
+    then: Consequences = ()
 
     @property
     def names_somebody(self) -> bool:
@@ -266,6 +268,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     choose_next: bool
     knock_out: bool
     call: str
+    then: Consequences
     way: int | None = None
 
     @property
@@ -274,7 +277,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
         reversing and skipping.
         """
         by = self.adds is not None or bool(self.values)
-        return by and not (self.names or self.again or self.oblige)
+        return by and not (self.names or self.again or self.oblige or self.then)
 
 
 def together(
@@ -317,6 +320,7 @@ def together(
         choose_next=choose_next,
         knock_out=knock_out,
         call=effects[-1].call,
+        then=tuple(consequence for effect in effects for consequence in effect.then),
         way=way,
     )
 

@@ -33,7 +33,7 @@ from companion.core.commands import (
     Step,
 )
 from companion.core.events import DrawForgotten as ForgotToDraw
-from companion.core.events import Event, GameEnded, Shielded, Showed, WentOver
+from companion.core.events import Event, Shielded, Showed, WentOver
 from companion.core.questions import (
     CommandPreview,
     Missing,
@@ -82,7 +82,7 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
+from companion.games.adding.turns import draw, ended, lose, pass_on, put_out, win
 
 
 def question(
@@ -207,8 +207,8 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     player = state.players[seat]
     events: list[Event] = []
     if isinstance(command, Accept):
-        state = put_out(state, seat, "knocked out", events)
-        over = last_one_wins(rules, state, events)
+        state = put_out(rules, state, seat, "knocked out", events)
+        over = ended(rules, state, events)
         return (over if over is not None else pass_on(rules, state, onward, events)), tuple(events)
     cards = read_cards(rules, (command.card,))
     check_not_played(rules, state, cards)
@@ -255,9 +255,7 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     events: list[Event] = [Showed(player.name, tuple(str(card) for card in cards))]
     if what == "wins":
         return win(rules, state, seat, events), tuple(events)
-    losers = state.seats_in
-    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
-    return replace(nobody_to_act(state), phase="game-over", losers=losers), tuple(events)
+    return lose(rules, state, state.seats_in, events), tuple(events)
 
 
 def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, bare_card
+from companion.core.cards import JOKER, Card, bare_card
 from companion.core.commands import Accept, Bust, Deal, New, Play, Set, Shield, Step
 from companion.core.disagreement import Candidate, Edit, Observed, card_edits
 from companion.core.events import Cause, Paid
@@ -72,8 +72,12 @@ def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator
     state, likelihood = counted[-1].state, 1.0
     for place in range(len(counted) - 1, 0, -1):
         command, events = counted[place].command, counted[place].events
-        paid = [event for event in events if isinstance(event, Paid)]
-        for player, count in ((event.player, event.chips) for event in paid):
+        paid = [
+            (event.player, event.chips)
+            for event in events
+            if isinstance(event, Paid) and event.player is not None and event.is_to_pot
+        ]
+        for player, count in paid:
             held = state.chips_of(player)
             is_out = state.seat_of(player) not in state.seats_in
             back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})
@@ -140,9 +144,12 @@ class AddingFaults:
             when.first_round is not UNSET for when in conditions
         )
         self.copies = {Card(JOKER): pack.decks * pack.jokers}
-        for rank in RANKS:
-            suits = (None,) if (rank, None) in rules.effects else SUITS
-            self.copies |= {Card(rank, suit): pack.decks * (1 if suit else 4) for suit in suits}
+        for rank in pack.ranks:
+            suits = pack.suits(rank)
+            if (rank, None) in rules.effects:
+                self.copies[Card(rank)] = pack.decks * len(suits)
+            else:
+                self.copies |= {Card(rank, suit): pack.decks for suit in suits}
         self._unseen: dict[int, dict[Card, int]] = {}
         self._judged: dict[Hashable, tuple[list[tuple[Card, float]], float]] = {}
 
@@ -166,7 +173,9 @@ class AddingFaults:
         if not isinstance(command, Bust) or not isinstance(state, AddingState) or self.chips:
             return 1.0
         return max(
-            (1.0 - self._legal(place, state)[1]) ** max(self.rules.hand_size, 1), BUST_ANYWAY
+            (1.0 - self._legal(place, state)[1])
+            ** max(self.rules.dealt(state.hand, len(state.seats_in)), 1),
+            BUST_ANYWAY,
         )
 
     def slip(self, state: State) -> float:

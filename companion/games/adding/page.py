@@ -20,6 +20,7 @@ from companion.message import Words
 from companion.page.model import AllowedActions, Called, CardKey, TableView, refused_keys
 from companion.words.busts import bust_costs, left_behind, without_shield
 from companion.words.cards import face_of
+from companion.words.consequences import consequences_sentence
 from companion.words.form import with_signs
 from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number
@@ -114,6 +115,8 @@ def _bust(rules: AddingRules, state: AddingState) -> Words:
     """Return the cost of a bust for the player to act; "" if no player is to act."""
     if state.turn is None:
         return ""
+    if rules.on_bust:
+        return consequences_sentence(rules.on_bust)
     return bust_costs(rules.bust, payment(rules, state.players[state.turn]))
 
 

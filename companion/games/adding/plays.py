@@ -32,7 +32,7 @@ from companion.games.adding.state import (
     check_holds,
     check_phase,
 )
-from companion.games.adding.turns import act_on_turn, is_last, reach_exactly
+from companion.games.adding.turns import act_on_turn, is_last, reach
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
@@ -119,7 +119,9 @@ def _play_ordinary(
         return None
     players = list(state.players)
     name, clockwise = player.name, state.clockwise is not play.turns
-    players[seat] = Player(name, True, player.chips, player.cards, player.turns, True)
+    players[seat] = Player(
+        name, True, player.chips, player.cards, player.turns, True, points=player.points
+    )
     turn = state.next_seat(seat, play.skip, clockwise=clockwise)
     player = players[turn]
     if not player.cards:
@@ -178,4 +180,4 @@ def _put_on_pile(
         call=call,
         made=state.made + len(cards),
     )
-    return reach_exactly(rules, state, seat, before, events) if counts and rules.exact else state
+    return reach(rules, state, seat, before, events) if counts else state

@@ -1,6 +1,6 @@
 """The rules of an adding game in progress, made from a variant and house rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Final, NamedTuple
@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.consequences import Consequence, Consequences, all_of
 from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
@@ -34,6 +35,7 @@ from companion.games.adding.variant import (
     Range,
     Span,
     alternatives,
+    check_card_consequences,
     merge_cards,
     read_cards,
 )
@@ -47,18 +49,28 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     is the good card that the house rule puts at the bottom of the stock, or None. `plays` maps each
     single card that is specific enough to the effect of playing it, by printed form and by label.
     `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
-    has rules that may affect such plays.
+    has rules that may affect such plays. `forfeit` is the text of a forfeit, `forfeits` is what
+    happens to a loser. `tells_payers` is true if a rule is about the player who paid last.
     """
 
     wins: ClassVar[Wins] = "highest"
     forfeit: str
     start: int
+    forfeits: Consequences
+    tells_payers: bool
     pack: Pack
     last_card: Card | None
     effects: dict[tuple[str, str | None], Ways]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
+
+    def dealt(self, hand: int, players: int) -> int:
+        """Return the number of cards that each of `players` players is dealt in this `hand`."""
+        if self.deal == "all":
+            return (self.pack.size - (self.up_card != "none")) // max(players, 1)
+        size = self.hand_size
+        return size if isinstance(size, int) else size[min(hand, len(size)) - 1]
 
     @property
     def variant(self) -> str:
@@ -86,7 +98,12 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     @property
     def has_next_hand(self) -> bool:
         """Whether another hand follows; otherwise the first hand ends with the game."""
-        return self.bust == "chip, new hand"
+        return self.bust == "chip, new hand" or self.match is not None
+
+    @property
+    def first_points(self) -> int | None:
+        """The points with which a player begins a match; None in any other game."""
+        return None if self.match is None else 0
 
     @property
     def reverses(self) -> bool:
@@ -142,18 +159,23 @@ def adding_rules_in_force(
     last = given.pop("last_card", None)
     cards = given.pop("cards", {})
     laid = replace(variant, **(_changes(variant, players) | given))
-    if laid.bust.startswith("chip") and laid.chips is None:
+    if laid.bust.startswith("chip") and laid.chips is None and not laid.on_bust:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
     if laid.starts_at == laid.target or laid.counts_down != variant.counts_down:
         raise Illegal(BadHouseRule("target", _across(laid)))
     if laid.counts_down and laid.floor is not None:
         down = phrase("this game counts down, and the limit is its lowest total")
         raise Illegal(BadHouseRule("floor", down))
+    if laid.match is not None and laid.bust in {"chip, play on", "chip, new pile"}:
+        lasting = phrase("in a match a bust ends the hand or puts the player out")
+        raise Illegal(BadHouseRule("bust", lasting))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
+        if cards:
+            check_card_consequences(laid)
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
-    pack = Pack(laid.decks, laid.jokers, stickers)
+    pack = laid.pack_of(laid.decks, stickers=stickers)
     table = _card_table(tuple(laid.cards.items()), laid.target, pack, down=laid.counts_down)
     last_card = None if last is None else _last_card(last, pack)
     # Counted turns, exact totals, a card at the bottom of the stock and counting down need more
@@ -161,13 +183,20 @@ def adding_rules_in_force(
     special = (
         laid.first_turns_without
         or laid.exact
+        or laid.passing
         or laid.two_player_reverse == "again"
         or last_card is not None
         or laid.counts_down
     )
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     return AddingRules(
-        **keys | {"forfeit": laid.forfeit or "", "start": laid.starts_at},
+        **keys
+        | {
+            "forfeit": laid.forfeit if isinstance(laid.forfeit, str) else "",
+            "start": laid.starts_at,
+        },
+        forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
+        tells_payers="last payer" in {consequence.who for consequence in _consequences(laid)},
         pack=pack,
         last_card=last_card,
         effects=table.effects,
@@ -184,6 +213,16 @@ def _across(laid: AddingVariant) -> Message:
         target=laid.target,
         start=laid.starts_at,
     )
+
+
+def _consequences(variant: AddingVariant) -> Iterator[Consequence]:
+    """Yield every consequence in a variant."""
+    for entries in variant.cards.values():
+        for entry in alternatives(entries):
+            yield from all_of(entry.then)
+    for what in (variant.forfeit, *variant.exact.values(), *variant.passing.values()):
+        yield from what if isinstance(what, tuple) else ()
+    yield from (*variant.on_bust, *variant.reward)
 
 
 def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
@@ -243,13 +282,10 @@ def _effects(
     cards: Mapping[str, Entries], target: int, pack: Pack, *, down: bool
 ) -> dict[tuple[str, str | None], Ways]:
     table: dict[tuple[str, str | None], Ways] = {}
-    for rank in RANKS:
-        usual = ways_of(rank, cards[rank], target, down=down)
-        for suit in SUITS:
-            single = cards.get(rank + suit)
-            table[rank, suit] = (
-                usual if single is None else ways_of(rank, single, target, down=down)
-            )
+    for rank in pack.ranks:
+        for suit in pack.suits(rank):
+            entries = cards.get(rank + suit) or cards[rank]
+            table[rank, suit] = ways_of(rank, entries, target, down=down)
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = ways_of(JOKER, joker, target, down=down)
     if any(
@@ -259,10 +295,10 @@ def _effects(
         for way in ways
     ):
         return table
-    for rank in RANKS:
-        first = table[rank, "S"]
-        if all(do_the_same(table[rank, suit], first) for suit in SUITS):
-            table[rank, None] = first
+    for rank in pack.ranks:
+        of_suits = [table[rank, suit] for suit in reversed(pack.suits(rank))]
+        if of_suits and all(do_the_same(ways, of_suits[0]) for ways in of_suits):
+            table[rank, None] = of_suits[0]
     return table
 
 
@@ -281,7 +317,7 @@ def _faces(pack: Pack) -> tuple[_Face, ...]:
     """Return every card of the pack by its rank, by rank and suit, and by its label."""
     faces = []
     jokers = (JOKER,) if pack.jokers else ()
-    for rank, suit in (*product(RANKS, (None, *SUITS)), *product(jokers, (None,))):
+    for rank, suit in (*product(pack.ranks, (None, *SUITS)), *product(jokers, (None,))):
         card = Card(rank, suit)
         decks = range(1, pack.decks + 1) if suit is not None else ()
         for named in (card, *(Card(rank, suit, deck) for deck in decks)):
@@ -323,6 +359,7 @@ def _effect_of(rank: str, entry: CardEntry, target: int, *, down: bool) -> Effec
         knock_out=entry.knock_out,
         shield=entry.shield,
         call=entry.call,
+        then=all_of(entry.then),
     )
 
 

@@ -11,16 +11,27 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.core.cards import JOKER, RANKS, Card, Pack, parse_card
+from companion.core.consequences import (
+    OF_AMOUNTS,
+    OF_CHIPS,
+    Consequence,
+    Consequences,
+    all_of,
+)
 from companion.core.options import (
     Bust,
     ChipsLook,
     Count,
+    Dealt,
     DebtPasses,
+    Ends,
     Exact,
     Forgotten,
     GameNames,
+    HandSize,
     KeyTraits,
+    Leads,
     Over,
     Provenance,
     StockOut,
@@ -31,10 +42,27 @@ from companion.core.options import (
     from_file,
     required_keys,
 )
-from companion.core.variant_keys import as_struct, check_required, dotted, keys_set_in, read_number
+from companion.core.variant_keys import (
+    as_struct,
+    check_required,
+    dotted,
+    keys_set_in,
+    read_cards_out,
+    read_number,
+    read_ranks,
+)
 from companion.errors import CardError, VariantError
 from companion.games.adding.effects import Bounds, Show, When, Whole
 from companion.message import Message, phrase
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game over several hands, to `to` points. The winner of a hand gets `points`, or as many as
+    the cards left in the winner's hand.
+    """
+
+    to: Annotated[int, Meta(ge=1, le=9999)]
+    points: Annotated[int, Meta(ge=1, le=9999)] | Literal["cards"] = 1
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,12 +76,15 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     target: Annotated[
         Annotated[int, Meta(ge=0)], KeyTraits(dial=(1, 999), usual=True, in_house=Count)
     ]
-    hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
+    hand_size: Annotated[HandSize, KeyTraits(dial=(1, 20), usual=True, in_house=Count)]
+    deal: Dealt = "hand size"
     chips: Annotated[
         Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")
     ] = None
-    decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
-    jokers: Annotated[Annotated[int, Meta(ge=0, le=4)], KeyTraits(usual=True)] = 0
+    decks: Annotated[Literal[1, 2, 3, 4], KeyTraits(dial=(1, 4))] = 1
+    jokers: Annotated[Annotated[int, Meta(ge=0, le=8)], KeyTraits(usual=True)] = 0
+    ranks: Annotated[str, KeyTraits(house_rule=False)] = " ".join(RANKS)
+    cards_out: Annotated[str, KeyTraits(house_rule=False)] = ""
     bust: Annotated[Bust, KeyTraits(usual=True)]
     bust_chips: ClassVar[int] = 1
     """The number of chips that a bust costs in a game with chips."""
@@ -61,6 +92,9 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     stock_out: StockOut = "reshuffle"
     forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
+    leads: Annotated[Leads, KeyTraits(applies="has_next_hand")] = "left of dealer"
+    ends: Ends = "one left"
+    match: Annotated[Match | None, KeyTraits(house_rule=False)] = None
     sets: Annotated[bool, KeyTraits(usual=True)] = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
     two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = (
@@ -69,11 +103,21 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
     honor: Annotated[bool, KeyTraits(applies="has_chips")] = False
     winner_takes_all: Annotated[bool, KeyTraits(applies="has_chips")] = False
+    passing: Annotated[
+        dict[int, Consequences],
+        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
+    ] = {}
+    on_bust: Annotated[
+        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
+    ] = ()
+    reward: Annotated[
+        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
+    ] = ()
     exact: Annotated[
-        dict[int, Exact],
+        dict[int, Exact | Consequences],
         KeyTraits(
             dial=(-99, 999),
-            in_file=dict[str, Exact],
+            in_file=dict[str, Exact | Consequence | Consequences],
             in_house=dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
         ),
     ] = {}
@@ -126,6 +170,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     knock_out: bool = False
     shield: bool = False
     call: Annotated[str, Meta(max_length=24)] = ""
+    then: Consequence | Consequences = ()
 
 
 Entries = CardEntry | tuple[CardEntry, ...]
@@ -140,9 +185,9 @@ def alternatives(entries: Entries) -> tuple[CardEntry, ...]:
 class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The changes of a variant from a certain number of players on."""
 
-    decks: Literal[1, 2] | UnsetType = UNSET
+    decks: Literal[1, 2, 3, 4] | UnsetType = UNSET
     chips: Count | UnsetType = UNSET
-    hand_size: Count | UnsetType = UNSET
+    hand_size: HandSize | UnsetType = UNSET
 
 
 class AddingNames(GameNames, frozen=True):
@@ -152,7 +197,7 @@ class AddingNames(GameNames, frozen=True):
 
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
-    forfeit: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
+    forfeit: Annotated[str, Meta(max_length=24)] | Consequence | Consequences | UnsetType = UNSET
     start: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET
@@ -170,9 +215,9 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry, or to several; that of a
     single card takes precedence. `players` is the minimum and the maximum; the latter is None if
     only the pack limits it. `listed` is shown next to `short` in the display's list; "" for the
-    title. `forfeit` is what the loser of the game has to do, `start` the total at which a hand
-    begins. They are UNSET for nothing and for 0, so that the journal stores such a variant in the
-    same form as before these keys were added.
+    title. `forfeit` is what the loser of the game has to do, or what happens then; `start` is the
+    total at which a hand begins. They are UNSET for nothing and for 0, so that the journal stores
+    such a variant in the same form as before these keys were added.
     """
 
     name: str
@@ -188,7 +233,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     from_players: dict[int, FromPlayers]
     cards: dict[str, Entries]
     listed: str = ""
-    forfeit: str | UnsetType = UNSET
+    forfeit: str | Consequences | UnsetType = UNSET
     start: int | UnsetType = UNSET
 
     def __hash__(self) -> int:
@@ -212,6 +257,17 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     def is_over(self, total: int) -> bool:
         """Return whether a total is over the target: below it in a game that counts down."""
         return total < self.target if self.counts_down else total > self.target
+
+    def pack_of(self, decks: int, *, stickers: bool = False) -> Pack:
+        """Return the pack of `decks` decks.
+
+        Raises:
+            VariantError: `ranks` or `cards_out` names a card that does not exist.
+        """
+        ranks = read_ranks(self.ranks)
+        out = read_cards_out(self.cards_out, ranks, "cards_out")
+        kept = tuple(rank for rank in RANKS if rank in ranks)
+        return Pack(decks, self.jokers, stickers, kept, out)
 
 
 def doubts(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
@@ -265,6 +321,8 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
         )
     _check_cards(variant)
     _check_chips(variant)
+    _check_course(variant)
+    _check_consequences(variant)
     for number in variant.exact:
         if variant.is_over(number) and variant.counts_down:
             below = phrase(
@@ -286,8 +344,10 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
 
 
 def _check_cards(variant: AddingVariant) -> None:
-    for rank in RANKS:
-        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
+    pack = variant.pack_of(1)
+    for card in pack.cards():
+        if card.rank not in variant.cards and str(card) not in variant.cards:
+            rank = card.rank
             raise VariantError(phrase("has no line for {rank}: add one", rank=rank), "cards")
     entries = [
         (key, entry) for key, every in variant.cards.items() for entry in alternatives(every)
@@ -309,10 +369,6 @@ def _check_cards(variant: AddingVariant) -> None:
                     target=variant.target,
                 )
                 raise VariantError(over, f"cards.{key}")
-    if any(key == JOKER and entry.set != "target" for key, entry in entries):
-        raise VariantError(
-            phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}"
-        )
     if any(entry.shield for _, entry in entries) and not any(
         entry.knock_out for _, entry in entries
     ):
@@ -321,10 +377,81 @@ def _check_cards(variant: AddingVariant) -> None:
         )
 
 
+def _check_course(variant: AddingVariant) -> None:
+    if variant.match is not None and variant.bust in {"chip, play on", "chip, new pile"}:
+        lasting = phrase('a bust does not end a hand here: write bust = "out" or "chip, new hand"')
+        raise VariantError(lasting, "match")
+    one_hand = variant.match is None and variant.bust != "chip, new hand"
+    if one_hand and variant.leads != "left of dealer":
+        raise VariantError(phrase("there is only one hand: leave it out, or add a match"), "leads")
+    if variant.ends == "first out" and variant.winner_takes_all:
+        nobody = phrase("the first one out loses and nobody wins the pot: leave one of them out")
+        raise VariantError(nobody, "ends")
+
+
+def _check_consequences(variant: AddingVariant) -> None:
+    tables = {
+        "on_bust": variant.on_bust,
+        "reward": variant.reward,
+        "forfeit": () if isinstance(variant.forfeit, str | UnsetType) else variant.forfeit,
+        **{f"passing.{number}": what for number, what in variant.passing.items()},
+        **{
+            f"exact.{number}": what
+            for number, what in variant.exact.items()
+            if not isinstance(what, str)
+        },
+    }
+    for key, consequences in tables.items():
+        for consequence in consequences:
+            _check_consequence(variant, key, consequence)
+    check_card_consequences(variant)
+    for number in variant.passing:
+        if number == variant.target or variant.is_over(number):
+            never = phrase("a total of {n} is never passed: lower it, or raise the target")
+            if variant.counts_down:
+                never = phrase("a total of {n} is never passed: raise it, or lower the target")
+            raise VariantError(never.filled(n=number), "passing")
+
+
+def check_card_consequences(variant: AddingVariant) -> None:
+    """Raise VariantError, with key and reason, for a card's consequence that cannot happen."""
+    for card, entries in variant.cards.items():
+        ways = alternatives(entries)
+        for number, entry in enumerate(ways, start=1):
+            place = (str(number),) if len(ways) > 1 else ()
+            key = dotted("cards", card, *place, "then")
+            names = entry.choose_next or entry.knock_out
+            for consequence in all_of(entry.then):
+                _check_consequence(variant, key, consequence, names=names)
+
+
+def _check_consequence(
+    variant: AddingVariant, key: str, consequence: Consequence, *, names: bool = False
+) -> None:
+    who, does, other = consequence.who, consequence.does, consequence.other
+    if does in OF_CHIPS and variant.chips is None:
+        raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
+    if does in OF_CHIPS and who == other:
+        same = phrase('who and with are the same: write with = "pot", or another player')
+        raise VariantError(same, key)
+    if does not in OF_CHIPS and other != "pot":
+        raise VariantError(phrase("with is for chips only: leave it out"), key)
+    if does not in OF_AMOUNTS and consequence.how_many != 1:
+        raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
+    if does.startswith("wins") and who == "others":
+        raise VariantError(phrase("only one player can win: write another who"), key)
+    if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
+        over = phrase("the hand is over then: write pays, takes, drinks or scores")
+        raise VariantError(over, key)
+    if who == "named" and not names:
+        nobody = phrase("nobody is named here: write another who, or choose_next for the card")
+        raise VariantError(nobody, key)
+
+
 def _check_chips(variant: AddingVariant) -> None:
     if variant.chips is not None:
         return
-    if variant.bust.startswith("chip"):
+    if variant.bust.startswith("chip") and not variant.on_bust:
         raise VariantError(phrase("a bust costs chips: give each player some (chips = 5)"), "bust")
     if variant.honor or variant.winner_takes_all:
         key = "honor" if variant.honor else "winner_takes_all"
@@ -341,13 +468,23 @@ def _check_deal(variant: AddingVariant) -> None:
             )
         decks = variant.decks if change.decks is UNSET else change.decks
         hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
-        if count * hand_size > decks * (52 + variant.jokers):
+        most_dealt = 1 if variant.deal == "all" else largest_hand(hand_size)
+        if count * most_dealt > variant.pack_of(decks).size:
             too_many = phrase(
                 "{n} players cannot be dealt {cards} cards each: lower hand_size, or add a deck",
                 n=count,
-                cards=hand_size,
+                cards=most_dealt,
             )
             raise VariantError(too_many, "hand_size")
+
+
+def largest_hand(hand_size: HandSize) -> int:
+    """Return the largest number of cards that a player is dealt.
+
+    >>> largest_hand(3), largest_hand((5, 7, 6))
+    (3, 7)
+    """
+    return hand_size if isinstance(hand_size, int) else max(hand_size)
 
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
@@ -558,15 +695,24 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     Raises:
         VariantError: a key is missing, or two keys contradict each other.
     """
+    if content["deal"] == "all":  # The number of players decides.
+        content = {"hand_size": 1, **content}
     check_required(content, MUST_SAY)
     rules = from_file(AddingOptions, content)
-    rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
+    rules["exact"] = {
+        read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
+        for key, what in rules["exact"].items()
+    }
+    rules["passing"] = {
+        read_number(key, "passing"): all_of(what) for key, what in rules["passing"].items()
+    }
+    rules |= {key: all_of(rules[key]) for key in ("on_bust", "reward")}
     variant = AddingVariant(
         name=name,
         listed=content["listed"],
         players=_players(content["players"]),
         chips_look=content["chips_look"],
-        forfeit=content["forfeit"] or UNSET,
+        forfeit=_forfeit(content["forfeit"]),
         start=content["start"] or UNSET,
         first_turns_without={
             _rank(key, "first_turns_without"): n
@@ -581,6 +727,12 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     )
     check_adding_contradictions(variant)
     return variant
+
+
+def _forfeit(written: str | Consequence | Consequences) -> str | Consequences | UnsetType:
+    if isinstance(written, str):
+        return written or UNSET
+    return all_of(written) or UNSET
 
 
 def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:

@@ -1,7 +1,7 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec import UNSET
 
@@ -17,6 +17,7 @@ from companion.core.events import (
     EndCalled,
     Event,
     GameEnded,
+    Got,
     HandEnded,
     LastCardDrawn,
     LaterEvent,
@@ -33,6 +34,7 @@ from companion.core.events import (
     Shielded,
     Showed,
     TargetReached,
+    TotalPassed,
     TrickCardPlayed,
     TurnedUp,
     WentOver,
@@ -133,7 +135,9 @@ def adding_event_row(
         said=Aloud(_said(rules, before, state, events, words)),
         undone=undone(events),
         headline=headline,
-        paid=next((event.player for event in events if isinstance(event, Paid)), None),
+        paid=next(
+            (event.player for event in events if isinstance(event, Paid) and event.is_to_pot), None
+        ),
     )
 
 
@@ -219,6 +223,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("A new pile begins")
         case ChipsLeft():
             return chips_left(event)
+        case Paid() if event.due is not None or not event.is_to_pot:
+            return moved(event)
         case Paid(player, 0, chips):
             template = plural(
                 "{player} pays the last chip", "{player} pays the last {chips} chips", chips
@@ -229,11 +235,17 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
                 "{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips
             )
             return template.filled(player=player, chips=Count(chips), n=Count(left))
+        case TotalPassed(_player, number):
+            return phrase("Past {number}", number=number)
+        case TargetReached(_player, number, "more"):
+            return phrase("{number} exactly", number=number)
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
             template = phrase("{number} exactly: {what}")
             happens = exactly(player, what, rules.start)
             return template.filled(number=number, what=happens) if is_due else ""
+        case Got(player, what, how_many):
+            return gets(player, what, how_many)
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -242,11 +254,53 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("{player} is out: no card left", player=player)
         case Eliminated(player, why) if why != "left":
             return is_out(player)
-        case HandEnded(player):
+        case HandEnded(player, None):
             return deals(player)
+        case HandEnded(player, str() as winner):
+            return joined(". ", (wins_hand(winner), deals(player)))
         case GameEnded():
             return outcome(state)
     return ""
+
+
+def moved(paid: Paid) -> Words:
+    """Return the sentence for chips that a player or the pot paid.
+
+    >>> moved(Paid("Ann", 4, to="Bo")), moved(Paid(None, 0, 1, to="Bo", due=3))
+    ('Ann pays Bo a chip', 'Bo takes a chip from the pot: three were due')
+    """
+    chips = paid.chips
+    if not chips:
+        if paid.player is None:
+            return phrase("The pot is empty")
+        return phrase("{name} has no chip to pay", name=Name(paid.player))
+    if paid.player is None:
+        template = plural(
+            "{to} takes a chip from the pot", "{to} takes {chips} chips from the pot", chips
+        )
+    elif paid.to is None:
+        template = plural("{name} pays a chip", "{name} pays {chips} chips", chips)
+    else:
+        template = plural("{name} pays {to} a chip", "{name} pays {to} {chips} chips", chips)
+    said = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
+    if paid.due is None:
+        return said
+    return phrase("{paid}: {due} were due", paid=said, due=Count(paid.due))
+
+
+def wins_hand(player: str) -> Words:
+    """Return the sentence announcing that a player wins the hand."""
+    return phrase("{name} wins the hand", name=Name(player))
+
+
+def gets(player: str, what: Literal["points", "drinks"], how_many: int) -> Words:
+    """Return the sentence for the points or drinks of a player."""
+    template = (
+        plural("{name} gets a point", "{name} gets {n} points", how_many)
+        if what == "points"
+        else plural("{name} drinks", "{name} drinks {n} times", how_many)
+    )
+    return template.filled(name=Name(player), n=Count(how_many))
 
 
 def exactly(player: str, what: str, start: int) -> Words:
@@ -257,7 +311,7 @@ def exactly(player: str, what: str, start: int) -> Words:
         case "chip":
             return phrase("{name} takes a chip", name=Name(player))
         case "point":
-            return phrase("{name} gets a point", name=Name(player))
+            return gets(player, "points", 1)
         case "drink":
             return phrase("Everyone but {name} drinks", name=Name(player))
     return phrase("The total is {start} again", start=start)
@@ -288,9 +342,10 @@ def _said(
         match event:
             case Reversed():
                 clauses.append(direction(state.clockwise))
-            case HandEnded() if not isinstance(first, Busted):
-                clauses.append(hand_is_over(state.hand))
-            case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
+            case HandEnded(winner=winner):
+                clauses += [] if winner is None else [wins_hand(winner)]
+                clauses += [] if isinstance(first, Busted) else [hand_is_over(state.hand)]
+            case _other if not isinstance(event, PlaysOwed | GameEnded):
                 clauses.append(_consequence(rules, before, state, event))
     return sentences(clauses)
 
@@ -323,7 +378,7 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
     turn = before.name_of(before.turn)
     out = [event.player for event in events if isinstance(event, Eliminated)]
-    chips = sum(event.chips for event in events if isinstance(event, Paid))
+    chips = sum(event.chips for event in events if isinstance(event, Paid) and event.is_to_pot)
     if chips:
         sentence = plural(
             "{player} to play at {total}, chip returned",

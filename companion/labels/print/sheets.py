@@ -165,8 +165,9 @@ class Correction(NamedTuple):
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """The labels to print, in order, and the way to print them.
 
-    With two `decks` every label shows its deck; with more than one of the `jokers` in a deck they
-    are numbered. `first` is the place of the first label on the first sheet, 1 for a whole sheet.
+    With several `decks` every label shows its deck; with more than one of the `jokers` in a deck
+    they are numbered. `first` is the place of the first label on the first sheet, 1 for a whole
+    sheet.
     """
 
     labels: tuple[Label, ...]

@@ -51,9 +51,21 @@ def card_text(card: Card) -> str:
 def in_this_deck(card: Card, rules: Rules) -> Card:
     """Return the card in this deck (8H/1 of one deck is 8H); refuse with `not-in-deck`."""
     rank, suit, deck = card
-    if (rank == "JK" and rules["jokers"] == 0) or deck > rules["decks"]:
+    if rank == "JK":
+        there = rules["jokers"] > 0
+    else:
+        suits = suits_of(rank, rules)
+        there = suit in suits if suit else len(suits) > 0
+    if not there or deck > rules["decks"]:
         raise Refused("not-in-deck", card=card_text(card))
     return rank, suit, deck if rules["decks"] > 1 else 0
+
+
+def suits_of(rank: str, rules: Rules) -> list[str]:
+    """Return the suits in which one deck has a card of this rank."""
+    if rank not in rules["ranks"]:
+        return []
+    return [suit for suit in SUITS if rank + suit not in rules["out"]]
 
 
 def effects_of(card: Card, rules: Rules) -> list[Effect]:
@@ -65,7 +77,7 @@ def effects_of(card: Card, rules: Rules) -> list[Effect]:
         return entries_of("JK", rules)
     if suit:
         return entries_of(rank + suit, rules)
-    by_suit = [entries_of(rank + each, rules) for each in SUITS]
+    by_suit = [entries_of(rank + each, rules) for each in suits_of(rank, rules)]
     if any(each != by_suit[0] for each in by_suit) or looks_at_suits(rules):
         raise Refused("suit-needed", card=card_text(card))
     return by_suit[0]
@@ -97,7 +109,7 @@ def written_out(entry: Effect, rank: str, rules: Rules) -> Effect:
         numbers = [pips(rank, rules)]
     else:
         numbers = [number(amount, rules)]
-    effect = {"op": op, "numbers": numbers, "choice": isinstance(amount, (dict, list))}
+    effect: Effect = {"op": op, "numbers": numbers, "choice": isinstance(amount, (dict, list))}
     if entry.get("round") == "up":
         effect["up"] = True
     if "when" in entry:
@@ -107,7 +119,15 @@ def written_out(entry: Effect, rank: str, rules: Rules) -> Effect:
             effect[action] = entry[action]
     if "oblige" in effect:
         effect["each_counts"] = entry.get("each_counts", rank != "JK")
+    if entry.get("then"):
+        effect["then"] = consequences(entry["then"])
     return effect
+
+
+def consequences(written: Any) -> list[dict[str, Any]]:
+    """Return the tables of a value that is one table or a list of them, with every key."""
+    tables = written if isinstance(written, list) else [written]
+    return [{"who": "player", "how_many": 1, "with": "pot", **table} for table in tables]
 
 
 def pips(rank: str, rules: Rules) -> int:
@@ -120,10 +140,12 @@ def number(written: Any, rules: Rules) -> int:
 
 
 def looks_at_suits(rules: Rules) -> bool:
-    """Return whether a condition of this game depends on suits."""
-    for card, written in rules["table"].items():
-        if card == "JK" and rules["jokers"] == 0:
-            continue
+    """Return whether a condition of a card in this deck depends on suits."""
+    in_deck = ["JK"] * min(rules["jokers"], 1)
+    in_deck += [rank + suit for rank in rules["ranks"] for suit in suits_of(rank, rules)]
+    table = rules["table"]
+    for card in in_deck:
+        written = table[card] if card in table else table[card[:-1]]
         for entry in written if isinstance(written, list) else [written]:
             when = entry.get("when")
             if not isinstance(when, dict):
@@ -190,6 +212,6 @@ def too_many_alike(card: Card, lying: list[Card], rules: Rules) -> bool:
     same = [each for each in of_suit if each[2] == deck]
     if rank == "JK":
         return len(of_rank) > jokers * decks or (deck > 0 and len(same) > jokers)
-    if len(of_rank) > len(SUITS) * decks:
+    if len(of_rank) > len(suits_of(rank, rules)) * decks:
         return True
     return suit != "" and (len(of_suit) > decks or (deck > 0 and len(same) > 1))

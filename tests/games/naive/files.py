@@ -1,37 +1,60 @@
-"""The rules of a variant file, given as a dict, that extends nothing."""
+"""Variant files, read as docs/reference/variant-files.md describes them."""
 
 from typing import Any
 
-from tests.games.naive.tables import JOKER, PLAIN_RULES, VARIANTS
+from tests.games.naive.cards import consequences
+from tests.games.naive.tables import JOKER, OWN_GAMES, PLAIN_RULES, RANKS, SUITS
 
-SWITCHED_OFF = ("chips", "floor")
-"""Keys that a file writes as false for none."""
+File = dict[str, Any]
+
+SAME_IN_BOTH = [
+    *("target", "hand_size", "deal", "decks", "jokers", "bust", "over", "stock_out", "forgotten"),
+    *("up_card", "sets", "debt_passes", "two_player_reverse", "honor", "winner_takes_all"),
+    *("leads", "ends", "start"),
+]
+"""The keys whose values mean the same in a file and in the naive referee's rules."""
 
 
-def rules_of_file(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return the rules of a file in the form of `VARIANTS`."""
-    rules = {**PLAIN_RULES, "provenance": "own", "table": {"JK": JOKER, **raw["cards"]}}
-    rules["target"], rules["hand_size"], rules["bust"] = (
-        raw[key] for key in ("target", "hand_size", "bust")
-    )
-    for key in PLAIN_RULES:
-        if key in raw:
-            rules[key] = None if key in SWITCHED_OFF and raw[key] is False else raw[key]
-    rules["decks"], rules["chips_many"] = raw.get("decks", 1), rules["chips"]
-    rules["exact"] = {int(total): effect for total, effect in raw.get("exact", {}).items()}
-    shields = [card for card, entry in raw["cards"].items() if is_shield(entry)]
-    rules["shield"] = shields[0] if shields else None
+def rules_of_file(file: File) -> dict[str, Any]:
+    """Return the rules of a file that extends no other."""
+    rules: dict[str, Any] = {**PLAIN_RULES, "provenance": "own"}
+    rules.update({key: file[key] for key in SAME_IN_BOTH if key in file})
+    rules["least_players"] = file.get("players", [2])[0]
+    rules["chips"] = file.get("chips") or None
+    if file.get("match"):
+        rules["match"] = {"points": 1, **file["match"]}
+    rules["floor"] = None if file.get("floor", False) is False else file["floor"]
+    rules["exact"] = {
+        int(total): what if isinstance(what, str) else consequences(what)
+        for total, what in file.get("exact", {}).items()
+    }
+    rules["passing"] = {
+        int(total): consequences(what) for total, what in file.get("passing", {}).items()
+    }
+    rules["on_bust"] = consequences(file.get("on_bust", []))
+    rules["reward"] = consequences(file.get("reward", []))
+    forfeit = file.get("forfeit", [])
+    rules["forfeits"] = [] if isinstance(forfeit, str) else consequences(forfeit)
+    rules["ranks"] = file["ranks"].split() if "ranks" in file else RANKS
+    rules["out"] = file.get("cards_out", "").split()
+    lines = {card: line for key, line in file["cards"].items() for card in key.split()}
+    rules["table"] = {"JK": JOKER, **lines}
+    rules["shield"] = shield(rules)
     return rules
 
 
-def is_shield(entry: Any) -> bool:
-    return isinstance(entry, dict) and bool(entry.get("shield"))
+def shield(rules: dict[str, Any]) -> str | None:
+    """Return the only shield of the random games, if it is in the deck."""
+    for card, line in rules["table"].items():
+        if isinstance(line, dict) and line.get("shield") and card[-1] in SUITS:
+            return card if card[:-1] in rules["ranks"] and card not in rules["out"] else None
+    return None
 
 
-def add_variant(name: str, raw: dict[str, Any]) -> None:
+def add_own_game(name: str, file: File) -> None:
     """Let the naive referee play the game of a file."""
-    VARIANTS[name] = rules_of_file(raw)
+    OWN_GAMES[name] = rules_of_file(file)
 
 
-def remove_variant(name: str) -> None:
-    del VARIANTS[name]
+def remove_own_game(name: str) -> None:
+    del OWN_GAMES[name]

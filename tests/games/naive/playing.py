@@ -9,6 +9,7 @@ from tests.games.naive.cards import (
     check_unplayed,
     read_cards,
 )
+from tests.games.naive.people import befall
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
@@ -18,7 +19,9 @@ from tests.games.naive.table import (
     draw_at_the_end,
     end_with_one,
     next_in,
+    passed_debt,
     put_out,
+    put_out_because_of_rules,
     still_in,
 )
 from tests.games.naive.tables import Effect
@@ -110,37 +113,49 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
         reach(game, seat, total)
     game["owed"] -= 1
     turn_round(game, effects)
-    if any("knock_out" in effect for effect in effects):
-        game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
-        knock(game, seat, target)
+    befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
+    if game["won"] is not None:
+        end_with_one(game)
+        return
+    game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
+    finish_play(game, seat, effects, target)
 
 
 def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
     """Apply the play that ends a turn, with all its effects."""
     reach(game, seat, total)
     turn_round(game, effects)
+    befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
+    if game["won"] is not None:
+        end_with_one(game)
+        return
     obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
     owed = sum(effect["oblige"] for effect in obliging) or 1
     each = bool(obliging) and all(effect["each_counts"] for effect in obliging)
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
     again = any("again" in effect for effect in effects)
-    chosen = target if any("choose_next" in effect for effect in effects) else None
+    chosen = target if any("choose_next" in effect for effect in effects) else game["leader"]
     game["pending"] = ("pass", chosen, steps, owed, each, again)
-    if any("knock_out" in effect for effect in effects):
-        knock(game, seat, target)
-    else:
-        draw_at_the_end(game, seat, game["made"])
-        go_on(game, seat)
+    finish_play(game, seat, effects, target)
 
 
 def reach(game: Game, seat: int, total: int) -> None:
-    """Set the total, and apply the effect of an exact total."""
-    effect = game["rules"]["exact"].get(total) if total != game["total"] else None
-    game["total"] = game["rules"]["start"] if effect == "reset" else total
-    player = game["players"][seat]
+    """Set the total, and apply the effects of totals passed and of an exact one."""
+    rules, before, player = game["rules"], game["total"], game["players"][seat]
+    game["total"] = total
+    between = [n for n in rules["passing"] if before < n < total or total < n < before]
+    for number in sorted(between, reverse=total < before):
+        befall(game, seat, rules["passing"][number])
+    effect = rules["exact"].get(total) if total != before else None
+    if isinstance(effect, list):
+        befall(game, seat, effect)
+    if effect == "reset":
+        game["total"] = rules["start"]
     if effect == "chip" and game["pot"] > 0 and player["chips"] is not None:
         player["chips"] += 1
         game["pot"] -= 1
+    if effect == "point" and rules["match"]:
+        player["points"] += 1
 
 
 def turn_round(game: Game, effects: list[Effect]) -> None:
@@ -155,6 +170,12 @@ def go_on(game: Game, seat: int) -> None:
     way = game["pending"]
     if way[0] == "stay":
         _, owed, debt, turn = way
+        if not game["players"][seat]["in"]:
+            game.update(owed=owed, debt=debt)
+            begin_turn(
+                game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"]
+            )
+            return
         game.update(
             phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
         )
@@ -171,9 +192,9 @@ def go_on(game: Game, seat: int) -> None:
     begin_turn(game, seat, owed, each=each)
 
 
-def knock(game: Game, seat: int, named: int | None) -> None:
-    """Let the named player show a shield if one is left; otherwise knock them out at once."""
-    assert named is not None
+def finish_play(game: Game, seat: int, effects: list[Effect], target: int | None) -> None:
+    """Draw, knock out or ask for the shield, put out those whom a rule puts out, and continue."""
+    knocks = any("knock_out" in effect for effect in effects)
     shield, pile = game["rules"]["shield"], game["pile"]
     gone = (
         shield is None
@@ -181,9 +202,16 @@ def knock(game: Game, seat: int, named: int | None) -> None:
     )
     if game["pending"][0] == "pass":
         draw_at_the_end(game, seat, game["made"])
-    game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
-    if gone:
-        accept(game)
+    if knocks and gone:
+        assert target is not None
+        put_out(game, target)
+    put_out_because_of_rules(game)
+    if end_with_one(game):
+        return
+    if knocks and not gone and target is not None and game["players"][target]["in"]:
+        game.update(phase="shield", turn=None, owed=0, named=target, actor=seat)
+        return
+    go_on(game, seat)
 
 
 def show_shield(game: Game, text: str) -> None:
@@ -216,7 +244,7 @@ def turn_up(game: Game, command: Command) -> None:
     """Turn up the top card of the stock as a play by the dealer; then begin the first turn."""
     rules, dealer = game["rules"], game["dealer"]
     if rules["up_card"] == "none":
-        begin_turn(game, next_in(game, dealer, 1), 1)
+        begin_turn(game, first_to_play(game), 1)
         return
     (card,) = read_cards([command["up_card"]], rules)
     if rules["up_card"] == "plain":
@@ -229,9 +257,21 @@ def turn_up(game: Game, command: Command) -> None:
     lay(game, dealer, [card])
     if rules["up_card"] == "plain":
         game["total"] = total
-        begin_turn(game, next_in(game, dealer, 1), 1)
+        begin_turn(game, first_to_play(game), 1)
     else:
+        if game["leader"] is not None:
+            game["leader"] = first_to_play(game)
         last_play(game, dealer, effects, total, target)
+
+
+def first_to_play(game: Game) -> int:
+    """Return who plays first: the leader, or the next one in after a leader who is out; else the
+    player to the dealer's left.
+    """
+    leader = game["leader"]
+    if leader is None:
+        return next_in(game, game["dealer"], 1)
+    return int(leader) if game["players"][leader]["in"] else next_in(game, leader, 1)
 
 
 def check_up_fields(game: Game, command: Command) -> None:

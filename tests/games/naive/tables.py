@@ -71,6 +71,10 @@ PLAIN_RULES: dict[str, Any] = {
     "provenance": "derived",
     "least_players": 2,
     "hand_size": 4,
+    "deal": "hand size",
+    "decks": 1,
+    "ranks": RANKS,
+    "out": [],  # cards taken out of each deck
     "chips": None,
     "chips_many": None,  # chips if more players than one deck serves
     "one_deck_up_to": None,  # players that one deck serves; None for any number
@@ -80,6 +84,13 @@ PLAIN_RULES: dict[str, Any] = {
     "stock_out": "reshuffle",
     "forgotten": "lost",
     "up_card": "none",
+    "leads": "left of dealer",
+    "ends": "one left",
+    "match": None,
+    "passing": {},
+    "on_bust": [],
+    "reward": [],
+    "forfeits": [],
     "sets": False,
     "debt_passes": "unmet",
     "two_player_reverse": "pass",
@@ -161,3 +172,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "one-hundred": variant(ONE_HUNDRED, 100, **ONE_HUNDRED_RULES),
     "one-hundred-strict": variant(ONE_HUNDRED, 100, **ONE_HUNDRED_RULES, over="bust"),
 }
+
+OWN_GAMES: dict[str, dict[str, Any]] = {}
+"""The rules of variant files by name, which the referee plays but does not list."""
