@@ -341,12 +341,12 @@ def test_player_named_by_a_scanned_card_is_chosen_by_key(sit: Sit) -> None:
 
 
 def test_joker_is_refused_in_a_pack_without_one(sit: Sit) -> None:
-    rig = sit("ninety-nine", counts="set").press("MORE").show_card("JK1")
+    rig = sit("ninety-nine", sets=True).press("MORE").show_card("JK1")
     assert rig.still_asks == GatherSetDialog()
 
 
 def test_rank_without_a_suit_in_a_set_asks_for_it(sit: Sit) -> None:
-    rig = sit("one-hundred", counts="set").press("MORE").scan("Q", plain=True)
+    rig = sit("one-hundred", sets=True).press("MORE").scan("Q", plain=True)
     assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=11), "Q")
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20

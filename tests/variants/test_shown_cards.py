@@ -14,6 +14,7 @@ from companion.core.refusals import BadHouseRule, OverTarget
 from companion.dialogs.context import Scene
 from companion.dialogs.questions import question_for
 from companion.errors import Illegal
+from companion.game import Game
 from companion.games import FAMILIES, family_of
 from companion.games.adding.card_words import card_rows
 from companion.games.adding.content import cards_in_force
@@ -22,6 +23,7 @@ from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.phone.questions import question_view
 from companion.screens.model import ListScreen
+from companion.variants import load_variants
 from companion.variants.reading import read_variant, write_variant
 from companion.variants.show import check
 from companion.words.refusals import sentence
@@ -286,6 +288,16 @@ def test_legal_plays_list_each_possible_alternative() -> None:
     game.play("K")
     plays = legal(family_of(game.rules), game.rules, game.state, ["4S", "8H"]).plays
     assert [(play.total, play.way) for play in plays] == [(99, UNSET)]
+
+
+def test_program_names_the_alternative_of_a_card() -> None:
+    variants = load_variants(SHOWN).variants
+    house = Game(variants["turn-or-plus-four"], ["Ann", "Bo"])
+    house.play("4♠", way=2)
+    house.play("4♥", way=1)
+    assert house.state.total == 4
+    late_kings = Game(variants["only-late-kings"], ["Ann", "Bo"], up_card="QH", up_way=2)
+    assert late_kings.state.total == -10
 
 
 def test_box_finds_that_the_other_alternative_was_taken() -> None:

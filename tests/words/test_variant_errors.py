@@ -66,7 +66,7 @@ ADDS = (
         ),
         (
             "[cards]\n4 = 0",
-            "cards.4: is a section: write [cards.4] on a line of its own, its keys below",
+            "cards.4: write what the card does in curly brackets: { add = 0 }",
         ),
         # Invalid or badly described cards.
         (

@@ -108,8 +108,8 @@ def question(
             return WhichPlayer(command, player, names, knocks_out)
         case WayNeeded(numbers, ways), Play() | New() | Deal():
             asked_way = WhichWay(command, player, numbers, (), tuple(ways))
-            taken = [_effect(rules, state, asked_way.answered(number)) for number in numbers]
-            labels = tuple(way_label(effect, rules.target) for effect in taken)
+            effects = [_effect(rules, state, asked_way.answered(number)) for number in numbers]
+            labels = tuple(way_label(effect, rules.target) for effect in effects)
             return replace(asked_way, labels=labels)
     return None
 

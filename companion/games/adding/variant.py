@@ -552,6 +552,10 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, Entries]:
 def _read_entries(raw: object, key: str) -> Entries:
     """Return the entry of a key, or the list of alternatives."""
     where = dotted("cards", key)
+    if not isinstance(raw, dict | list):
+        raise VariantError(
+            phrase("write what the card does in curly brackets: {{ add = 0 }}"), where
+        )
     if not isinstance(raw, list):
         return _checked(as_struct(raw, CardEntry, "cards", key), where)
     if len(raw) < 2:

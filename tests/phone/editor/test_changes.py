@@ -216,7 +216,7 @@ def test_mistakes_read_like_the_commands_in_the_language_of_the_phone() -> None:
     (mistake,) = STORE.check(text).problems
     assert (mistake.line, mistake.text) == (
         3,
-        'line 3: target: "x" is not possible, write a whole number, 1 or more',
+        'line 3: target: "x" is not possible, write a whole number, 0 or more',
     )
     with using(load_language("de")):
         (mistake,) = STORE.check(text).problems
