@@ -49,8 +49,9 @@ class OwnGames:
         for key, values in self.others().items():
             if self.maybe(0.3):
                 file[key] = pick(values)
-        if self.maybe(0.25):
-            file |= {"start": pick([20, 60, 99]), "target": pick([0, 10, 50])}
+        if self.maybe(0.3):
+            file |= {"start": pick([20, 60, 99]), "target": pick([0, 0, 0, 10])}
+            file.pop("floor", None)
         then = self.maybe(0.5)
         if then:
             file.setdefault("chips", pick([2, 4]))
@@ -68,11 +69,9 @@ class OwnGames:
         if self.maybe(0.3):
             file["passing"] = {"15": self.consequences(), "7": self.consequences()}
             if file.get("start") == 99:
-                file["passing"] = {"60": self.consequences(), "77": self.consequences()}
+                file["passing"] = {"15": self.consequences(), "77": self.consequences()}
         if self.maybe(0.3):
             file["exact"] = {"20": self.consequences(), "0": self.consequences(), "10": "chip"}
-            if file.get("start") == 99:
-                file["exact"] = {"50": self.consequences(), "90": self.consequences()}
         if self.maybe(0.4):
             file["reward"] = self.consequences(ends=False)
         if self.maybe(0.4):
