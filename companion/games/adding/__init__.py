@@ -57,8 +57,6 @@ ADDING: Final = Family(
             "reshuffled": False,
             "leader": None,
             "last_payer": None,
-            "of_hand": False,
-            "doomed": (),
         },
         state.NextTurn: {"each_counts": False},
         state.Player: {"waits": False, "missing": 0, "points": None},

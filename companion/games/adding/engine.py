@@ -57,6 +57,7 @@ from companion.core.refusals import (
 )
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
+from companion.games.adding.consequences import put_out
 from companion.games.adding.dealing import deal_hand, start
 from companion.games.adding.effects import Effect, SetWithin, is_choice
 from companion.games.adding.evaluate import (
@@ -78,7 +79,7 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import draw, ended, lose, pass_on, put_out, win
+from companion.games.adding.turns import draw, ended, lose, pass_on, win
 
 
 def question(
