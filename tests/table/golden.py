@@ -37,8 +37,10 @@ from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.lines import FORM
 from companion.table.table import Table
+from companion.variants import load_variants
 from tests.games.points_games import shelf_with_points_games
 from tests.table.forge import forge_edition
+from tests.variants.shown_games import SHOWN
 
 FOLDER = Path(__file__).parent / "golden"
 RECEIPT = Receipt("5F3A1C22", 7)
@@ -329,6 +331,20 @@ def play_after_a_lot(table: Table) -> None:
     table.obey(Play(card="8H"))
 
 
+def play_own_games(table: Table) -> None:
+    """Games of the table's own: a match, a leader who lost, and a player who paid last."""
+    table.obey(New(variant="last-in-scores", players=PEOPLE[:3]))
+    for command in (Bust(), Bust(), Deal(), Play(card="8H"), Bust()):
+        table.obey(command)
+    table.obey(New(variant="loser-leads", players=PEOPLE[:3]))
+    for command in (Play(card="8H"), Bust(), Deal(), Bust()):
+        table.obey(command)
+    table.obey(New(variant="past-fifty", players=PEOPLE[:3]))
+    lay(table, "JC JD JH JS 8C 5C AS")
+    table.obey(New(variant="exactly-99-wins", players=PEOPLE[:3]))
+    lay(table, "KC")
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
@@ -337,6 +353,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
+    "-own": play_own_games,
 }
 """What is done in each journal, by the end of its name."""
 
@@ -357,7 +374,8 @@ def write(kind: str, folder: Path) -> None:
     chance = random.Random(kind)  # noqa: S311  # ids that are the same each time, no secrets
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_hex", lambda count: chance.randbytes(count).hex())
-        table = Table(shelf_with_points_games(), Journal(folder, boot=BOOTS[0]), Minutes())
+        shown = load_variants(extra=sorted(SHOWN.glob("*.toml"))).variants
+        table = Table(shelf_with_points_games() | shown, Journal(folder, boot=BOOTS[0]), Minutes())
         JOURNALS[kind](table)
         table.close()
 

@@ -83,6 +83,6 @@ def test_checker_names_the_alternative_whose_consequence_cannot_happen(
 def test_house_rule_cannot_let_a_card_pay_in_a_game_without_chips() -> None:
     pays = {"4": {"add": 4, "then": {"does": "pays"}}}
     with pytest.raises(Illegal) as refused:
-        GameDriver().new("ninety-nine-ishihara-shows", 3, up_card="2C", cards=pays)
+        GameDriver().new("ninety-nine-ishihara", 3, up_card="none", cards=pays)
     assert isinstance(refused.value.refusal, BadHouseRule)
     assert refused.value.refusal.rule == "cards"

@@ -11,6 +11,11 @@ from companion.variants.show import check
 from tests.words.complaints import complaint
 
 OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
+TABLE = "{ does = ..., who = ..., how_many = ..., with = ... }"
+EXACT = (
+    f'write "chip", "drink", "point" or "reset", or {TABLE}, '
+    f"or a list in square brackets, each {TABLE}"
+)
 BARE = 'title = "B"\nshort = "B"\nhand_size = 3\ntarget = 9\nbust = "out"\n'
 
 ADDS = (
@@ -43,7 +48,7 @@ ADDS = (
         ('[shows]\nK = "win"', 'shows.K: "win" is not possible, write "everyone loses" or "wins"'),
         (
             '[exact]\n69 = "beer"',
-            'exact.69: "beer" is not possible, write "chip", "drink", "point" or "reset"',
+            f'exact.69: "beer" is not possible, {EXACT}',
         ),
         # Values of the wrong type or size.
         ('target = "99"', 'target: "99" is not possible, write a whole number, 0 or more'),
@@ -141,7 +146,7 @@ ADDS = (
         # Keys that would not fit on the line.
         (
             '[exact]\n"6\\n9" = 1',
-            'exact."6\\n9": 1 is not possible, write "chip", "drink", "point" or "reset"',
+            f'exact."6\\n9": 1 is not possible, {EXACT}',
         ),
         (
             '[cards]\n"" = { add = 1 }',

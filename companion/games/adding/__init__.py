@@ -58,8 +58,6 @@ ADDING: Final = Family(
             "reshuffled": False,
             "leader": None,
             "last_payer": None,
-            "of_hand": False,
-            "doomed": (),
         },
         state.NextTurn: {"each_counts": False},
         state.Call: {"way": None},

@@ -1,14 +1,32 @@
 """The consequences of plays, totals and busts for people (docs/reference/rules.md 1.12)."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
 from companion.core.consequences import Consequence, Consequences
-from companion.core.events import Event, Got, Paid
+from companion.core.events import Eliminated, Event, Got, Paid
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
+
+Reason = Literal["bust", "no chips", "no cards", "knocked out", "left", "rule"]
+
+
+def put_out(
+    rules: AddingRules, state: AddingState, seat: int, why: Reason, events: list[Event]
+) -> AddingState:
+    """Eliminate a player: set their cards aside, but leave their chips where they are.
+
+    In a match a player who has not left, and has not lost the last chip, waits for the next hand.
+    """
+    player = state.players[seat]
+    events.append(Eliminated(player.name, why))
+    waits = rules.match is not None and why != "left" and player.chips != 0
+    state = state.seated(
+        seat, replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
+    )
+    return replace(state, aside=state.aside + player.cards)
 
 
 def befall(
@@ -22,8 +40,7 @@ def befall(
     """Apply consequences of what the player at `seat` did; `named` is the player whom the play
     names.
 
-    A player who is put out is only listed in `state.doomed`, a winner in `state.winner`: the
-    caller ends the turn, the hand or the game.
+    A winner is only noted, in `winner` and `phase`: the caller ends the hand or the game.
     """
     for consequence in consequences:
         for who in _seats(state, seat, consequence, named):
@@ -55,11 +72,14 @@ def _befall_one(
         case "scores":
             return score(state, who, how_many, events)
         case "is out":
-            return replace(state, doomed=(*state.doomed, who))
+            if not state.players[who].still_in or len(state.seats_in) == 1:
+                return state
+            return put_out(rules, state, who, "rule", events)
         case "wins the hand" | "wins the game":
             if state.winner is not None:
                 return state
-            return replace(state, winner=who, of_hand=consequence.does == "wins the hand")
+            of_hand = consequence.does == "wins the hand"
+            return replace(state, winner=who, phase="hand-over" if of_hand else "game-over")
         case _:
             assert_never(consequence.does)
 

@@ -178,8 +178,10 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if rules.two_player_reverse == "again":
         yield phrase("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
-        said = answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
-        brings = phrase("a play that hits it: {what}", what=said)
+        effect = (
+            answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
+        )
+        brings = phrase("a play that hits it: {what}", what=effect)
         yield phrase("Exactly {total}", total=total), brings
     for total, consequences in sorted(rules.passing.items()):
         yield phrase("Past {number}", number=total), consequences_sentence(consequences)

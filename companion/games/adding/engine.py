@@ -60,6 +60,7 @@ from companion.core.refusals import (
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
 from companion.games.adding.card_words import way_label
+from companion.games.adding.consequences import put_out
 from companion.games.adding.dealing import deal_hand, start
 from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
@@ -82,7 +83,7 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import draw, ended, lose, pass_on, put_out, win
+from companion.games.adding.turns import draw, ended, lose, pass_on, win
 
 
 def question(

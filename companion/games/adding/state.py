@@ -93,8 +93,8 @@ class AddingState(Seats, frozen=True, gc=False):
     reversals in this turn. `brought` are the chips added to the table besides those dealt to every
     seat, less those taken away. `reshuffled` is true if this hand's stock was reshuffled from the
     pile. `leader` is the seat that plays first in the next hand, or None for the dealer's left.
-    `last_payer` paid last, if a rule is about that. Only within a command, `winner` may have won
-    the hand (`of_hand`) or the game, and the players in `doomed` are about to go out.
+    `last_payer` paid last, if a rule is about that. Within a command, `winner` may have won only
+    the hand; then `phase` is "hand-over".
     """
 
     family: ClassVar[str] = "adding"
@@ -127,8 +127,6 @@ class AddingState(Seats, frozen=True, gc=False):
     reshuffled: bool = False
     leader: int | None = None
     last_payer: int | None = None
-    of_hand: bool = False
-    doomed: tuple[int, ...] = ()
 
     @property
     def deal_number(self) -> int:

@@ -4,7 +4,7 @@ Every function takes a state, returns the next one, and appends to the events.
 """
 
 from collections.abc import Sequence
-from typing import Literal, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -27,13 +27,11 @@ from companion.core.events import (
     TotalPassed,
     WentOver,
 )
-from companion.games.adding.consequences import befall, score
+from companion.games.adding.consequences import befall, put_out, score
 from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import Evaluation, last_to_come
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, NextTurn, Player, Result
-
-Reason = Literal["bust", "no chips", "no cards", "knocked out", "left", "rule"]
 
 
 def draw(
@@ -80,22 +78,6 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
-def put_out(
-    rules: AddingRules, state: AddingState, seat: int, why: Reason, events: list[Event]
-) -> AddingState:
-    """Eliminate a player: set their cards aside, but leave their chips where they are.
-
-    In a match a player who has not left, and has not lost the last chip, waits for the next hand.
-    """
-    player = state.players[seat]
-    events.append(Eliminated(player.name, why))
-    waits = rules.match is not None and why != "left" and player.chips != 0
-    state = state.seated(
-        seat, replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
-    )
-    return replace(state, aside=state.aside + player.cards)
-
-
 def ended(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
     """Return the end of the hand or game if a consequence has a winner, if a single player is left,
     or after the first one went out in these `events` if that ends it (`ends`); otherwise None.
@@ -103,8 +85,8 @@ def ended(rules: AddingRules, state: AddingState, events: list[Event]) -> Adding
     If other players wait for the next hand, only this hand ends.
     """
     if state.winner is not None:
-        winner, of_hand = state.winner, state.of_hand
-        state = replace(state, winner=None, of_hand=False, doomed=())
+        winner, of_hand = state.winner, state.phase == "hand-over"
+        state = replace(state, winner=None)
         if of_hand and rules.has_next_hand:
             return end_hand(rules, state, events, winner=winner)
         return win_game(rules, state, winner, events)
@@ -376,11 +358,13 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if state.winner is None and rules.bust == "lose":
         return lose(rules, state, (seat,), events)
     made = state.made
-    if state.winner is None and (rules.bust == "out" or (rules.on_bust and had == 0)):
+    if state.winner is not None or not state.players[seat].still_in:
+        pass
+    elif rules.bust == "out" or (rules.on_bust and had == 0):
         state = put_out(rules, state, seat, "bust", events)
     elif not rules.on_bust:
         state = _pay(rules, state, seat, events)
-    state = _without_doomed(rules, _without_payers(rules, state, events), seat, events)
+    state = _without_payers(rules, state, events)
     if rules.bust == "chip, new pile":
         events.append(PileStarted(len(state.pile)))
         state = replace(
@@ -432,28 +416,9 @@ def _without_payers(rules: AddingRules, state: AddingState, events: list[Event])
         for seat in state.seats_in
         if state.players[seat].name in payers and state.players[seat].chips == 0
     ]
-    return _put_all_out(rules, state, broke, "no chips", events)
-
-
-def _without_doomed(
-    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
-) -> AddingState:
-    """Put out the players whom a consequence of the play at `seat` puts out."""
-    doomed = [other for other in dict.fromkeys(state.doomed) if state.players[other].still_in]
-    return _put_all_out(rules, replace(state, doomed=()), doomed, "rule", events)
-
-
-def _put_all_out(
-    rules: AddingRules,
-    state: AddingState,
-    seats: Sequence[int],
-    why: Reason,
-    events: list[Event],
-) -> AddingState:
-    """Put out the players at these seats, except the last one who is in."""
-    for seat in seats:
+    for seat in broke:
         if len(state.seats_in) > 1:
-            state = put_out(rules, state, seat, why, events)
+            state = put_out(rules, state, seat, "no chips", events)
     return state
 
 
@@ -529,15 +494,16 @@ def act_on_turn(
         )
     can_shield = played.knock_out and not _shields_gone(rules, state)
     # The player draws before the named one may show the shield (docs/reference/rules.md 3.3).
-    if last:
+    if last and state.players[seat].still_in:
         state = draw_back(rules, state, seat, state.made, events)
     if outcome.named is not None:
         events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
     # The named player has time to show the shield, so the rest of the turn waits in `onward`; after
     # it a forgotten draw may still be declared.
-    if played.knock_out and outcome.named is not None and not can_shield:
+    named_is_in = outcome.named is not None and state.players[outcome.named].still_in
+    if played.knock_out and outcome.named is not None and named_is_in and not can_shield:
         state = put_out(rules, state, outcome.named, "knocked out", events)
-    state = _without_doomed(rules, _without_payers(rules, state, events), seat, events)
+    state = _without_payers(rules, state, events)
     if (over := ended(rules, state, events)) is not None:
         return over
     if can_shield and outcome.named is not None and state.players[outcome.named].still_in:

@@ -282,10 +282,10 @@ def moved(paid: Paid) -> Words:
         template = plural("{name} pays a chip", "{name} pays {chips} chips", chips)
     else:
         template = plural("{name} pays {to} a chip", "{name} pays {to} {chips} chips", chips)
-    said = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
+    payment = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
     if paid.due is None:
-        return said
-    return phrase("{paid}: {due} were due", paid=said, due=Count(paid.due))
+        return payment
+    return phrase("{paid}: {due} were due", paid=payment, due=Count(paid.due))
 
 
 def wins_hand(player: str) -> Words:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.games.naive.cards import card_text, check_drawn, check_unplayed, read_cards
 from tests.games.naive.house import can_be_dealt, rules_in_force
+from tests.games.naive.people import still_in
 from tests.games.naive.playing import (
     accept,
     check_up_fields,
@@ -24,7 +25,6 @@ from tests.games.naive.table import (
     new_game,
     next_in,
     seat_of,
-    still_in,
     win,
 )
 from tests.games.naive.tables import VARIANTS

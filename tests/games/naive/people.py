@@ -6,10 +6,27 @@ Game = dict[str, Any]
 Consequence = dict[str, Any]
 
 
+def still_in(game: Game) -> list[int]:
+    return [seat for seat, player in enumerate(game["players"]) if player["in"]]
+
+
+def put_out(game: Game, seat: int, *, leaves: bool = False) -> None:
+    """Take the player out of the game, or of this hand of a match, and set the cards aside."""
+    player = game["players"][seat]
+    game["aside"] += player["cards"]
+    player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
+    player.pop("waits", None)
+    if not leaves:
+        game["gone"].append(seat)
+        game["lost"] = seat
+        if game["rules"]["match"] and player["chips"] != 0:
+            player["waits"] = True
+
+
 def befall(
     game: Game, seat: int, consequences: list[Consequence], named: int | None = None
 ) -> None:
-    """Apply consequences of what this player did. Who goes out, and who wins, is only noted."""
+    """Apply consequences of what this player did. Who wins is only noted."""
     for each in consequences:
         for who in befallen(game, seat, each["who"], named):
             happen(game, seat, who, each)
@@ -27,7 +44,8 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
         if game["rules"]["match"]:
             game["players"][who]["points"] += how_many
     elif does == "is out":
-        game["doomed"].append(who)
+        if game["players"][who]["in"] and len(still_in(game)) > 1:
+            put_out(game, who)
     elif does != "drinks" and game["won"] is None:
         game["won"] = (who, does)
 

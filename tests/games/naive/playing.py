@@ -9,7 +9,7 @@ from tests.games.naive.cards import (
     check_unplayed,
     read_cards,
 )
-from tests.games.naive.people import befall
+from tests.games.naive.people import befall, put_out, still_in
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
@@ -20,9 +20,7 @@ from tests.games.naive.table import (
     end_with_one,
     next_in,
     passed_debt,
-    put_out,
-    put_out_because_of_rules,
-    still_in,
+    put_out_the_broke,
 )
 from tests.games.naive.tables import Effect
 from tests.games.naive.totals import check_plain, settled_total, taken_way, too_soon
@@ -200,12 +198,11 @@ def finish_play(game: Game, seat: int, effects: list[Effect], target: int | None
         shield is None
         or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
     )
-    if game["pending"][0] == "pass":
+    if game["pending"][0] == "pass" and game["players"][seat]["in"]:
         draw_at_the_end(game, seat, game["made"])
-    if knocks and gone:
-        assert target is not None
+    if knocks and gone and target is not None and game["players"][target]["in"]:
         put_out(game, target)
-    put_out_because_of_rules(game)
+    put_out_the_broke(game)
     if end_with_one(game):
         return
     if knocks and not gone and target is not None and game["players"][target]["in"]:

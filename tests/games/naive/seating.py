@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.games.naive.house import can_be_dealt, cards_each
+from tests.games.naive.people import put_out, still_in
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
@@ -12,9 +13,7 @@ from tests.games.naive.table import (
     has_next_hand,
     next_in,
     passed_debt,
-    put_out,
     seat_of,
-    still_in,
 )
 from tests.games.naive.totals import is_over
 

@@ -6,13 +6,13 @@ cards and reversals played in the turn. `call` is the player who last called a t
 how play continues after a shield: "pass" or "stay". `leader` plays first in the next hand, None for
 the dealer's left, and `last_payer` paid last. Of this command, `gone` are the players whom it put
 out without leaving, `lost` is the last one who busted or was put out, `emptied` paid their last
-chip, `doomed` are about to go out, and `won` is who has won the hand or the game.
+chip, and `won` is who has won the hand or the game.
 """
 
 from typing import Any
 
 from tests.games.naive.house import cards_each, deck_size
-from tests.games.naive.people import befall
+from tests.games.naive.people import befall, put_out, still_in
 from tests.games.naive.refused import Refused
 
 Game = dict[str, Any]
@@ -35,7 +35,7 @@ def new_game(variant: str, names: list[str], dealer: int, rules: dict[str, Any])
 
 def forget_the_last_command(game: Game) -> None:
     """Begin with nobody gone, broke, put out or winning by this command."""
-    game.update(gone=[], lost=None, emptied=[], doomed=[], won=None)
+    game.update(gone=[], lost=None, emptied=[], won=None)
 
 
 def seat_of(game: Game, name: str) -> int:
@@ -48,10 +48,6 @@ def seat_of(game: Game, name: str) -> int:
 def check_turn(game: Game, command: Command) -> None:
     if "player" in command and seat_of(game, command["player"]) != game["turn"]:
         raise Refused("not-your-turn", turn=game["players"][game["turn"]]["name"])
-
-
-def still_in(game: Game) -> list[int]:
-    return [seat for seat, player in enumerate(game["players"]) if player["in"]]
 
 
 def next_in(game: Game, seat: int, direction: int, steps: int = 1) -> int:
@@ -94,19 +90,6 @@ def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
     game["players"][seat]["drew"] = False
 
 
-def put_out(game: Game, seat: int, *, leaves: bool = False) -> None:
-    """Take the player out of the game, or of this hand of a match, and set the cards aside."""
-    player = game["players"][seat]
-    game["aside"] += player["cards"]
-    player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
-    player.pop("waits", None)
-    if not leaves:
-        game["gone"].append(seat)
-        game["lost"] = seat
-        if game["rules"]["match"] and player["chips"] != 0:
-            player["waits"] = True
-
-
 def draw_at_the_end(game: Game, seat: int, made: int) -> None:
     """End this player's turn: draw as many cards as were played, plus a forgotten one."""
     player = game["players"][seat]
@@ -132,7 +115,7 @@ def end_with_one(game: Game) -> bool:
     """Let the last player in win, or the first one out lose; return whether that ends the hand."""
     if game["won"] is not None:
         winner, does = game["won"]
-        game.update(won=None, doomed=[])
+        game.update(won=None)
         if does == "wins the hand" and has_next_hand(game["rules"]):
             end_hand(game, winner=winner)
         else:
@@ -173,18 +156,8 @@ def win_game(game: Game, winner: int) -> None:
     end_game(game, winner=winner)
 
 
-def put_out_because_of_rules(game: Game) -> None:
-    """Put out those who paid their last chip, and those of whom a rule says so, but not the last
-    one in.
-    """
-    put_out_the_broke(game)
-    for other in game["doomed"]:
-        if game["players"][other]["in"] and len(still_in(game)) > 1:
-            put_out(game, other)
-    game["doomed"] = []
-
-
 def put_out_the_broke(game: Game) -> None:
+    """Put out those who paid their last chip by this command, but not the last one in."""
     for seat in still_in(game):
         broke = seat in game["emptied"] and game["players"][seat]["chips"] == 0
         if broke and not game["rules"]["honor"] and len(still_in(game)) > 1:
@@ -261,11 +234,13 @@ def bust(game: Game) -> None:
         lose(game, [seat])
         return
     if game["won"] is None:
-        if kind == "out" or (on_bust and had == 0):
+        if not player["in"]:
+            pass
+        elif kind == "out" or (on_bust and had == 0):
             put_out(game, seat)
         elif not on_bust:
             pay_chip(game, seat)
-    put_out_because_of_rules(game)
+    put_out_the_broke(game)
     if kind == "chip, new pile":
         game["aside"] += len(game["pile"])
         game.update(pile=[], total=game["rules"]["start"], call=None)
