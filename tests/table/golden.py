@@ -343,6 +343,20 @@ def play_own_games(table: Table) -> None:
     lay(table, "JC JD JH JS 8C 5C AS")
     table.obey(New(variant="exactly-99-wins", players=PEOPLE[:3]))
     lay(table, "KC")
+    table.obey(New(variant="turn-or-pay", players=PEOPLE[:3]))
+    table.obey(Play(card="7S", way=1))
+    counted = {"up_card": "apply", "bust": "chip, new hand"}
+    table.obey(
+        New(
+            variant="turn-or-plus-four",
+            players=PEOPLE[:3],
+            house=counted,
+            up_card="4S",
+            up_way=2,
+        )
+    )
+    for command in (Bust(), Deal(up_card="4H", up_way=1)):
+        table.obey(command)
 
 
 JOURNALS: dict[str, Callable[[Table], None]] = {
