@@ -173,10 +173,12 @@ def _games() -> Iterator[Game]:
     for name, variant in VARIANTS.items():
         if name not in BUNDLED and isinstance(variant, AddingVariant):
             for count in (3, 4):
-                yield _played(f"shown {name} {count}", name, count, {})
+                yield _played(f"shown {name} {count}", name, count, {}, longest=60)
 
 
-def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:
+def _played(
+    seed: str, variant: str, count: int, house: dict[str, Any], longest: int = LONGEST
+) -> Game:
     luck = random.Random(seed)  # noqa: S311  # games, not secrets
     game = GameHistory(VARIANTS, stickers=True)
     _begin(luck, game, New(variant=variant, players=PEOPLE[:count], house=house))
@@ -185,7 +187,7 @@ def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:
         if isinstance(game.rules, AddingRules)
         else TrickPlayers(luck, game)
     )
-    for _ in range(LONGEST):
+    for _ in range(longest):
         if game.state is None or game.state.phase == "game-over":
             break
         player.act()

@@ -182,6 +182,7 @@ def go_on(game: Game, seat: int) -> None:
     if chosen is not None and not game["players"][chosen]["in"]:
         chosen = None
     odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
+    two_left = two_left and game["players"][seat]["in"]
     if chosen is None and odd and two_left and game["rules"]["two_player_reverse"] == "again":
         chosen = seat
     if chosen is None and again and game["players"][seat]["in"]:
