@@ -1,10 +1,10 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
 There is one of adding games, one of trick games, one of points games, one of players who are
-renamed, one that has what the others lack, one whose dealer was drawn, and one of players who come,
-go and move, and of what was put right. So the journals of a form together hold every field of every
-command and of every state. `python -m tests.table.golden` makes each of them once for a form;
-nobody makes it again.
+renamed, one that has what the others lack, one whose dealer was drawn, one of players who come, go
+and move, and of what was put right, and one of cards with alternatives. So the journals of a form
+together hold every field of every command and of every state. `python -m tests.table.golden` makes
+each of them once for a form; nobody makes it again.
 """
 
 import random
@@ -329,6 +329,20 @@ def play_after_a_lot(table: Table) -> None:
     table.obey(Play(card="8H"))
 
 
+def play_in_several_ways(table: Table) -> None:
+    """Cards offer alternatives, some under a condition."""
+    turn_or_four = [{"add": 0, "reverse": True}, {"add": 4}]
+    late = {"divide": 2, "when": {"total": {"from": 4}, "after": "4 8H", "first_round": False}}
+    cards = {"4": turn_or_four, "5": [late, {"add": 5, "when": "otherwise"}]}
+    house = {"up_card": "apply", "cards": cards}
+    table.obey(New(variant="ninety-nine", players=PEOPLE, house=house, up_card="4S", up_way=2))
+    table.obey(Play(card="4H", way=1))
+    table.obey(Play(card="5H"))
+    table.obey(Bust())
+    table.obey(Deal(up_card="4C", up_way=1))
+    table.obey(Play(card="8H"))
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
@@ -337,6 +351,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
+    "-ways": play_in_several_ways,
 }
 """What is done in each journal, by the end of its name."""
 
