@@ -1,10 +1,10 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
 There is one of adding games, one of trick games, one of points games, one of players who are
-renamed, one that has what the others lack, one whose dealer was drawn, and one of players who come,
-go and move, and of what was put right. So the journals of a form together hold every field of every
-command and of every state. `python -m tests.table.golden` makes each of them once for a form;
-nobody makes it again.
+renamed, one that has what the others lack, one whose dealer was drawn, one of players who come, go
+and move, and of what was put right, and one of cards with alternatives. So the journals of a form
+together hold every field of every command and of every state. `python -m tests.table.golden` makes
+each of them once for a form; nobody makes it again.
 """
 
 import random
@@ -343,20 +343,20 @@ def play_own_games(table: Table) -> None:
     lay(table, "JC JD JH JS 8C 5C AS")
     table.obey(New(variant="exactly-99-wins", players=PEOPLE[:3]))
     lay(table, "KC")
-    table.obey(New(variant="turn-or-pay", players=PEOPLE[:3]))
-    table.obey(Play(card="7S", way=1))
-    counted = {"up_card": "apply", "bust": "chip, new hand"}
-    table.obey(
-        New(
-            variant="turn-or-plus-four",
-            players=PEOPLE[:3],
-            house=counted,
-            up_card="4S",
-            up_way=2,
-        )
-    )
-    for command in (Bust(), Deal(up_card="4H", up_way=1)):
-        table.obey(command)
+
+
+def play_in_several_ways(table: Table) -> None:
+    """Cards offer alternatives, some under a condition."""
+    turn_or_four = [{"add": 0, "reverse": True}, {"add": 4}]
+    late = {"divide": 2, "when": {"total": {"from": 4}, "after": "4 8H", "first_round": False}}
+    cards = {"4": turn_or_four, "5": [late, {"add": 5, "when": "otherwise"}]}
+    house = {"up_card": "apply", "cards": cards}
+    table.obey(New(variant="ninety-nine", players=PEOPLE, house=house, up_card="4S", up_way=2))
+    table.obey(Play(card="4H", way=1))
+    table.obey(Play(card="5H"))
+    table.obey(Bust())
+    table.obey(Deal(up_card="4C", up_way=1))
+    table.obey(Play(card="8H"))
 
 
 JOURNALS: dict[str, Callable[[Table], None]] = {
@@ -368,6 +368,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
     "-own": play_own_games,
+    "-ways": play_in_several_ways,
 }
 """What is done in each journal, by the end of its name."""
 

@@ -220,7 +220,7 @@ def test_mistakes_read_like_the_commands_in_the_language_of_the_phone() -> None:
     )
     with using(load_language("de")):
         (mistake,) = STORE.check(text).problems
-    assert mistake.text == 'Zeile 3: target: "x" geht nicht, schreib eine ganze Zahl, mindestens 1'
+    assert mistake.text == 'Zeile 3: target: "x" geht nicht, schreib eine ganze Zahl, mindestens 0'
 
 
 def test_text_with_mistakes_has_no_rows_and_no_tap_changes_it() -> None:
