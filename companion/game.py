@@ -44,6 +44,7 @@ class Game:
         up_card: the card that the dealer turns up, if the rules in force require one.
         up_value: the value chosen for it.
         up_target: the player named by it.
+        up_way: the number of its alternative.
 
     Raises:
         IllegalCommand: the rules do not allow such a game.
@@ -59,6 +60,7 @@ class Game:
         up_card: str | None = None,
         up_value: int | None = None,
         up_target: str | None = None,
+        up_way: int | None = None,
     ) -> None:
         own = {variant.name: variant} if isinstance(variant, Variant) else None
         self._history = GameHistory(own or _bundled())
@@ -74,6 +76,7 @@ class Game:
             up_card=up_card,
             up_value=up_value,
             up_target=up_target,
+            up_way=up_way,
         )
 
     @property
@@ -128,6 +131,7 @@ class Game:
         *more: str,
         value: int | None = None,
         target: str | None = None,
+        way: int | None = None,
         only_suit: bool = False,
         accept_revoke: bool = False,
     ) -> tuple[Event, ...]:
@@ -145,19 +149,21 @@ class Game:
             more: the other cards of a set.
             value: the number chosen for a card that has a choice.
             target: the player named by a card that names one.
+            way: the number of the alternative that the cards take, from 1.
             only_suit: the leader declares that they hold only the restricted suit of this round.
             accept_revoke: the players accept the card although its player has shown a void in this
                 suit.
 
         Raises:
-            IllegalCommand: the rules refuse it. `refusal` tells if a value, a player or a suit is
-                missing.
+            IllegalCommand: the rules refuse it. `refusal` tells if an alternative, a value, a
+                player or a suit is missing.
         """
         return self._obey_fields(
             Play,
             cards=[card, *more],
             value=value,
             target=target,
+            way=way,
             only_suit=only_suit,
             accept_revoke=accept_revoke,
         )
@@ -180,6 +186,7 @@ class Game:
         *,
         up_value: int | None = None,
         up_target: str | None = None,
+        up_way: int | None = None,
     ) -> tuple[Event, ...]:
         """Deal the next hand or round after the last one is over. The arguments are those of a new
         game.
@@ -192,7 +199,9 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for example because the hand is not over.
         """
-        return self._obey_fields(Deal, up_card=up_card, up_value=up_value, up_target=up_target)
+        return self._obey_fields(
+            Deal, up_card=up_card, up_value=up_value, up_target=up_target, up_way=up_way
+        )
 
     def undo(self, count: int = 1) -> None:
         """Undo the last `count` accepted commands; the first deal stays.

@@ -150,7 +150,7 @@ def bare_card(text: str) -> Card:
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):
-    """The physical cards of a game: one or two decks, each with `jokers` jokers.
+    """The physical cards of a game: one to four decks, each with `jokers` jokers.
 
     With `stickers`, numbers distinguish the jokers of a deck. `ranks` are the ranks of a deck,
     lowest first in games where the order matters; `removed` are single cards taken out in addition.
@@ -170,6 +170,16 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         cards = (Card(rank, suit) for suit in SUITS for rank in self.ranks)
         return tuple(card for card in cards if card not in self.removed)
 
+    def suits(self, rank: str) -> tuple[str, ...]:
+        """Return the suits of the cards of `rank` in a deck.
+
+        >>> Pack(removed=(Card("7", "C"),)).suits("7")
+        ('D', 'H', 'S')
+        """
+        if rank not in self.ranks or not self.removed:
+            return SUITS if rank in self.ranks else ()
+        return tuple(suit for suit in SUITS if Card(rank, suit) not in self.removed)
+
     def read(self, text: str) -> Card:
         """Return the card named by `text`, as a sticker if this pack has stickers.
 
@@ -180,7 +190,7 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         if not mark or not self.stickers:
             return parse_card(text)
         card = parse_card(plain)
-        if not card.is_joker or number not in {"1", "2", "3", "4"}:
+        if not card.is_joker or number not in {"1", "2", "3", "4", "5", "6", "7", "8"}:
             raise CardError(phrase("{text} is no joker's sticker", text=repr(text[:20])))
         return Card(card.rank, None, card.deck, int(number))
 
@@ -193,10 +203,8 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
             return False
         if card.is_joker:
             return self.jokers >= (card.number or 1)
-        if card.rank not in self.ranks or not self.removed:
-            return card.rank in self.ranks
-        suits = SUITS if card.suit is None else (card.suit,)
-        return any(Card(card.rank, suit) not in self.removed for suit in suits)
+        suits = self.suits(card.rank)
+        return bool(suits) and card.suit in {None, *suits}
 
     def named(self, card: Card) -> Card:
         """Return the card without a deck number if there is only one deck.
@@ -233,7 +241,8 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
                     same_sticker = same_sticker or (
                         card.number is not None and other.number == card.number
                     )
-        if same_sticker or of_rank >= self.decks * (self.jokers if card.is_joker else 4):
+        of_deck_rank = self.jokers if card.is_joker else len(self.suits(card.rank))
+        if same_sticker or of_rank >= self.decks * of_deck_rank:
             return True
         if card.suit is not None and of_suit >= self.decks:
             return True

@@ -46,10 +46,12 @@ class _WithUpCard(_Command, frozen=True):
     up_card: str | UnsetType = UNSET
     up_value: int | UnsetType = UNSET
     up_target: str | UnsetType = UNSET
+    up_way: int | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
-            why = phrase("it is missing, and up_value and up_target are about it")
+        about_it = (self.up_value, self.up_target, self.up_way)
+        if self.up_card is UNSET and any(each is not UNSET for each in about_it):
+            why = phrase("it is missing, and up_value, up_target and up_way are about it")
             raise _FieldError("up_card", why)
 
 
@@ -73,6 +75,7 @@ class Play(_Command, frozen=True, tag="play"):
     cards: Cards | UnsetType = UNSET
     value: int | UnsetType = UNSET
     target: str | UnsetType = UNSET
+    way: int | UnsetType = UNSET
     player: str | UnsetType = UNSET
     only_suit: bool = False
     accept_revoke: bool = False

@@ -15,7 +15,7 @@ from companion.core.commands import Play, Repair, Step
 from companion.core.events import Cause
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.history import repaired
-from companion.core.refusals import ChoiceNeeded, NotRepaired
+from companion.core.refusals import ChoiceNeeded, NotRepaired, WayNeeded
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -201,19 +201,20 @@ def _repaired(
         with_play = replace(repair, steps=steps)
         return repaired(family, rules, moments, with_play), play, with_play
 
-    try:
-        return attempt(now)
-    except Illegal as illegal:
-        match illegal.refusal:
-            case NotRepaired(step, ChoiceNeeded(options)) if step == place + 1:
-                values = options
-            case _:
-                raise
-    for value in values:
+    def answered(play: Play) -> Iterator[tuple[HistoryEntry, Play, Repair]]:
+        """Yield the correction with each answer to the questions about the `play`."""
         try:
-            result = attempt(replace(now, value=value))
-        except Illegal:
-            continue
+            yield attempt(play)
+        except Illegal as illegal:
+            match illegal.refusal:
+                case NotRepaired(step, ChoiceNeeded(options)) if step == place + 1:
+                    for value in options:
+                        yield from answered(replace(play, value=value))
+                case NotRepaired(step, WayNeeded(options)) if step == place + 1:
+                    for way in options:
+                        yield from answered(replace(play, way=way))
+
+    for result in answered(now):
         if result[0].state.total == explanation.state.total:
             return result
     return attempt(now)
@@ -221,5 +222,5 @@ def _repaired(
 
 def _with_card(play: Play, card: Card) -> Play:
     if isinstance(play.card, str):
-        return replace(play, card=str(card), value=UNSET)
-    return replace(play, value=UNSET, cards=(str(card),) * len(play.all_cards))
+        return replace(play, card=str(card), value=UNSET, way=UNSET)
+    return replace(play, value=UNSET, way=UNSET, cards=(str(card),) * len(play.all_cards))

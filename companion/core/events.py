@@ -91,14 +91,22 @@ class Reshuffled(_Event, frozen=True, tag="reshuffled"):
 
 
 class TargetReached(_Event, frozen=True, tag="exactly"):
-    """The total became exactly `number`: "chip", "reset", "point" or "drink".
+    """The total became exactly `number`: "chip", "reset", "point", "drink" or "more".
 
-    With "drink", `player` is the one who made the total; all others who are still in drink.
+    With "drink", `player` is the one who made the total; all others who are still in drink. With
+    "more" the following events are the consequences.
     """
 
     player: str
     number: int
     what: str
+
+
+class TotalPassed(_Event, frozen=True, tag="passed"):
+    """A play took the total past `number`; the following events are the consequences."""
+
+    player: str
+    number: int
 
 
 class PlaysOwed(_Event, frozen=True, tag="owes"):
@@ -137,11 +145,22 @@ class Busted(_Event, frozen=True, tag="busted"):
 
 
 class Paid(_Event, frozen=True, tag="paid", omit_defaults=True, repr_omit_defaults=True):
-    """A player paid `chips` to the pot, and has so many `left`."""
+    """A player paid `chips`, and has so many `left`; None is the pot.
 
-    player: str
+    `to` is the player who got them, or None for the pot. `due` is how many were due, if the payer
+    had too few.
+    """
+
+    player: str | None
     left: int
     chips: int = 1
+    to: str | None = None
+    due: int | None = None
+
+    @property
+    def is_to_pot(self) -> bool:
+        """Whether a player paid to the pot."""
+        return self.player is not None and self.to is None
 
 
 class PileStarted(_Event, frozen=True, tag="new-pile"):
@@ -154,7 +173,7 @@ class Eliminated(_Event, frozen=True, tag="out"):
     """A player went out of the game."""
 
     player: str
-    why: Literal["bust", "no chips", "no cards", "knocked out", "left", "points"]
+    why: Literal["bust", "no chips", "no cards", "knocked out", "left", "points", "rule"]
 
 
 class DrawForgotten(_Event, frozen=True, tag="forgot"):
@@ -222,10 +241,19 @@ class SetByHand(_Event, frozen=True, tag="set-by-hand"):
     now: ManualSettings
 
 
-class HandEnded(_Event, frozen=True, tag="hand-over"):
-    """The hand ended; `deals` deals the next one."""
+class Got(_Event, frozen=True, tag="got"):
+    """A player got points, which count in a match, or drinks; otherwise they are only noted."""
+
+    player: str
+    what: Literal["points", "drinks"]
+    how_many: int
+
+
+class HandEnded(_Event, frozen=True, tag="hand-over", omit_defaults=True, repr_omit_defaults=True):
+    """The hand ended; `deals` deals the next one. `winner` won it, or None."""
 
     deals: str
+    winner: str | None = None
 
 
 class GameEnded(_Event, frozen=True, tag="game-over"):
@@ -384,11 +412,13 @@ LaterEvent = (
     | LastCardDrawn
     | Reshuffled
     | TargetReached
+    | TotalPassed
     | PlaysOwed
     | NamedBy
     | Paid
     | ChipsLeft
     | PileStarted
+    | Got
     | HandEnded
     | GameEnded
     | PassingCalled

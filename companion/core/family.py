@@ -82,8 +82,8 @@ class Rules(Protocol):
         """The pack of cards, or None in a game without entered cards."""
 
     @property
-    def hand_size(self) -> int:
-        """The number of cards dealt to each player."""
+    def hand_size(self) -> int | tuple[int, ...]:
+        """The number of cards dealt to each player, or those of each hand in turn."""
 
     @property
     def chips(self) -> int | None:
@@ -273,6 +273,8 @@ class Family:
     # Files and engine, only in some families
     further_content: Callable[[Any], Content] = lambda _rules: {}
     """The remaining content of rules in force that affects the game but has no rule key."""
+    doubts: Callable[[Any], Iterable[tuple[str, Message]]] = lambda _variant: ()
+    """The keys of a playable variant that are often meant otherwise, each with a question."""
     later_digest: Mapping[type[msgspec.Struct], Mapping[str, Any]] = field(default_factory=dict)
     """Fields added later, with their values in older journals;
     the digest omits fields with these values.

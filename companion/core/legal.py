@@ -14,7 +14,7 @@ from companion.core.cards import JOKER, Card
 from companion.core.commands import Bust, Play
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
-from companion.core.refusals import ChoiceNeeded, TargetNeeded
+from companion.core.refusals import ChoiceNeeded, TargetNeeded, WayNeeded
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -28,7 +28,7 @@ class LegalPlay(msgspec.Struct, frozen=True):
     """A play of one card of a hand, and the `total` after it; None in a trick game.
 
     `value` is None if the card has no choice, `target` if it names no player. `only_suit` is true
-    if the leader has to declare it.
+    if the leader has to declare it; `way` is the alternative, if there are several.
     """
 
     card: str
@@ -36,6 +36,7 @@ class LegalPlay(msgspec.Struct, frozen=True):
     total: int | None
     target: str | None
     only_suit: bool | UnsetType = UNSET
+    way: int | UnsetType = UNSET
 
 
 class LegalPlays(msgspec.Struct, frozen=True):
@@ -45,6 +46,7 @@ class LegalPlays(msgspec.Struct, frozen=True):
     value: int | None
     total: int | None
     target: str | None
+    way: int | UnsetType = UNSET
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -77,6 +79,7 @@ def legal(
             after.total,
             _name(play.target),
             True if play.only_suit else UNSET,
+            play.way,
         )
         for play, after in _played(family, rules, state, family.allowed(rules, state, cards))
     )
@@ -96,19 +99,21 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
     groups: dict[object, list[str]] = {}
     plays: dict[object, tuple[Play, State]] = {}
     for play, after in _played(family, rules, state, _single_cards(rules)):
-        same = (play.value, play.target, family.without_cards(after))
+        same = (play.value, play.target, play.way, family.without_cards(after))
         groups.setdefault(same, []).append(str(play.card))
         plays.setdefault(same, (play, after))
     for effect, cards in groups.items():
         play, after = plays[effect]
-        yield LegalPlays(tuple(cards), _number(play.value), after.total, _name(play.target))
+        yield LegalPlays(
+            tuple(cards), _number(play.value), after.total, _name(play.target), play.way
+        )
 
 
 def _played(
     family: Family, rules: Rules, state: State, plays: Iterable[Play]
 ) -> Iterator[tuple[Play, State]]:
     """Yield each legal play with the state after it,
-    for every value and every player that it can name.
+    for every alternative, every value and every player that it can name.
     """
     legal = (play for single in plays for play in _completed(family, rules, state, single))
     for play in islice(legal, MAX_LISTED):
@@ -158,6 +163,9 @@ def _completed(family: Family, rules: Rules, state: State, play: Play) -> Iterat
             case TargetNeeded(names):
                 for name in names:
                     yield from _completed(family, rules, state, replace(play, target=name))
+            case WayNeeded(ways):
+                for way in ways:
+                    yield from _completed(family, rules, state, replace(play, way=way))
         return
     if not isinstance(first, WentOver):
         yield play

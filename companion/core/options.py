@@ -76,6 +76,10 @@ Exact = Literal["chip", "reset", "point", "drink"]
 Count = Annotated[int, Meta(ge=1)]
 Teams = Annotated[int, Meta(ge=2, le=6)]
 Factor = Annotated[int, Meta(ge=2, le=99)]
+HandSize = Count | Annotated[tuple[Count, ...], Meta(min_length=1)]
+"""The cards dealt to each player, or those of each hand in turn; the last number stays."""
+Dealt = Literal["hand size", "all"]
+"""The cards that are dealt: the same number to each player, or the whole pack."""
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]
 StockOut = Literal["play on", "reshuffle"]
@@ -83,6 +87,10 @@ Forgotten = Literal["lost", "made up"]
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
+Leads = Literal["left of dealer", "loser", "winner"]
+"""Who plays first in the next hand (docs/reference/rules.md section 1.11)."""
+Ends = Literal["one left", "first out"]
+"""What ends a hand in which players go out."""
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Passing = Literal["left", "right", "across", "none"]

@@ -5,7 +5,7 @@ them.
 """
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -36,8 +36,10 @@ from companion.core.refusals import (
     Revoke,
     SuitNeeded,
     TargetNeeded,
+    WayNeeded,
 )
 from companion.core.seats import State
+from companion.message import Words
 
 FEW: Final = 4
 """The maximum number of values offered as a choice.
@@ -103,15 +105,15 @@ class WhichSuit(msgspec.Struct, frozen=True):
 class WhichValue(msgspec.Struct, frozen=True):
     """The question for the value of the `command`, one of `answers`, lowest first.
 
-    `player` answers; the choice or the dial opens at `start`. With `sets`, the value is the new
-    total.
+    `player` answers; the choice or the dial opens at `start`. `counts` is what happens with the
+    value.
     """
 
     command: Play | New | Deal
     player: str
     answers: tuple[int, ...]
     start: int
-    sets: bool = False
+    counts: Literal["add", "set", "multiply", "divide"] = "add"
 
     @property
     def low(self) -> int:
@@ -135,6 +137,33 @@ class WhichValue(msgspec.Struct, frozen=True):
         if isinstance(self.command, Play):
             return replace(self.command, value=int(value))
         return replace(self.command, up_value=int(value))
+
+
+class WhichWay(msgspec.Struct, frozen=True):
+    """The question for the alternative that the cards of the `command` take, one of `answers`.
+
+    `player` answers; the choice starts at the first one. `labels` and `ways` say what each does.
+    """
+
+    command: Play | New | Deal
+    player: str
+    answers: tuple[int, ...]
+    labels: tuple[Words, ...]
+    ways: tuple[Words, ...]
+
+    @property
+    def start(self) -> int:
+        return self.answers[0]
+
+    def answered(self, way: int | str) -> New | Step:
+        """Return the command with its alternative.
+
+        >>> WhichWay(Play(card="4H"), "Ann", (1, 2), ("0", "4"), ("adds 0", "adds 4")).answered(2)
+        Play(card='4H', way=2)
+        """
+        if isinstance(self.command, Play):
+            return replace(self.command, way=int(way))
+        return replace(self.command, up_way=int(way))
 
 
 class WhichPlayer(msgspec.Struct, frozen=True):
@@ -186,7 +215,7 @@ class Disputed(msgspec.Struct, frozen=True):
                 assert_never(self.refusal)
 
 
-Missing = WhichSuit | WhichValue | WhichPlayer
+Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer
 """The questions that must be answered before the rules can judge a command."""
 
 Question = Missing | Disputed
@@ -220,7 +249,7 @@ def asks_for_more(refusal: object) -> bool:
     >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
     (True, False)
     """
-    return isinstance(refusal, SuitNeeded | ChoiceNeeded | TargetNeeded)
+    return isinstance(refusal, SuitNeeded | WayNeeded | ChoiceNeeded | TargetNeeded)
 
 
 def asks(refusal: object) -> bool:

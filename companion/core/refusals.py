@@ -12,7 +12,7 @@ import msgspec
 
 from companion.config.schema_errors import shown, with_known, with_nearest
 from companion.core.cards import parse_card
-from companion.message import Message, phrase, plural
+from companion.message import Message, Words, joined, phrase, plural
 
 
 class _Refusal(msgspec.Struct, frozen=True):
@@ -490,6 +490,51 @@ class Revoke(_Refusal, frozen=True):
     player: str
 
 
+class NoWay(_Refusal, frozen=True):
+    """No alternative of `card` can be played now. `conditions` is a message that says when."""
+
+    code = "no-way"
+    printed = ("card",)
+    message = phrase("{card} can be played only {conditions}")
+    card: str
+    conditions: Any
+
+
+class WayNeeded(_Refusal, frozen=True):
+    """Several alternatives are possible: the `options`, counted from 1. `ways` are messages that
+    say what each does.
+    """
+
+    code = "way-needed"
+    printed = ("options",)
+    options: tuple[int, ...]
+    ways: Any
+
+    @property
+    def message(self) -> Message:
+        return phrase("Which way: {ways}?", ways=_numbered(self.options, self.ways))
+
+
+class BadWay(_Refusal, frozen=True):
+    """The alternative `way` does not exist, or its condition does not hold; the `options` do."""
+
+    code = "bad-way"
+    printed = ("options",)
+    options: tuple[int, ...]
+    way: int
+    ways: Any
+
+    @property
+    def message(self) -> Message:
+        return phrase(
+            "Way {way} is not possible, only {ways}", ways=_numbered(self.options, self.ways)
+        )
+
+
+def _numbered(options: Sequence[int], ways: Sequence[Words]) -> Words:
+    return joined(", ", (joined(" ", (str(n), way)) for n, way in zip(options, ways, strict=True)))
+
+
 class TargetNeeded(_Refusal, frozen=True):
     """The card must name a player, one of the `options`."""
 
@@ -515,16 +560,20 @@ class BadTarget(_Refusal, frozen=True):
 
 
 class BadValue(_Refusal, frozen=True):
-    """The card does not offer the value; `card` is "" if there are `options`."""
+    """The card does not offer the value; `card` is "" if there are `options`. `value` is None for
+    cards that have none in common.
+    """
 
     code = "bad-value"
     printed = ("options",)
     options: tuple[int, ...]
-    value: int
+    value: int | None = None
     card: str = ""
 
     @property
     def message(self) -> Message:
+        if self.value is None:
+            return phrase("These cards have no value in common")
         if self.card:
             return phrase("{card} has no value to choose")
         if not self.options:
@@ -555,7 +604,8 @@ class ChoiceNeeded(_Refusal, frozen=True):
 
 
 class OverTarget(_Refusal, frozen=True):
-    """A play takes the total from `was` to a `total` above the `target`.
+    """A play takes the total from `was` to a `total` above the `target`, or below it in a game that
+    counts down.
 
     Under some rules that is a bust instead of a refusal.
 
@@ -565,19 +615,36 @@ class OverTarget(_Refusal, frozen=True):
     """
 
     code = "over-target"
-    message = phrase("{sum} = {total} is over {target}")
     printed = ("total", "target")
     total: int
     target: int
     was: int
 
     @property
+    def is_below(self) -> bool:
+        """Whether the game counts down."""
+        return self.total < self.target
+
+    @property
+    def message(self) -> Message:
+        if self.is_below:
+            return phrase("{sum} = {total} is below {target}")
+        return phrase("{sum} = {total} is over {target}")
+
+    @property
     def spoken(self) -> Message:
         """The message to be read out."""
         change = self.total - self.was
-        if change < 0:
-            return phrase("{was} minus {change} is {total}, over {target}", change=-change)
-        return phrase("{was} plus {change} is {total}, over {target}", change=change)
+        match change < 0, self.is_below:
+            case True, False:
+                spoken = phrase("{was} minus {change} is {total}, over {target}")
+            case False, False:
+                spoken = phrase("{was} plus {change} is {total}, over {target}")
+            case True, True:
+                spoken = phrase("{was} minus {change} is {total}, below {target}")
+            case _:
+                spoken = phrase("{was} plus {change} is {total}, below {target}")
+        return spoken.filled(change=abs(change))
 
 
 class WrongHandSize(_Refusal, frozen=True):
@@ -757,6 +824,9 @@ Refusal = (
     | TooSoon
     | RestrictedLead
     | Revoke
+    | NoWay
+    | BadWay
+    | WayNeeded
     | TargetNeeded
     | BadTarget
     | BadValue

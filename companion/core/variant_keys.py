@@ -2,15 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from companion.config.schema_errors import validate
+from companion.core.cards import RANKS, Card, parse_card
 from companion.core.options import convert
-from companion.errors import VariantError
+from companion.errors import CardError, VariantError
 from companion.message import phrase
 
 _Kind = TypeVar("_Kind")
@@ -139,6 +140,56 @@ def read_number(key: str, where: str) -> int:
             phrase("{text} is not a whole number: write one like 5", text=repr(key[:20])), where
         )
     return int(key)
+
+
+def read_ranks(text: str) -> tuple[str, ...]:
+    """Return the ranks in the value of the key ``ranks``, in its order.
+
+    Raises:
+        VariantError: there is none, one is not a rank, or one appears twice.
+    """
+    ranks = tuple(text.split())
+    if not ranks:
+        raise VariantError(phrase("names none: write the ranks of the deck, lowest first"), "ranks")
+    for rank in ranks:
+        if rank not in RANKS:
+            raise VariantError(
+                phrase(
+                    "{text} is not a rank: write one of {ranks}",
+                    text=repr(rank[:20]),
+                    ranks=" ".join(RANKS),
+                ),
+                "ranks",
+            )
+        if ranks.count(rank) > 1:
+            raise VariantError(phrase("{what} appears twice: write it once", what=rank), "ranks")
+    return ranks
+
+
+def read_cards_out(text: str, ranks: Container[str], where: str) -> tuple[Card, ...]:
+    """Return the single cards that the key `where` takes out of a deck of these `ranks`.
+
+    Raises:
+        VariantError: one is not a single card of the deck, or appears twice.
+    """
+    cards: list[Card] = []
+    for part in text.split():
+        try:
+            card = parse_card(part)
+        except CardError as error:
+            raise VariantError(error.reason, where) from None
+        if card.suit is None or card.deck is not None:
+            single = phrase(
+                "{text} is not a single card of one deck: write it like 2C", text=repr(part[:20])
+            )
+            raise VariantError(single, where)
+        if card in cards:
+            raise VariantError(phrase("{what} appears twice: write it once", what=card), where)
+        if card.rank not in ranks:
+            absent = phrase("{card} is not in this deck: take out only cards of its ranks")
+            raise VariantError(absent.filled(card=str(card)), where)
+        cards.append(card)
+    return tuple(cards)
 
 
 def plain(value: object) -> Any:

@@ -13,6 +13,7 @@ from companion.core.questions import (
     WhichPlayer,
     WhichSuit,
     WhichValue,
+    WhichWay,
     named_cards,
 )
 from companion.dialogs.context import Close, Dialog, Scene, Submit
@@ -48,7 +49,7 @@ def question_for(
     match question:
         case WhichValue() if question.is_dial:
             return DialValueDialog(question, question.start, back)
-        case WhichSuit() | WhichValue() | WhichPlayer():
+        case WhichSuit() | WhichWay() | WhichValue() | WhichPlayer():
             return ChooseAnswerDialog(question, _place(question), back)
         case Disputed():
             return DisputeDialog(question)
@@ -99,6 +100,12 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
             case WhichPlayer(command, answers=names):
                 rows = tuple(ListEntry(Name(name)) for name in names)
                 return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
+            case WhichWay(answers=ways, labels=signs):
+                rows = tuple(
+                    ListEntry(sign, value=makes(scene, question.answered(way)))
+                    for way, sign in zip(ways, signs, strict=True)
+                )
+                return ListScreen(title, whose, rows, chosen, table)
             case WhichSuit(answers=suits):
                 options = suit_options(
                     scene, scene.rules_of(question.command), question.rank, suits
@@ -125,7 +132,7 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
 
 
 class DialValueDialog(WidgetDialog, frozen=True):
-    """Dial for any number in a range, for a black ace of One Hundred. It starts at the total."""
+    """Dial for any number in a range. For a black ace of One Hundred it starts at the total."""
 
     question: WhichValue
     value: int
@@ -133,7 +140,9 @@ class DialValueDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         question, words = self.question, _words(scene, self.question)
-        ok = KeyHint("OK", in_context("key", "set {value}", value=self.value))
+        ok = KeyHint("OK", makes(scene, question.answered(self.value)))
+        if question.counts == "set":
+            ok = KeyHint("OK", in_context("key", "set {value}", value=self.value))
         more = KeyHint("", in_context("key", "hold: by 10"))
         whose, table = Name(question.player), scene.seated(question.command)
         low, high = question.low, question.high

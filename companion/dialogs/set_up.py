@@ -388,7 +388,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
         start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
-        why = changes or phrase("Shuffle both decks together")
+        why = changes or phrase("Shuffle all decks together")
         return Page(
             screen=NoticeScreen(headline, why, ok=start, other=back),
             ok=begin(scene, self.summary),

@@ -18,6 +18,10 @@ _TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
 _RADIUS = 26
 
 
+_CARD, _WORD = 26, 42
+"""Widths for the figure of a card, and for the word that a joker is."""
+
+
 def draw_wide_play(canvas: Canvas, picture: PlayScreen, *, turned: bool = False) -> None:
     """Draw the whole picture, `turned` for a display on the other side of the table."""
     draw_wide_total(canvas, picture.total)
@@ -45,7 +49,8 @@ def _acting(canvas: Canvas, picture: PlayScreen) -> None:
         row = chip_row.row(picture.chips, 7, S)
         chip_row.put(canvas, row, _COLUMN + 1, 32 if row.height < 8 else 33)
     _stock(canvas, picture, 29)
-    card = fit(picture.card, 26, (L, M, N, S), height=20)
+    width = _CARD if line(picture.card, S).end <= _CARD else _WORD
+    card = fit(picture.card, width, (L, M, N, S), height=20)
     canvas.text(card, _COLUMN, 52 - card.face.capital // 2, band=(41, 61))
     start = max(146, _COLUMN + card.end + 6) if picture.card else _COLUMN
     first = 40 if picture.mended else 41

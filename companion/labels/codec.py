@@ -29,9 +29,9 @@ CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
 JOKER = "JK"
-DECKS = (1, 2)
-JOKERS = (1, 2, 3, 4)
-"""The numbers of a deck's jokers, at most four (docs/reference/referee-protocol.md, house
+DECKS = (1, 2, 3, 4)
+JOKERS = (1, 2, 3, 4, 5, 6, 7, 8)
+"""The numbers of a deck's jokers, at most eight (docs/reference/referee-protocol.md, house
 rules).
 """
 
@@ -48,7 +48,7 @@ class CardLabel(msgspec.Struct, frozen=True, tag=True):
     Args:
         rank: `A` `2` ... `10` `J` `Q` `K`, or `JK`.
         suit: `C` `D` `H` `S`; None for a joker and for a rank alone.
-        deck: 1 or 2; None in a plain form without a deck.
+        deck: 1 to 4; None in a plain form without a deck.
         joker: which joker of its deck; None for any other card and for the plain `JK`.
     """
 
@@ -92,7 +92,7 @@ _STICKER_SHAPE = re.compile(r"(?=.*[A-Z])[0-9](?:[0-9A-Z]{3}|[0-9A-Z]{5})")
 
 # ASCII, because ignoring case would otherwise match ſ as S and the Kelvin sign as K.
 _PLAIN = re.compile(
-    r"(?P<rank>10|[A2-9TJQK])(?:(?P<suit>[CDHS♣♦♥♠])(?:/(?P<deck>[12]))?)?|JK(?:/(?P<joker_deck>[12]))?",
+    r"(?P<rank>10|[A2-9TJQK])(?:(?P<suit>[CDHS♣♦♥♠])(?:/(?P<deck>[1-4]))?)?|JK(?:/(?P<joker_deck>[1-4]))?",
     re.ASCII | re.IGNORECASE,
 )
 _SUIT_OF_SIGN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}

@@ -14,6 +14,7 @@ from companion.core.questions import (
     WhichPlayer,
     WhichSuit,
     WhichValue,
+    WhichWay,
     named_cards,
 )
 from companion.dialogs.context import Scene
@@ -81,7 +82,7 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
         case WhichValue(low=low, high=high, start=start) if question.is_dial:
             field = "value" if isinstance(command, Play) else "up_value"
             return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
-        case WhichSuit() | WhichValue() | WhichPlayer():
+        case WhichSuit() | WhichWay() | WhichValue() | WhichPlayer():
             options = tuple(_option(scene, question, answer) for answer in question.answers)
             return replace(
                 view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards

@@ -9,7 +9,16 @@ import msgspec
 
 from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.core.options import convert
-from companion.core.refusals import BadField, BadHouseRule, BadLine, NotRepaired, Refusal
+from companion.core.refusals import (
+    BadField,
+    BadHouseRule,
+    BadLine,
+    BadWay,
+    NotRepaired,
+    NoWay,
+    Refusal,
+    WayNeeded,
+)
 from companion.errors import Illegal
 from companion.message import Message, Value
 from companion.table.lines import JournalNote
@@ -211,6 +220,10 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
         refusal: Refusal = convert(facts["fields"], kind)
         if isinstance(refusal, BadField | BadHouseRule):
             refusal = msgspec.structs.replace(refusal, why=_words(refusal.why))
+        if isinstance(refusal, NoWay):
+            refusal = msgspec.structs.replace(refusal, conditions=_words(refusal.conditions))
+        if isinstance(refusal, BadWay | WayNeeded):
+            refusal = msgspec.structs.replace(refusal, ways=[*map(_words, refusal.ways)])
     except msgspec.ValidationError:
         return None
     return refusal
@@ -223,6 +236,8 @@ def _kept(value: object) -> object:
     if isinstance(value, Message):
         parts = {name: _kept(part) for name, part in value.parts}
         return [value.text, parts, value.many, value.count, value.context]
+    if isinstance(value, tuple):
+        return tuple(map(_kept, value))
     return str(value) if isinstance(value, Value) else value
 
 

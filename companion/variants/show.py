@@ -31,7 +31,7 @@ GAP = "  "
 
 
 class CheckReport(NamedTuple):
-    """The result of `check`: one or more lines for each file,
+    """The result of `check`: one or more lines for each file, doubts about keys included,
     and whether all files can be played.
     """
 
@@ -124,8 +124,13 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
             for problem in wrong
         ]
         if not wrong:
+            variant = shelf.variants[path.stem]
             line = phrase("{file}: OK. {title}")
-            lines.append(line.filled(file=path, title=translated(shelf.variants[path.stem].title)))
+            lines.append(line.filled(file=path, title=translated(variant.title)))
+            lines += [
+                str(VariantError(doubt, key, str(path)))
+                for key, doubt in family_of(variant).doubts(variant)
+            ]
     if not plays:
         from_beside = [
             problem for path in beside for problem in shelf.problems if problem.file == str(path)

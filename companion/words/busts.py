@@ -41,8 +41,9 @@ def bust_words(bust: Bust) -> Wording:
             assert_never(bust)
 
 
-def bust_sentence(bust: Bust, chips: int) -> Words:
-    """Return everything a bust that costs `chips` chips does; the sentence completes "who busts".
+def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
+    """Return everything a bust that costs `chips` chips does in a game whose piles begin at
+    `start`; the sentence completes "who busts".
 
     >>> bust_sentence("chip, new hand", 2)
     'pays two chips; a new hand is dealt'
@@ -64,13 +65,37 @@ def bust_sentence(bust: Bust, chips: int) -> Words:
             )
         case "chip, new pile":
             template = plural(
-                "pays a chip; the pile goes, hands stay, the next player starts at 0",
-                "pays {chips} chips; the pile goes, hands stay, the next player starts at 0",
+                "pays a chip; the pile goes, hands stay, the next player starts at {start}",
+                "pays {chips} chips; the pile goes, hands stay, the next player starts at {start}",
                 chips,
-            )
+            ).filled(start=start)
         case _:
             assert_never(bust)
     return template.filled(chips=Count(chips))
+
+
+def bust_ends(bust: Bust, start: int = 0) -> Words:
+    """Return what follows the consequences of a bust that replace its chip, in a game whose piles
+    begin at `start`.
+
+    >>> bust_ends("chip, new hand")
+    'a new hand is dealt'
+    """
+    match bust:
+        case "out":
+            return phrase("the player is out, and the last one in wins")
+        case "lose":
+            return phrase("the player has lost")
+        case "chip, new hand":
+            return phrase("a new hand is dealt")
+        case "chip, play on":
+            return phrase("total, pile and hands stay")
+        case "chip, new pile":
+            return phrase(
+                "the pile goes, hands stay, the next player starts at {start}", start=start
+            )
+        case _:
+            assert_never(bust)
 
 
 def bust_costs(bust: Bust, paid: Paid | None) -> Words:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, assert_never
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Deal, New, Play, Set, Shield
@@ -275,13 +276,15 @@ class _ExplanationText:
         match edit.now:
             case Deal(up_target=str(target)) if target != command.up_target:
                 return phrase("{card} turned up named {other}", card=card, other=Name(target))
-            case Deal(up_value=value):
-                now = self.family.made_with(self.rules, up, value)
+            case Deal(up_value=value, up_way=way):
+                now = self.family.made_with(self.rules, replace(up, way=way), value)
             case Set(total=total):
                 now = self.family.made_with(self.rules, up, total)
             case _:
                 now = ""
-        recorded = self.family.made_with(self.rules, up, dealt.value_taken)
+        recorded = self.family.made_with(
+            self.rules, replace(up, way=command.up_way), dealt.value_taken
+        )
         return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:

@@ -14,6 +14,7 @@ from companion.core.questions import (
     WhichPlayer,
     WhichSuit,
     WhichValue,
+    WhichWay,
     asks_for_more,
     named_cards,
 )
@@ -30,9 +31,19 @@ from companion.core.refusals import (
     SuitNeeded,
     TargetNeeded,
     TooSoon,
+    WayNeeded,
 )
 from companion.message import Message, Name, Words, in_context, joined, phrase
-from companion.words.cards import face, rank_face, rank_word, several, suit_sign, suit_word, within
+from companion.words.cards import (
+    face,
+    rank_face,
+    rank_plural,
+    rank_word,
+    several,
+    suit_sign,
+    suit_word,
+    within,
+)
 from companion.words.numbers import Count, Wording, arrow, either, figure, number, signed
 from companion.words.refusals import may_not_be_led, refusal_sentence
 
@@ -57,6 +68,8 @@ def question_words(question: Question, family: Family, rules: Rules) -> Question
             return _which_suit(question, family, rules)
         case WhichValue():
             return _which_value(question)
+        case WhichWay():
+            return _which_way(question)
         case WhichPlayer(command):
             heading = (
                 phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
@@ -91,6 +104,9 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
     match question:
         case WhichValue():
             return _value(question, int(answer))
+        case WhichWay(answers=ways, labels=labels, ways=does):
+            place = ways.index(int(answer))
+            return Wording(labels[place], does[place], "")
         case WhichSuit():
             return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
         case WhichPlayer():
@@ -179,14 +195,25 @@ def _which_value(question: WhichValue) -> QuestionWords:
         values = either(
             [signed(value) if question.low < 0 else figure(value) for value in question.answers]
         )
-    if question.sets:
-        heading = (
-            phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
-        )
-        text: Words = phrase("sets which total?")
-    else:
-        heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
-        text = _value_text(question.answers, is_set=is_set)
+    heading: Words
+    text: Words
+    match question.counts:
+        case "add":
+            heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
+            text = _value_text(question.answers, is_set=is_set)
+        case "set":
+            heading = (
+                phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
+            )
+            text = phrase("sets which total?")
+        case "multiply":
+            heading = phrase("Each {rank}: times?") if is_set else phrase("{card}: times what?")
+            text = phrase("multiplies the total by what?")
+        case "divide":
+            heading = phrase("Each {rank}: by?") if is_set else phrase("{card}: by what?")
+            text = phrase("divides the total by what?")
+        case _:
+            assert_never(question.counts)
     first = (
         phrase("Answer first: each {rank} {values}?", rank=rank, values=values)
         if is_set
@@ -197,6 +224,19 @@ def _which_value(question: WhichValue) -> QuestionWords:
         first,
         _of(question.player, _cards_in_words(question.command)),
         text,
+    )
+
+
+def _which_way(question: WhichWay) -> QuestionWords:
+    cards = [bare_card(card) for card in named_cards(question.command)]
+    card = face(cards[0]) if len(cards) == 1 else rank_plural(cards[0].rank)
+    return QuestionWords(
+        phrase("What does it do?"),
+        phrase("Answer first: what does {card} do?", card=card)
+        if len(cards) == 1
+        else phrase("Answer first: what do the {cards} do?", cards=card),
+        _of(question.player, _cards_in_words(question.command)),
+        phrase("does what?"),
     )
 
 
@@ -211,8 +251,15 @@ def _value_text(values: tuple[int, ...], *, is_set: bool) -> Words:
 
 def _value(question: WhichValue, value: int) -> Wording:
     short = signed(value) if question.low < 0 else figure(value)
-    if question.sets:
-        return Wording(short, phrase("set {total}", total=value), "")
+    match question.counts:
+        case "set":
+            return Wording(short, phrase("set {total}", total=value), "")
+        case "multiply":
+            times = phrase("times {factor}", factor=figure(value))
+            return Wording(joined("", ("x", figure(value))), times, "")
+        case "divide":
+            divided = phrase("divided by {n}", n=figure(value))
+            return Wording(joined("", (":", figure(value))), divided, "")
     is_set = len(named_cards(question.command)) > 1
     if value < 0:
         label = phrase("take {n} off each") if is_set else phrase("take {n} off")
@@ -250,8 +297,9 @@ def _cards_in_words(command: New | Step) -> Words:
 
 def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a refusal
     match refusal:
-        case OverTarget(_, target):
-            return phrase("over {target}", target=target)
+        case OverTarget(_, target) as over:
+            below = phrase("below {target}", target=target)
+            return below if over.is_below else phrase("over {target}", target=target)
         case ChoiceNeeded(options) if len(options) > FEW:
             return in_context("key", "dial it")
         case ChoiceNeeded(options):
@@ -260,6 +308,8 @@ def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a re
             return in_context("key", "which suit?")
         case TargetNeeded():
             return in_context("key", "whom?")
+        case WayNeeded():
+            return in_context("key", "which?")
         case AlreadyPlayed(_, "tricks"):
             return in_context("key", "is played")
         case AlreadyPlayed(card) if parse_card(card).suit is None:

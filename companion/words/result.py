@@ -21,7 +21,11 @@ def status_badges(family: Family, state: State, events: Sequence[Event]) -> Mapp
     `events` led to the state and include the payments at the end of a hand.
     """
     over = state.phase in {"hand-over", "round-over", "game-over"}
-    paid = {event.player: event.chips for event in events if over and isinstance(event, Paid)}
+    paid = {
+        event.player: event.chips
+        for event in events
+        if over and isinstance(event, Paid) and event.is_to_pot
+    }
     badges: dict[str, Words] = {}
     for seat in range(len(state.players)):
         name = state.players[seat].name

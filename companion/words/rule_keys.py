@@ -4,9 +4,10 @@ from functools import cache
 from typing import NamedTuple, cast
 
 from companion.core.options import Bust
-from companion.message import Words, in_context, phrase
+from companion.message import Words, in_context, joined, phrase
 from companion.words.busts import bust_words
-from companion.words.numbers import Wording, either
+from companion.words.consequences import consequences_sentence
+from companion.words.numbers import Wording, either, figure
 from companion.words.variants import who_wins
 
 
@@ -41,6 +42,11 @@ def _titles() -> dict[str, RuleTitle]:
         "target": RuleTitle(phrase("Limit"), phrase("Limit")),
         "goal": RuleTitle(phrase("Goal"), phrase("Goal")),
         "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
+        "deal": RuleTitle(
+            phrase("Deal"),
+            phrase("The whole deck is dealt"),
+            phrase("Off: each player gets the same number of cards."),
+        ),
         "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),
         "decks": RuleTitle(phrase("Decks"), phrase("Decks")),
         "jokers": RuleTitle(phrase("Jokers per deck"), phrase("Jokers in each deck")),
@@ -61,6 +67,13 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("Off: the hand stays one card shorter."),
         ),
         "up_card": RuleTitle(phrase("Up-card"), phrase("Card turned up before the first play")),
+        "leads": RuleTitle(phrase("First play"), phrase("First play of the next hand")),
+        "ends": RuleTitle(
+            phrase("Hand ends"),
+            phrase("The first player out has lost"),
+            phrase("Off: the last player in wins."),
+        ),
+        "match": RuleTitle(phrase("Match"), phrase("Match")),
         "sets": RuleTitle(phrase("Sets"), phrase("Several cards of a rank may be played together")),
         "debt_passes": RuleTitle(
             phrase("Owed plays"),
@@ -78,6 +91,9 @@ def _titles() -> dict[str, RuleTitle]:
         "winner_takes_all": RuleTitle(
             phrase("Winner takes pot"), phrase("The winner takes the pot")
         ),
+        "passing": RuleTitle(phrase("Passed total")),
+        "on_bust": RuleTitle(phrase("A bust")),
+        "reward": RuleTitle(phrase("Who wins a hand")),
         "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
         "first_turns_without": RuleTitle(phrase("Barred ranks")),
         "shows": RuleTitle(phrase("Shown cards")),
@@ -114,6 +130,9 @@ def answer(rule: str, value: object) -> Wording:
     ('is a bust', '2', 'none')
     """
     match rule, value:
+        case "exact", tuple() as consequences:
+            words = consequences_sentence(consequences)
+            return Wording(in_context("exact total", "more"), words, words)
         case "bust", str():
             return bust_words(cast("Bust", value))
         case _, bool() | str():
@@ -124,6 +143,8 @@ def answer(rule: str, value: object) -> Wording:
             return Wording(either([str(number) for number in sums]), "", "")
         case "sums", _:
             return Wording(in_context("sum of a round", "any"), "", "")
+        case _, tuple():
+            return Wording(joined(" ", map(figure, value)), "", "")
     return Wording(in_context("house rule", "none"), "", "")
 
 
@@ -138,6 +159,10 @@ def _answers() -> dict[tuple[str, object], Wording]:
     yes, no = in_context("house rule", "yes"), in_context("house rule", "no")
     none = in_context("up-card", "none")
     return {
+        ("deal", "hand size"): Wording(in_context("deal", "by number"), "", ""),
+        ("deal", "all"): Wording(
+            in_context("deal", "all"), "", phrase("all cards; those left over are the stock")
+        ),
         ("over", "refuse"): Wording(
             in_context("going over", "illegal"),
             "",
@@ -178,6 +203,23 @@ def _answers() -> dict[tuple[str, object], Wording]:
             in_context("up-card", "plain"),
             phrase("a plain one begins"),
             phrase("the dealer turns up cards until one only adds its pips: the first total"),
+        ),
+        ("leads", "left of dealer"): Wording(
+            in_context("leads", "after dealer"), phrase("the player after the dealer"), ""
+        ),
+        ("leads", "loser"): Wording(
+            in_context("leads", "loser"),
+            phrase("the loser of the last hand"),
+            phrase("the loser of the last hand plays first"),
+        ),
+        ("leads", "winner"): Wording(
+            in_context("leads", "winner"),
+            phrase("the winner of the last hand"),
+            phrase("the winner of the last hand, or else the last player to call, plays first"),
+        ),
+        ("ends", "one left"): Wording(in_context("ends", "one left"), "", ""),
+        ("ends", "first out"): Wording(
+            in_context("ends", "first out"), "", phrase("the first player out has lost")
         ),
         ("sets", True): Wording(
             yes, "", phrase("two, three or four cards of a rank may be played together")

@@ -143,9 +143,12 @@ def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
 
 def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
     if now.decks > had.decks:
-        yield phrase("Two decks"), ""
+        decks = plural("{n:d} deck", "{n:d} decks", now.decks)
+        yield (phrase("Two decks") if now.decks == 2 else decks), ""
     elif now.decks < had.decks:
-        yield phrase("Take out"), phrase("the second deck")
+        gone = had.decks - now.decks
+        more = plural("{n:d} deck", "{n:d} decks", gone)
+        yield phrase("Take out"), phrase("the second deck") if had.decks == 2 else more
 
 
 def _jokers(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:

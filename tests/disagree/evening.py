@@ -14,8 +14,7 @@ from companion.core.family import HistoryEntry
 from companion.core.refusals import ChoiceNeeded
 from companion.core.seats import State
 from companion.errors import Illegal
-from companion.games.adding.effects import is_choice
-from companion.games.adding.evaluate import effects_of, legal_values, read_cards
+from companion.games.adding.evaluate import legal_values, read_cards
 from companion.games.adding.state import AddingState
 from tests.disagree.truth import Done, TrueGame
 from tests.drivers.game import GameDriver
@@ -279,8 +278,9 @@ class _Evening:
         elif isinstance(command, Play):
             before = self.truth.moments[-2].state
             assert isinstance(before, AddingState)
-            effects = effects_of(self.truth.rules, read_cards(self.truth.rules, command.all_cards))
-            if any(is_choice(effect.change) for effect in effects):
+            cards = read_cards(self.truth.rules, command.all_cards)
+            effects = tuple(way for card in cards for way in self.truth.rules.ways(card) or ())
+            if any(effect.change.is_choice for effect in effects):
                 values = list(legal_values(self.truth.rules, before.total, effects))
                 others += [replace(command, value=value) for value in values if value != done.value]
             if command.target is not UNSET:

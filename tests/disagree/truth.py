@@ -13,7 +13,8 @@ from companion.core.events import Eliminated, Event, PileStarted, Reshuffled
 from companion.core.family import HistoryEntry, Variant
 from companion.core.refusals import ChoiceNeeded, TargetNeeded
 from companion.errors import Illegal
-from companion.games.adding.evaluate import effects_of, playable
+from companion.games.adding.effects import is_plain
+from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.state import AddingState
 from tests.drivers.game import NAMES, GameDriver
@@ -60,7 +61,7 @@ class TrueGame:
             plain = next(
                 card
                 for card in self.stock
-                if not card.is_joker and effects_of(rules, (card,))[0].is_plain(card.rank)
+                if not card.is_joker and is_plain(rules.ways(card), card.rank, down=False)
             )
             self.stock.remove(plain)
             self.pile.append(plain)
@@ -150,7 +151,7 @@ class TrueGame:
         named = self.state.named
         assert named is not None
         for card in self.hands[named]:
-            if effects_of(self.rules, (card,))[0].shield:
+            if any(way.shield for way in self.rules.ways(card) or ()):
                 return Shield(card=self.text(card)), (card,)
         return Accept(), ()
 

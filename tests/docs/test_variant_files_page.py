@@ -19,6 +19,7 @@ from companion.games.adding.variant import (
     AddingVariant,
     CardEntry,
     FromPlayers,
+    alternatives,
 )
 from companion.games.points.variant import (
     POINTS_DEFAULTS,
@@ -75,7 +76,7 @@ def test_ranks_override_single_cards_as_stated(tmp_path: Path) -> None:
     assert isinstance(all_fours, AddingVariant)
     assert isinstance(ones, AddingVariant)
     assert "QS" not in all_fours.cards
-    assert ones.cards["QS"].choose_next
+    assert [entry.choose_next for entry in alternatives(ones.cards["QS"])] == [True]
 
 
 Keys = list[tuple[str, ...]]

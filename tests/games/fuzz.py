@@ -12,6 +12,8 @@ from companion.referee import Referee
 from tests.games import generated_tricks
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
+from tests.games.naive.files import add_own_game, remove_own_game
+from tests.games.own_games import own_game, own_games
 from tests.games.points_games import shelf_with_points_games
 from tests.games.random_points import random_points_games
 from tests.games.streams import Stream
@@ -66,6 +68,20 @@ def first_difference(
     return None
 
 
+def difference_in_an_own_game(
+    shelf: Mapping[str, Variant], seed: int, hostility: float, lines: int, tally: Tally
+) -> Difference | None:
+    """Let both referees play a random variant file; return their first difference."""
+    name = f"random-{seed}"
+    file, variant = own_game(seed, name)
+    add_own_game(name, file)
+    try:
+        stream = Stream(seed, hostility, name, comings=0.0 if hostility else 0.1)
+        return first_difference({**shelf, name: variant}, stream, lines, tally)
+    finally:
+        remove_own_game(name)
+
+
 def main() -> int:
     """Print each difference with the lines that lead to it; return 1 if there was any."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -76,19 +92,26 @@ def main() -> int:
     tally = Tally()
     found, seed = 0, asked.seed * SEEDS_APART
     random_games = random_points_games(RANDOM_GAMES, seed)
-    variants = shelf_with_points_games() | random_games
+    variants = shelf_with_points_games() | own_games() | random_games
     names = [*random_games]
     while tally.lines < asked.commands:
         hostility = HOSTILITY[seed % len(HOSTILITY)]
-        shelf, name = variants, ""
-        match seed % 6:
+        match seed // len(HOSTILITY) % 4:
             case 0:
+                stream = Stream(seed, hostility, games=sorted(own_games()))
+                difference = first_difference(variants, stream, LINES_A_STREAM, tally)
+            case 1 | 3:
+                difference = difference_in_an_own_game(
+                    variants, seed, hostility, LINES_A_STREAM, tally
+                )
+            case _ if seed % 2:
                 name = generated_tricks.NAME
                 shelf = variants | {name: generated_tricks.generated_game(seed)}
-            case 3:
-                name = names[seed // 6 % len(names)]
-        stream = Stream(seed, hostility, variant=name)
-        difference = first_difference(shelf, stream, LINES_A_STREAM, tally)
+                stream = Stream(seed, hostility, variant=name)
+                difference = first_difference(shelf, stream, LINES_A_STREAM, tally)
+            case _:
+                stream = Stream(seed, hostility, variant=names[seed // 2 % len(names)])
+                difference = first_difference(variants, stream, LINES_A_STREAM, tally)
         if difference is not None:
             found += 1
             if found <= asked.show:

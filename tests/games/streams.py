@@ -2,13 +2,16 @@
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from tests.games.coming_streams import Comers
 from tests.games.hostile import hostile_line
 from tests.games.naive.point_tables import POINTS_GAMES
+from tests.games.naive.tables import OWN_GAMES, PLAIN_RULES
 from tests.games.naive.trick_tables import TRICK_GAMES
 from tests.games.points_streams import PointsPlayers
+from tests.games.random_cards import random_cards
 from tests.games.trick_streams import NAMES, TrickPlayers
 
 Fields = dict[str, Any]
@@ -51,14 +54,17 @@ POINTS_KINDS = ["points", "points-hearts", "points-doppelkopf", "my-phase-10", "
 
 HOUSE: dict[str, list[Any]] = {
     "target": [1, 9, 20, 45, 98, 99, 100, 150],
-    "decks": [1, 2],
-    "jokers": [0, 1, 2, 2, 4],
+    "decks": [1, 2, 3, 4],
+    "jokers": [0, 1, 2, 2, 4, 8],
+    "deal": ["all", "all", "hand size"],
     "hand_size": [1, 1, 2, 3, 4, 5, 12],
     "chips": [1, 1, 2, 3],
     "bust": ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"],
     "over": ["refuse", "bust"],
     "stock_out": ["play on", "reshuffle"],
     "forgotten": ["lost", "made up"],
+    "leads": ["loser", "winner", "left of dealer"],
+    "ends": ["first out", "first out", "one left"],
     "up_card": ["none", "apply", "apply", "plain"],
     "sets": [True, True, False],
     "debt_passes": ["unmet", "full"],
@@ -92,11 +98,18 @@ class Stream:
         hostility: how often, from 0 to 1, a line is corrupted.
         variant: always this one; "" for any.
         comings: how often, from 0 to 1, a player joins, leaves or moves, or a game is corrected.
+        games: names of games of a table's own that may be played, too.
     """
 
     def __init__(
-        self, seed: int, hostility: float = 0.0, variant: str = "", comings: float = 0.0
+        self,
+        seed: int,
+        hostility: float = 0.0,
+        variant: str = "",
+        comings: float = 0.0,
+        games: Sequence[str] = (),
     ) -> None:
+        self.games = games
         self.seed = seed
         self.random = random.Random(seed)  # noqa: S311 - games, not secrets
         self.hostility, self.variant = hostility, variant
@@ -213,6 +226,10 @@ class Stream:
         match error.get("code"):
             case "choice-needed":
                 again[value] = self.random.choice(error["options"])
+            case "way-needed":
+                again["way" if target == "target" else "up_way"] = self.random.choice(
+                    error["options"]
+                )
             case "target-needed" if error["options"]:
                 again[target] = self.random.choice(error["options"])
             case "suit-needed" if "card" in again:
@@ -231,6 +248,7 @@ class Stream:
         """Return a new game; an adding game often has a few house rules."""
         self.over = 0
         families = VARIANTS + FAVOURITES * 2 + TRICK_VARIANTS * 4 + POINTS_VARIANTS * 3
+        families += self.random.sample(self.games, min(len(self.games), 20))
         self.house_of = self.variant or self.random.choice(families)
         if self.house_of in TRICK_GAMES:
             return self.trick_players.new(self.house_of)
@@ -242,6 +260,10 @@ class Stream:
             for rule in self.random.sample(sorted(HOUSE), self.random.randint(1, 4)):
                 self.house |= BESIDE.get(rule, {}) if self.chance(0.5) else {}
                 self.house[rule] = self.random.choice(HOUSE[rule])
+        if self.is_own and not self.hostility and self.chance(0.2):
+            ranks = self.random.sample(RANKS[1:], 2)
+            chips = self.own["chips"] is not None
+            self.house["cards"] = random_cards(self.random, ranks, then=chips)
         if self.chance(0.2):
             cards = (52 + self.house.get("jokers", 0)) * self.house.setdefault("decks", 1)
             self.house["hand_size"] = max(1, (cards - self.random.randint(-9, 6)) // players)
@@ -262,7 +284,8 @@ class Stream:
 
     def up_card(self) -> Fields:
         """Return an up-card if the rules in force turn one up, and sometimes if they do not."""
-        kind = self.house.get("up_card", "plain" if "ishihara" in self.house_of else "none")
+        printed = "plain" if "ishihara" in self.house_of else self.own["up_card"]
+        kind = self.house.get("up_card", printed)
         if (kind == "none") != self.chance(0.02):
             return {}
         fields: Fields = {
@@ -274,6 +297,8 @@ class Stream:
             fields["up_value"] = self.random.choice([1, 7, 10, -10, 50])
         if self.chance(0.05):
             fields["up_target"] = self.anybody()
+        if self.is_own and self.chance(0.2):
+            fields["up_way"] = self.random.choice([1, 2, 3])
         return fields
 
     def bust(self, *, with_hand: bool) -> Fields:
@@ -291,7 +316,7 @@ class Stream:
         """Return a card, or a set if the rules have sets, with optional fields."""
         fields: Fields = {"cmd": "play"}
         card = self.card()
-        sets = self.house.get("sets", "arizona" in self.house_of)
+        sets = self.house.get("sets", "arizona" in self.house_of or self.own["sets"])
         if self.chance(0.3 if sets else 0.01):
             rank = card.partition("/")[0].rstrip("CDHS") or card
             suits = self.suits(self.random.choice([1, 2, 2, 3, 4]))
@@ -306,6 +331,8 @@ class Stream:
             fields["value"] = self.random.choice([1, 11, 10, -10, 0, 50, 99, 2, -5])
         if card.startswith(("AS", "QS")) and self.chance(0.5 if self.names_somebody() else 0.02):
             fields["target"] = self.anybody()
+        if self.is_own and self.chance(0.15):
+            fields["way"] = self.random.choice([1, 1, 2, 2, 3, 4, 0])
         if self.chance(0.03):
             fields["player"] = self.anybody()
         return fields
@@ -317,12 +344,14 @@ class Stream:
             card = self.random.choice(LIVELY) if self.chance(0.5) else self.random.choice(RANKS)
             if self.names_somebody() and self.chance(0.25):
                 card = self.random.choice(["AS", "AS", "QS", "AH"])
+            if self.is_own and card not in self.own["ranks"] and self.chance(0.97):
+                card = self.random.choice([*self.own["ranks"], *self.own["jokers"] * ["JK"]])
             if card == "JK" and not self.chance(self.joker_weight()):
                 continue
             if card in RANKS and self.chance(0.85):
                 card += self.random.choice(SUITS)
             if card[-1] in SUITS and self.state and self.decks() == 2 and self.chance(0.7):
-                card += self.random.choice(["/1", "/2"])
+                card += self.random.choice(["/1", "/2", "/3"][: 3 if self.chance(0.3) else 2])
             if card not in lying or card == "JK":
                 return card
         return self.random.choice(RANKS)
@@ -335,11 +364,21 @@ class Stream:
         return card if card.startswith("JK") else card[0] + card[1:].translate(SIGNS)
 
     def joker_weight(self) -> float:
-        jokers = self.house.get("jokers", 2 if "arizona" in self.house_of else 0)
+        jokers = self.house.get("jokers", 2 if "arizona" in self.house_of else self.own["jokers"])
         return 0.7 if jokers else 0.02
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a game of the table's own."""
+        return self.house_of in OWN_GAMES
+
+    @property
+    def own(self) -> Fields:
+        """The rules of a game of the table's own, or plain ones."""
+        return OWN_GAMES.get(self.house_of, PLAIN_RULES)
+
     def names_somebody(self) -> bool:
-        return "umass" in self.house_of
+        return "umass" in self.house_of or self.is_own
 
     def decks(self) -> int:
         assert self.state is not None

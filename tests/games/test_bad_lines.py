@@ -83,7 +83,7 @@ def test_unknown_command_is_answered_with_a_suggestion(name: object, message: st
         (
             {**NEW, "up_value": 1},
             "up_card",
-            "it is missing, and up_value and up_target are about it",
+            "it is missing, and up_value, up_target and up_way are about it",
         ),
         ({"cmd": "play"}, "card", "write a card, or else cards for a set"),
         (

@@ -23,7 +23,7 @@ from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
 from tests.depth import FULL
 from tests.games.naive import house as naive_house
-from tests.games.naive.cards import effect_of, read_card
+from tests.games.naive.cards import effects_of, read_card
 from tests.games.naive.playing import play
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import Game, new_game
@@ -82,9 +82,7 @@ class Walk:
         shelved = SHELF[variant]
         assert isinstance(shelved, AddingVariant)
         self.real: AddingRules = adding_rules_in_force(shelved, house, len(NAMES))
-        own = house.pop("cards", {})
         self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
-        self.naive["table"] |= {rank: as_naive(effect) for rank, effect in own.items()}
         self.kinds: dict[str, tuple[str, str]] = {}
 
     def every_total(self) -> range:
@@ -133,7 +131,7 @@ class Walk:
             return None
         if text not in self.kinds:
             card = read_card(text)
-            self.kinds[text] = card[0], str(effect_of(card, self.naive))
+            self.kinds[text] = card[0], str(effects_of(card, self.naive))
         return self.kinds[text], fields.get("value"), fields.get("target")
 
     def game(self, moment: Moment) -> Game:
@@ -182,12 +180,14 @@ class Walk:
         """Yield the card with each of its choices, an invalid one, and with and without each
         player.
         """
-        effect = effect_of(read_card(card), self.naive)
-        values: list[int | None] = [None, *effect.get("add", []), 7]
-        if "between" in effect:
+        (effect,) = effects_of(read_card(card), self.naive)
+        values: list[int | None] = [None, 7]
+        if effect["op"] == "add":
+            values = [None, *effect["numbers"], 7]
+        elif effect["choice"]:
             values = [None, -1, 0, 1, 50, self.naive["target"], self.naive["target"] + 1]
         named: list[str | None] = [None]
-        if "knock" in effect or "choose" in effect:
+        if "knock_out" in effect or "choose_next" in effect:
             named = [None, *NAMES, "Zoë"]
         for value in values:
             for name in named:
@@ -210,14 +210,8 @@ class Walk:
         chosen: dict[str, str] = {}
         for card in DECK:
             rank = read_card(card)[0]
-            chosen.setdefault(f"{rank} {effect_of(read_card(card), self.naive)}", card)
+            chosen.setdefault(f"{rank} {effects_of(read_card(card), self.naive)}", card)
         return list(chosen.values())
-
-
-def as_naive(effect: Fields) -> Fields:
-    """Convert an obliging effect of a file to the form of the naive referee."""
-    told = {**effect, "add": [effect["add"]], "each": effect.get("each_counts", True)}
-    return {key: value for key, value in told.items() if key != "each_counts"}
 
 
 def naive_step(before: Game, fields: Fields) -> Outcome:

@@ -133,7 +133,7 @@ def test_wrong_check_character_is_reported_as_a_misreading() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["4006381333931", "01234565", "425261", "hello", "3QS0", "1X9P", "1QSF ", "QS/1", "10H/2"],
+    ["4006381333931", "01234565", "425261", "hello", "5QSK", "1X9P", "1QSF ", "QS/1", "10H/2"],
 )
 def test_foreign_code_is_reported_as_such(text: str) -> None:
     with pytest.raises(LabelError) as refused:
@@ -142,7 +142,7 @@ def test_foreign_code_is_reported_as_such(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["8/1", "QS/3", "1S", "11H", "JKS", "QS/", "SQ", "Q\u017f", "\u212aS", "Q♠\ufe0f"]
+    "text", ["8/1", "QS/5", "1S", "11H", "JKS", "QS/", "SQ", "Q\u017f", "\u212aS", "Q♠\ufe0f"]
 )
 def test_near_misses_of_plain_forms_are_refused(text: str) -> None:
     with pytest.raises(LabelError):
@@ -172,10 +172,10 @@ def test_any_text_is_read_or_refused_in_one_line(text: str, plain: bool) -> None
         CardLabel("8", None, deck=1),
         CardLabel("Q", "X"),
         CardLabel("JK", "S"),
-        CardLabel("JK", None, deck=3),
+        CardLabel("JK", None, deck=5),
         CardLabel("JK", None, deck=1, joker=max(JOKERS) + 1),
         CardLabel("JK", None, joker=1),
-        CardLabel("Q", "S", deck=3),
+        CardLabel("Q", "S", deck=5),
         CardLabel("1", "S", deck=1),
         CardLabel("Q", "S", deck=1, joker=1),
     ],

@@ -180,8 +180,8 @@ def test_unwritable_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_pat
         (("--offset-y", "nan"), "'nan'"),
         (("--scale", "1.01"), "'1.01'"),
         (("--scale", "big"), "'big'"),
-        (("--decks", "3"), "--decks"),
-        (("--jokers", "5"), "--jokers"),
+        (("--decks", "5"), "--decks"),
+        (("--jokers", "9"), "--jokers"),
         (("--symbol", "aztec"), "'aztec'"),
     ],
 )

@@ -2,7 +2,6 @@
 
 import re
 
-import msgspec
 import pytest
 
 from companion.core.cards import RANKS
@@ -10,13 +9,9 @@ from companion.core.family import Rules
 from companion.games import family_of
 from companion.games.adding.card_words import ON_A_KEY, what_sets_apart
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
     Change,
     Effect,
-    Multiply,
-    SetTo,
-    SetWithin,
+    add,
 )
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
@@ -46,16 +41,18 @@ def as_it_reads(words: str) -> tuple[Change, set[str]]:
     number = r"−?\d+"
     change: Change
     if re.fullmatch(number, said):
-        change = Add(as_number(said))
+        change = add(as_number(said))
     elif re.fullmatch(rf"\+?{number} or \+?{number}", said):
-        change = AddOneOf(tuple(as_number(part) for part in said.replace("+", "").split(" or ")))
+        change = Change(
+            "add", tuple(as_number(part) for part in said.replace("+", "").split(" or "))
+        )
     elif re.fullmatch(rf"sets {number}", said):
-        change = SetTo(as_number(said.removeprefix("sets ")))
+        change = Change("set", as_number(said.removeprefix("sets ")))
     elif said == "any":
-        change = SetWithin(0, 100)
+        change = Change("set", range(101))
     else:
         assert said == "doubles", words
-        change = Multiply(2)
+        change = Change("multiply", 2)
     return change, set(acts)
 
 
@@ -86,7 +83,7 @@ def test_words_of_a_key_match_the_effect_of_each_suit(name: str) -> None:
             who, words = group.split(" ", 1)
             by_suit |= dict.fromkeys(GROUPS[who], words)
         for suit, words in by_suit.items():
-            effect = rules.effects[key.rank, None if key.rank == "JK" else suit]
+            (effect,) = rules.effects[key.rank, None if key.rank == "JK" else suit]
             if words in acts_of(effect):
                 words = f"{own.split(', ')[0]}, {words}"  # noqa: PLW2901  # keeps its number
             change, acts = as_it_reads(words)
@@ -110,10 +107,7 @@ def test_suit_is_required_exactly_where_the_effect_depends_on_it(name: str) -> N
     rules = rules_of(name)
     for key in keys_of(rules):
         suits = [None] if key.rank == "JK" else "SHDC"
-        differ = (
-            len({msgspec.structs.replace(rules.effects[key.rank, suit], call="") for suit in suits})
-            > 1
-        )
+        differ = len({way.silent for suit in suits for way in rules.effects[key.rank, suit]}) > 1
         assert key.suit == differ
         assert worded(bool(what_sets_apart(rules, key.rank))) == worded(differ)
 

@@ -1,10 +1,10 @@
 """The journals that every later version must continue: `python -m tests.table.golden` makes them.
 
-There are journals of adding games, of trick games, of trick games with points below zero, and of
-points games. Others have renamed players, a drawn dealer, or players who join, leave and change
-seats, with corrections. One has everything that the others lack. The journals of a form together
-hold every field of every command and of every state. They are made once for each form and never
-again.
+There are journals of adding games, of trick games, of trick games with points below zero, of cards
+with alternatives, of games of the table's own, and of points games. Others have renamed players, a
+drawn dealer, or players who join, leave and change seats, with corrections. One has everything that
+the others lack. The journals of a form together hold every field of every command and of every
+state. They are made once for each form and never again.
 """
 
 import random
@@ -380,6 +380,34 @@ def play_below_zero(table: Table) -> None:
     table.obey(Score(points={"Ann": 0, "Bo": 16, "Jörg": 26, "李小龍": 26}))
 
 
+def play_own_games(table: Table) -> None:
+    """Games of the table's own: a match, a leader who lost, and a player who paid last."""
+    table.obey(New(variant="last-in-scores", players=PEOPLE[:3]))
+    for command in (Bust(), Bust(), Deal(), Play(card="8H"), Bust()):
+        table.obey(command)
+    table.obey(New(variant="loser-leads", players=PEOPLE[:3]))
+    for command in (Play(card="8H"), Bust(), Deal(), Bust()):
+        table.obey(command)
+    table.obey(New(variant="past-fifty", players=PEOPLE[:3]))
+    lay(table, "JC JD JH JS 8C 5C AS")
+    table.obey(New(variant="exactly-99-wins", players=PEOPLE[:3]))
+    lay(table, "KC")
+
+
+def play_in_several_ways(table: Table) -> None:
+    """Cards offer alternatives, some under a condition."""
+    turn_or_four = [{"add": 0, "reverse": True}, {"add": 4}]
+    late = {"divide": 2, "when": {"total": {"from": 4}, "after": "4 8H", "first_round": False}}
+    cards = {"4": turn_or_four, "5": [late, {"add": 5, "when": "otherwise"}]}
+    house = {"up_card": "apply", "cards": cards}
+    table.obey(New(variant="ninety-nine", players=PEOPLE, house=house, up_card="4S", up_way=2))
+    table.obey(Play(card="4H", way=1))
+    table.obey(Play(card="5H"))
+    table.obey(Bust())
+    table.obey(Deal(up_card="4C", up_way=1))
+    table.obey(Play(card="8H"))
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
@@ -392,6 +420,8 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
     "-below-zero": play_below_zero,
+    "-own": play_own_games,
+    "-ways": play_in_several_ways,
 }
 """The content of each journal, by the end of its name."""
 

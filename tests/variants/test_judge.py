@@ -59,5 +59,5 @@ def test_only_the_first_mistake_of_an_unknown_family_is_reported() -> None:
 
 
 def test_message_names_file_line_key_and_cure() -> None:
-    (error,) = judge("ours", OURS + "decks = 3", SAID, {}, "ours.toml").errors
-    assert str(error) == "ours.toml: line 3: decks: 3 is not possible, write 1 or 2"
+    (error,) = judge("ours", OURS + "decks = 5", SAID, {}, "ours.toml").errors
+    assert str(error) == "ours.toml: line 3: decks: 5 is not possible, write 1, 2, 3 or 4"

@@ -90,7 +90,7 @@ def test_every_variant_has_a_line_and_custom_ones_a_star(tmp_path: Path) -> None
     (tmp_path / ("long-" * 10 + "name.toml")).write_text(
         f'extends = "ninety-nine"\ntitle = "{"very " * 7}long"\n'
     )
-    (tmp_path / "bad.toml").write_text("target = 0\n")
+    (tmp_path / "bad.toml").write_text("target = -1\n")
     shelf = load_variants(tmp_path)
     text = list_text(shelf)
     lines = text.splitlines()
@@ -189,7 +189,7 @@ def test_file_may_extend_files_in_its_folder(tmp_path: Path) -> None:
     child.write_text('extends = "parent"\ntitle = "Child"\n')
     (tmp_path / "ninety-nine.toml").write_text("nobody asks for this one\n")
     assert check([child]).plays
-    grandparent.write_text("target = 0\n")
+    grandparent.write_text("target = -1\n")
     checked = check([child])
     assert not checked.plays
     assert has_lines(
@@ -212,7 +212,7 @@ def test_circular_extension_is_reported_for_both_files(tmp_path: Path) -> None:
 def test_one_bad_file_among_good_ones_fails_the_check(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('extends = "ninety-nine"\ntitle = "Good"\n')
-    bad.write_text("target = 0\n")
+    bad.write_text("target = -1\n")
     checked = check([good, bad])
     assert not checked.plays
     assert has_lines(checked, f"{good}: ", f"{bad}: line 1: target: ")

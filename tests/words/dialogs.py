@@ -45,7 +45,8 @@ from companion.screens.spoken import spoken
 from companion.words.refusals import words_of
 from tests.drawing.gallery import EVERYTHING
 from tests.words import points_told
-from tests.words.events import VARIANTS, Moment, telling
+from tests.words.events import Moment, telling
+from tests.words.games import BUNDLED as VARIANTS
 from tests.words.games import PEOPLE, games
 from tests.words.pictures import texts
 

@@ -17,7 +17,7 @@ from companion.games.history import GameHistory
 from companion.message import Words, joined, render
 from companion.words.disagreement import Explained, explained, holds
 from tests.worded import worded
-from tests.words.events import VARIANTS
+from tests.words.games import BUNDLED as VARIANTS
 from tests.words.games import PEOPLE
 
 NINETY_NINE: Final = ("8H", "7S", Play(card="10C", value=10), "5D", "5S", "8S")

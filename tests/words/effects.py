@@ -19,14 +19,9 @@ from companion.games.adding.card_words import (
 )
 from companion.games.adding.description import intro
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
+    Change,
     Effect,
-    Multiply,
-    SetTo,
-    SetWithin,
-    is_choice,
-    offers,
+    add,
 )
 from companion.games.adding.rules import AddingRules
 from companion.message import joined
@@ -39,25 +34,25 @@ replace = msgspec.structs.replace
 SHORT_OF = 10
 
 BEYOND = (
-    ("8", Effect(Add(0), skip=2, call="skip you")),
-    ("8", Effect(Add(8), skip=12)),
-    ("9", Effect(Add(9), again=True)),
-    ("Q", Effect(Add(0), choose_next=True, again=True, shield=True)),
-    ("J", Effect(Add(0), oblige=1)),
-    ("J", Effect(Add(0), oblige=1, each_counts=True)),
-    ("6", Effect(Add(6), oblige=2, each_counts=True)),
-    ("J", Effect(Add(-1), oblige=4, reverse=True)),
-    ("K", Effect(Add(0), knock_out=True, reverse=True)),
-    ("A", Effect(AddOneOf((1, 2, 11)))),
-    ("A", Effect(AddOneOf((1, 2, 3, 4, 5)))),
-    ("A", Effect(AddOneOf((10,)))),
-    ("5", Effect(AddOneOf((5, -5, -20)))),
-    ("6", Effect(SetTo(-6))),
-    ("6", Effect(SetWithin(-3, 50))),
-    ("7", Effect(Multiply(2))),
-    ("7", Effect(Multiply(3))),
-    ("7", Effect(Multiply(-4), reverse=True)),
-    (JOKER, Effect(SetTo(98), oblige=2)),
+    ("8", Effect(add(0), skip=2, call="skip you")),
+    ("8", Effect(add(8), skip=12)),
+    ("9", Effect(add(9), again=True)),
+    ("Q", Effect(add(0), choose_next=True, again=True, shield=True)),
+    ("J", Effect(add(0), oblige=1)),
+    ("J", Effect(add(0), oblige=1, each_counts=True)),
+    ("6", Effect(add(6), oblige=2, each_counts=True)),
+    ("J", Effect(add(-1), oblige=4, reverse=True)),
+    ("K", Effect(add(0), knock_out=True, reverse=True)),
+    ("A", Effect(Change("add", (1, 2, 11)))),
+    ("A", Effect(Change("add", (1, 2, 3, 4, 5)))),
+    ("A", Effect(Change("add", (10,)))),
+    ("5", Effect(Change("add", (5, -5, -20)))),
+    ("6", Effect(Change("set", -6))),
+    ("6", Effect(Change("set", range(-3, 51)))),
+    ("7", Effect(Change("multiply", 2))),
+    ("7", Effect(Change("multiply", 3))),
+    ("7", Effect(Change("multiply", -4), reverse=True)),
+    (JOKER, Effect(Change("set", 98), oblige=2)),
 )
 """Effects that occur only in variants of the players' own."""
 
@@ -109,8 +104,8 @@ def rules_of_the_house() -> Iterator[AddingRules]:
 
 def said_of_one(effect: Effect, target: int) -> Iterator[str]:
     yield f"display: {made(effect.change, None)}"
-    if is_choice(effect.change):
-        for value in (offers(effect.change)[0], offers(effect.change)[-1]):
+    if effect.change.is_choice:
+        for value in (effect.change.offers[0], effect.change.offers[-1]):
             yield f"display, chosen: {made(effect.change, value)}"
     yield f"display, of a suit: {effect_signs(effect)}"
     said, call = change_words(effect.change, target), [call_words(effect)] if effect.call else []
@@ -145,7 +140,7 @@ def effects() -> Iterator[str]:
     """Yield every effect of every bundled variant once, from the ace to the joker."""
     found: dict[tuple[str, Effect], int] = {}
     for rules in rules_of_every_variant():
-        for (rank, _), effect in rules.effects.items():
+        for (rank, _), (effect,) in rules.effects.items():
             found.setdefault((rank, effect), rules.target)
     found |= dict.fromkeys(BEYOND, 99)
     for rank, effect in sorted(found, key=lambda one: (*RANKS, JOKER).index(one[0])):

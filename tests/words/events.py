@@ -23,15 +23,13 @@ from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedComma
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.strips import strips
 from companion.phone.view import undo_of
-from companion.variants import load_variants
 from companion.words.events import event_row
 from companion.words.result import status_badges
 from tests.phone.drawn_text import as_drawn
-from tests.words.games import Game, games
+from tests.words.games import VARIANTS, Game, games
 from tests.words.once import Once
 from tests.words.pictures import texts
 
-VARIANTS = load_variants().variants
 Shape = tuple[object, ...]
 
 
@@ -140,8 +138,8 @@ def _card(moment: Moment) -> Iterator[object]:
     """Yield the properties of the last card on which the rows of a play depend."""
     match moment.rules, moment.now.state:
         case AddingRules() as rules, AddingState(call=call) if call is not None:
-            effect = rules.effect(call.cards[-1])
-            yield type(effect.change).__name__ if effect is not None else ""
+            effect = rules.effect(call.cards[-1], call.way)
+            yield (effect.change.operation, effect.change.is_choice) if effect is not None else ""
             yield len(call.cards) > 1
             yield None if call.value is None else (call.value > 0) - (call.value < 0)
 

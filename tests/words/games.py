@@ -1,9 +1,8 @@
 """Seeded games with cards, long enough that every event occurs in one of them."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,7 +25,7 @@ from companion.core.commands import (
     Show,
     Step,
 )
-from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.family import HistoryEntry, Rules
 from companion.core.refusals import (
     BadHouseRule,
     BadPlayers,
@@ -38,17 +37,20 @@ from companion.core.refusals import (
 from companion.errors import Illegal
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
+from companion.games.adding.variant import AddingVariant
 from companion.games.history import GameHistory
 from companion.games.points.variant import PointsVariant
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.variants import load_variants
+from tests.variants.shown_games import SHOWN
 
 replace = msgspec.structs.replace
 
-VARIANTS = load_variants().variants
-SHOWN = load_variants(Path(__file__).parents[1] / "variants" / "shown").variants
-"""Games with what no bundled game has."""
+BUNDLED = load_variants().variants
+VARIANTS = load_variants(extra=sorted(SHOWN.glob("*.toml"))).variants
+"""The bundled games, and those that the tests show."""
+
 PEOPLE = ("Ann", "Bo", "James", "Seat 3", "Cy", "Di")
 LONGEST = 400
 """The maximum number of commands in a game."""
@@ -149,7 +151,7 @@ def games() -> tuple[Game, ...]:
 
 
 def _games() -> Iterator[Game]:
-    for place, (name, variant) in enumerate(VARIANTS.items()):
+    for place, (name, variant) in enumerate(BUNDLED.items()):
         if isinstance(variant, PointsVariant):
             continue  # tests/words/points_told.py plays these
         fewest, most = variant.players
@@ -168,26 +170,30 @@ def _games() -> Iterator[Game]:
             game.obey(command)
         assert game.rules is not None
         yield Game(game.rules, tuple(game.moments))
+    yield from _shown()
+
+
+def _shown() -> Iterator[Game]:
     for name in ("hearts", "knaves"):
-        yield _played(f"shown {name}", name, 3, {}, SHOWN)
+        yield _played(f"shown {name}", name, 3, {})
+    for name, variant in VARIANTS.items():
+        if name not in BUNDLED and isinstance(variant, AddingVariant):
+            for count in (3, 4):
+                yield _played(f"shown {name} {count}", name, count, {}, longest=60)
 
 
 def _played(
-    seed: str,
-    variant: str,
-    count: int,
-    house: dict[str, Any],
-    variants: Mapping[str, Variant] = VARIANTS,
+    seed: str, variant: str, count: int, house: dict[str, Any], longest: int = LONGEST
 ) -> Game:
     luck = random.Random(seed)  # noqa: S311  # games, not secrets
-    game = GameHistory(variants, stickers=True)
+    game = GameHistory(VARIANTS, stickers=True)
     _begin(luck, game, New(variant=variant, players=PEOPLE[:count], house=house))
     player: AddingPlayers | TrickPlayers = (
         AddingPlayers(luck, game)
         if isinstance(game.rules, AddingRules)
         else TrickPlayers(luck, game)
     )
-    for _ in range(LONGEST):
+    for _ in range(longest):
         if game.state is None or game.state.phase == "game-over":
             break
         player.act()

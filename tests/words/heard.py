@@ -21,7 +21,8 @@ from companion.table.named_game import JournalPosition
 from companion.table.recorded import refusal_facts
 from companion.words.form import FOR_PAGES
 from tests.node import run_module
-from tests.words.events import VARIANTS, Moment, telling
+from tests.words.events import Moment, telling
+from tests.words.games import BUNDLED as VARIANTS
 from tests.words.once import Once
 
 HEARD: Final = """

@@ -7,6 +7,8 @@ from typing import Final
 from companion.core import refusals
 from companion.core.commands import New
 from companion.errors import Illegal
+from companion.games.adding.card_words import condition_words
+from companion.games.adding.effects import Bounds, When
 from companion.games.history import GameHistory
 from companion.phone.history import note_event_row
 from companion.referee import Referee
@@ -98,12 +100,17 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     *(refusals.RestrictedLead(suit) for suit in "CDHS"),
     refusals.RestrictedLead("H", opens=False),
     refusals.Revoke(12, "D", "James"),
+    refusals.NoWay("7H", condition_words(When(total=Bounds(low=90)))),
+    refusals.NoWay("7H", condition_words(When(after="QS", same_rank=False, first_round=True))),
+    refusals.BadWay((1, 3), 2, ("adds 4", "sets the total to 99")),
+    refusals.WayNeeded((1, 2), ("adds nothing, reverses play", "adds 4")),
     refusals.TargetNeeded(("Ann", "James", "Seat 3")),
     refusals.TargetNeeded(("Ann", "Bo")),
     refusals.TargetNeeded(("Ann",)),
     refusals.BadTarget((), "Di"),
     refusals.BadTarget(("Ann", "Bo"), "Di"),
     refusals.BadValue((1, 11), 5),
+    refusals.BadValue(()),
     refusals.BadValue((0, 1, 2, 3, 4, 5), 7),
     refusals.BadValue((), 5),
     refusals.BadValue((), 5, "8H"),
@@ -111,6 +118,8 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.ChoiceNeeded((10, -10)),
     refusals.ChoiceNeeded((1, 2, 30)),
     refusals.ChoiceNeeded(tuple(range(101))),
+    refusals.OverTarget(-3, 0, 5),
+    refusals.OverTarget(-3, 0, -5),
     refusals.OverTarget(103, 98, was=95),
     refusals.OverTarget(100, 99, was=110),
     refusals.WrongHandSize(3, "James", 2),

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from companion.core.commands import Bust, Deal, New, Score
+from companion.core.consequences import Consequence
 from companion.core.disagreement import Observed
 from companion.core.events import Busted, Paid, WentOver
 from companion.core.family import HistoryEntry, Rules, Variant
@@ -27,7 +28,7 @@ from companion.games.adding.dialogs import HandOverDialog
 from companion.games.adding.playing import AskBustDialog
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
-from companion.games.adding.variant import AddingOptions
+from companion.games.adding.variant import AddingOptions, Match
 from companion.games.history import GameHistory
 from companion.games.points.engine import PointsState
 from companion.games.points.variant import Bids, PointsOptions, PointsVariant
@@ -73,11 +74,14 @@ NUMBER: Final = re.compile(
 
 OF_NO_KEY: Final = (
     *("a chip from the pot", "takes a chip", "gets a point", "a point to note", "exactly 69"),
-    *("decks of 52", "deck of 52", "starts at 0", "becomes 0", "is 0 again"),
+    *("a point for each card", "starts at 0", "becomes 0", "is 0 again"),
     "seats 1, 3, ... against 2, 4, ...",
     *("Two left", "two, three or four cards"),
 )
 """Numbers in texts that do not depend on rule keys."""
+
+OF_A_DECK: Final = re.compile(r"decks? of \d+|without .*?(?= and|$)")
+"""The size of a deck, and the cards taken out of it."""
 
 OF_CARDS: Final = ("page cards:", "page last_card", "table Round", "costs:")
 """Beginnings of lines about single cards and rounds, which are not rule keys."""
@@ -156,8 +160,21 @@ def _others(option: Option, given: object) -> list[Any]:
             return [Bids(made=20, each=10, missed=-10), Bids(missed=-5)]
         case "sums":
             return [(26,), (0, 51)]
-        case "passing":
+        case "on_bust" | "reward":
+            return [
+                (Consequence("pays", how_many=3),),
+                (Consequence("pays", how_many=2), Consequence("drinks", "others", 4)),
+            ]
+        case "passing" if isinstance(given, tuple):
             return [("right",), ("left", "across", "none")]
+        case "passing":
+            return [{7: (Consequence("pays", how_many=3),)}, {9: (Consequence("scores"),)}]
+        case "match":
+            return [Match(to=7), Match(to=20, points=5), Match(to=30, points="cards")]
+        case "ranks":
+            return ["7 8 9 10 J Q K A", "A 2 3 4 5 6 7 8 9"]
+        case "cards_out":
+            return ["2C", "2C 2D 7H"]
     low, high = option.range if option.key.house_rule else (1, 99)
     begin = given if isinstance(given, int) else max(low, min(high, 0))
     return [value for by in (1, 2, -1, -2) if low <= (value := begin + by) <= high][:2]
@@ -205,7 +222,7 @@ class PointsPlayers:
 
 def numbers(words: Words) -> set[int]:
     """Return the numbers that a text contains."""
-    text = render(words)
+    text = OF_A_DECK.sub("", render(words))
     for same in OF_NO_KEY:
         text = text.replace(same, "")
     return {_number(word) for word in NUMBER.findall(text)}
@@ -290,8 +307,11 @@ def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
     """Yield explanations for a player who paid for the last bust but has the chips as before."""
     before, now = moments[-2].state, moments[-1]
     for paid in (
-        event for event in now.events if isinstance(event, Paid) and now.state.phase != "game-over"
+        event
+        for event in now.events
+        if isinstance(event, Paid) and event.is_to_pot and now.state.phase != "game-over"
     ):
+        assert paid.player is not None
         seat = before.seat_of(paid.player)
         assert seat is not None
         chips = before.players[seat].chips or 0
@@ -343,14 +363,17 @@ def test_text_of_the_rules_contains_the_numbers_of_the_keys(
 ) -> None:
     """All numbers are changed at once, so that none matches by chance."""
     monkeypatch.setattr(AddingOptions, "bust_chips", 3)
-    names = [name for name, option in options(family).items() if not option.choices]
+    apart = {"ranks", "cards_out", "match"}  # No numbers, and not possible with every bust.
+    names = [
+        name for name, option in options(family).items() if not option.choices and name not in apart
+    ]
     others = {name: getattr(turned(family, name)[-1].rules, name) for name in names}
     for turn in turned(family, key)[1:]:
-        apart: dict[str, Any] = {}
+        clear: dict[str, Any] = {}
         if family is PointsOptions:  # leave out what contradicts the key
-            apart |= {"target": None} if "out_at" in turn.keys else {"out_at": None}
-            apart |= {"bids": None, "sums": ()} if "entry" in turn.keys else {}
-        rules = Turned(turn.variant, {**others, **apart, **turn.keys}).rules
+            clear |= {"target": None} if "out_at" in turn.keys else {"out_at": None}
+            clear |= {"bids": None, "sums": ()} if "entry" in turn.keys else {}
+        rules = Turned(turn.variant, {**others, **clear, **turn.keys}).rules
         may = amounts({name: getattr(rules, name) for name in options(family)})
         may |= {getattr(rules, "bust_chips", 0)}
         said = [text for text in said_of(rules, rules, {}) if not text.startswith(OF_CARDS)]

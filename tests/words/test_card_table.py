@@ -5,7 +5,7 @@ import pytest
 
 from companion.core.cards import RANKS, SUITS, Card
 from companion.games.adding.card_words import card_rows, grouped
-from companion.games.adding.effects import Add, pip_value
+from companion.games.adding.effects import add, pip_value
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
@@ -83,6 +83,6 @@ def test_every_card_is_in_one_row_with_its_effect(name: str) -> None:
         rank + suit for rank in RANKS for suit in SUITS
     )
     for card, row in listed:
-        effect = in_force.effects[card.rank, card.suit]
-        change = Add(pip_value(card.rank)) if row.add_pips else row.effect.change
-        assert effect == msgspec.structs.replace(row.effect, change=change)
+        (effect,), (way,) = in_force.effects[card.rank, card.suit], row.ways
+        change = add(pip_value(card.rank)) if row.add_pips else way.change
+        assert effect == msgspec.structs.replace(way, change=change)

@@ -10,13 +10,9 @@ from companion.games.adding.card_words import (
     turn_words,
 )
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
     Change,
     Effect,
-    Multiply,
-    SetTo,
-    SetWithin,
+    add,
 )
 from companion.words.numbers import Wording, number
 from tests.worded import worded
@@ -27,44 +23,48 @@ TARGET = 99
 @pytest.mark.parametrize(
     ("change", "said", "of_several"),
     [
-        (Add(0), Wording("+ 0", "0", "adds nothing"), "add nothing"),
-        (Add(11), Wording("+ 11", "11", "adds 11"), "add 11"),
-        (Add(-10), Wording("- 10", "-10", "takes 10 off"), "take 10 off"),
+        (add(0), Wording("+ 0", "0", "adds nothing"), "add nothing"),
+        (add(11), Wording("+ 11", "11", "adds 11"), "add 11"),
+        (add(-10), Wording("- 10", "-10", "takes 10 off"), "take 10 off"),
         (
-            AddOneOf((1, 11)),
+            Change("add", (1, 11)),
             Wording("1/11", "1 or 11", "adds 1 or 11, as called"),
             "add 1 or 11, as called",
         ),
         (
-            AddOneOf((10, -10)),
+            Change("add", (10, -10)),
             Wording("10/-10", "+10 or -10", "goes 10 up or 10 down, as called"),
             "go 10 up or 10 down, as called",
         ),
         (
-            AddOneOf((0, 5, -3)),
+            Change("add", (0, 5, -3)),
             Wording("0/5/-3", "0, +5 or -3", "adds 0, +5 or -3, as called"),
             "add 0, +5 or -3, as called",
         ),
-        (AddOneOf((7,)), Wording("7", "7", "adds 7, as called"), "add 7, as called"),
-        (SetTo(-5), Wording("= -5", "sets -5", "sets the total to -5"), "set the total to -5"),
+        (Change("add", (7,)), Wording("7", "7", "adds 7, as called"), "add 7, as called"),
         (
-            SetWithin(0, 99),
+            Change("set", -5),
+            Wording("= -5", "sets -5", "sets the total to -5"),
+            "set the total to -5",
+        ),
+        (
+            Change("set", range(100)),
             Wording("0-99", "any", "sets the total anywhere from 0 to 99"),
             "set the total anywhere from 0 to 99",
         ),
         (
-            SetWithin(0, 50),
+            Change("set", range(51)),
             Wording("0-50", "0 to 50", "sets the total anywhere from 0 to 50"),
             "set the total anywhere from 0 to 50",
         ),
         (
-            SetWithin(-5, 120),
+            Change("set", range(-5, 121)),
             Wording("-5-120", "-5 to 120", "sets the total anywhere from -5 to 120"),
             "set the total anywhere from -5 to 120",
         ),
-        (Multiply(2), Wording("x 2", "doubles", "doubles the total"), "double the total"),
+        (Change("multiply", 2), Wording("x 2", "doubles", "doubles the total"), "double the total"),
         (
-            Multiply(-3),
+            Change("multiply", -3),
             Wording("x -3", "times -3", "multiplies the total by -3"),
             "multiply the total by -3",
         ),
@@ -76,42 +76,42 @@ def test_change_of_the_total_is_worded(change: Change, said: Wording, of_several
 
 
 def test_sentence_can_spell_out_the_number() -> None:
-    assert worded(change_words(Add(-5), TARGET, say=number).sentence) == "takes five off"
+    assert worded(change_words(add(-5), TARGET, say=number).sentence) == "takes five off"
 
 
 @pytest.mark.parametrize(
     ("effect", "said", "of_several"),
     [
-        (Effect(Add(0), reverse=True), Wording("", "reverse", "reverses play"), "reverse play"),
-        (Effect(Add(0), skip=1), Wording("", "skip", "skips a player"), "skip a player"),
-        (Effect(Add(0), skip=2), Wording("", "skip 2", "skips two players"), "skip two players"),
+        (Effect(add(0), reverse=True), Wording("", "reverse", "reverses play"), "reverse play"),
+        (Effect(add(0), skip=1), Wording("", "skip", "skips a player"), "skip a player"),
+        (Effect(add(0), skip=2), Wording("", "skip 2", "skips two players"), "skip two players"),
         (
-            Effect(Add(0), again=True),
+            Effect(add(0), again=True),
             Wording("", "again", "gives another turn"),
             "give another turn",
         ),
         (
-            Effect(Add(0), choose_next=True),
+            Effect(add(0), choose_next=True),
             Wording("next", "names", "names who plays next"),
             "name who plays next",
         ),
         (
-            Effect(Add(0), oblige=1),
+            Effect(add(0), oblige=1),
             Wording("", "owe 1", "makes the next player owe one play"),
             "make the next player owe one play",
         ),
         (
-            Effect(Add(0), oblige=2),
+            Effect(add(0), oblige=2),
             Wording("", "owe 2", "makes the next player owe two plays"),
             "make the next player owe two plays",
         ),
         (
-            Effect(Add(0), knock_out=True),
+            Effect(add(0), knock_out=True),
             Wording("out", "out", "knocks a player out"),
             "knock a player out",
         ),
         (
-            Effect(Add(0), shield=True),
+            Effect(add(0), shield=True),
             Wording("shield", "shield", "shields against a knock-out"),
             "shield against a knock-out",
         ),
@@ -123,7 +123,7 @@ def test_effect_on_the_turn_is_worded(effect: Effect, said: Wording, of_several:
 
 
 def test_call_is_quoted() -> None:
-    assert worded(call_words(Effect(Add(0), call="pass to you"))) == worded(
+    assert worded(call_words(Effect(add(0), call="pass to you"))) == worded(
         Wording("pass to you", "pass", "with the words “pass to you”")
     )
 
@@ -131,12 +131,12 @@ def test_call_is_quoted() -> None:
 @pytest.mark.parametrize(
     ("effect", "signs"),
     [
-        (Effect(Add(-5)), "-5"),
-        (Effect(SetWithin(0, 50)), "0-50"),
-        (Effect(AddOneOf((1, 11))), "1/11"),
-        (Effect(Add(0), choose_next=True), "next"),
-        (Effect(Add(5), knock_out=True), "out"),
-        (Effect(Add(0), reverse=True), "+0"),
+        (Effect(add(-5)), "-5"),
+        (Effect(Change("set", range(51))), "0-50"),
+        (Effect(Change("add", (1, 11))), "1/11"),
+        (Effect(add(0), choose_next=True), "next"),
+        (Effect(add(5), knock_out=True), "out"),
+        (Effect(add(0), reverse=True), "+0"),
     ],
 )
 def test_effect_is_worded_next_to_its_suit(effect: Effect, signs: str) -> None:

@@ -47,6 +47,12 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.TooSoon(2, "Bo", "KH"), "K♥ is too soon in Bo's turn 2"),
     (refusals.RestrictedLead("S"), "♠ may not be led until broken"),
     (refusals.Revoke(12, "D", "Maximilian"), "Maximilian had no ♦ in trick 12"),
+    (refusals.NoWay("7H", "at 90 or more"), "7♥ can be played only at 90 or more"),
+    (refusals.BadWay((2,), 1, ("adds 4",)), "Way 1 is not possible, only 2 adds 4"),
+    (
+        refusals.WayNeeded((1, 2), ("adds nothing", "adds 4")),
+        "Which way: 1 adds nothing, 2 adds 4?",
+    ),
     (refusals.TargetNeeded(("Ann", "Bo", "Cy")), "Who: Ann, Bo or Cy?"),
     (refusals.BadTarget(("Ann", "Bo"), "Di"), "Di cannot be named, only Ann or Bo"),
     (refusals.BadValue((1, 11), 5), "5 cannot be chosen, only 1 or 11"),

@@ -391,7 +391,7 @@ def test_missing_keys_of_a_trick_game_are_named(tmp_path: Path) -> None:
 
 def test_trick_game_must_declare_its_family(tmp_path: Path) -> None:
     assert complaint(tmp_path, f'title = "Ours"\n{PACK}{EACH_TRICK}') == (
-        'ranks: is a key for trick games only: write family = "tricks", too'
+        'rounds: is a key for trick games only: write family = "tricks", too'
     )
     assert complaint(tmp_path, f'family = "trick"\n{PACK}') == (
         'family: "trick" is not possible, write "adding", "tricks" or "points"'

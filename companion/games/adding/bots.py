@@ -10,8 +10,7 @@ from itertools import combinations, groupby
 from companion.core.cards import bare_card
 from companion.core.commands import Bust, Play, Step
 from companion.core.family import PlayerView
-from companion.games.adding.effects import offers
-from companion.games.adding.evaluate import effects_of, total_after
+from companion.games.adding.evaluate import total_after
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
@@ -51,18 +50,21 @@ def value(view: PlayerView, play: Play, after: AddingState) -> tuple[int, int, i
     rooms = {card: _room(rules, card) for card in view.hand}
     stays = any(room >= 0 for card, room in rooms.items() if card not in play.all_cards)
     spent = max(rooms[card] for card in play.all_cards)
-    return after.named is not None, -spent, after.total if stays else -after.total
+    toward = -after.total if rules.counts_down else after.total
+    return after.named is not None, -spent, toward if stays else -toward
 
 
 def _room(rules: AddingRules, card: str) -> int:
-    """Return how far below the target a card can bring a total at the target. The result is
+    """Return how far from the target a card can bring a total at the target. The result is
     negative if the card always goes over.
     """
-    effects = effects_of(rules, (rules.pack.named(rules.pack.read(card)),))
-    totals = (
-        total_after(rules, rules.target, effects, value) for value in offers(effects[0].change)
-    )
-    return rules.target - min(totals)
+    ways = rules.ways(rules.pack.named(rules.pack.read(card))) or ()
+    totals = [
+        total_after(rules, rules.target, (way,), value)
+        for way in ways
+        for value in way.change.offers
+    ]
+    return max(totals) - rules.target if rules.counts_down else rules.target - min(totals)
 
 
 def _rank_of(card: str) -> str:

@@ -1,17 +1,27 @@
 """The cards of an adding game in the form of its file."""
 
 from collections import Counter
-from typing import assert_never
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS
+from companion.core.cards import JOKER
 from companion.core.family import Content
 from companion.core.variant_keys import plain
-from companion.games.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.games.adding.effects import Change, Effect, Ways
 from companion.games.adding.rules import AddingRules, each_counts
-from companion.games.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
+from companion.games.adding.variant import (
+    OPERATIONS,
+    AddingVariant,
+    CardEntry,
+    Entries,
+    FromPlayers,
+    Range,
+    Span,
+    alternatives,
+)
 
 
 def content(variant: AddingVariant) -> Content:
@@ -19,13 +29,14 @@ def content(variant: AddingVariant) -> Content:
     return {
         "listed": variant.listed,
         "chips_look": variant.chips_look,
-        "forfeit": "" if variant.forfeit is UNSET else variant.forfeit,
+        "forfeit": "" if variant.forfeit is UNSET else plain(variant.forfeit),
+        "start": variant.starts_at,
         "first_turns_without": plain(variant.first_turns_without),
         "shows": plain(variant.shows),
         "from_players": {
             str(count): _change(change) for count, change in variant.from_players.items()
         },
-        "cards": {key: card_content(entry) for key, entry in variant.cards.items()},
+        "cards": {key: card_content(entries) for key, entries in variant.cards.items()},
     }
 
 
@@ -34,8 +45,10 @@ def further_content(rules: AddingRules) -> Content:
     further = {
         "first_turns_without": plain(rules.first_turns_without),
         "shows": plain(rules.shows),
-        "forfeit": rules.forfeit,
+        "forfeit": plain(rules.forfeits) or rules.forfeit,
     }
+    if rules.start:
+        further["start"] = rules.start
     last = rules.last_card
     return further if last is None else further | {"last_card": str(last)}
 
@@ -46,53 +59,56 @@ def cards_in_force(rules: AddingRules) -> Content:
     """
     table: Content = {}
     singles: Content = {}
-    for rank in RANKS:
-        of_suits = {suit: rules.effects[rank, suit] for suit in SUITS}
+    for rank in rules.pack.ranks:
+        of_suits = {suit: rules.effects[rank, suit] for suit in rules.pack.suits(rank)}
+        if not of_suits:
+            continue
         (usual, _count), *_ = Counter(of_suits.values()).most_common(1)
-        table[rank] = card_content(_entry(rank, usual))
+        table[rank] = card_content(_entries(rank, usual))
         singles |= {
-            rank + suit: card_content(_entry(rank, effect))
-            for suit, effect in of_suits.items()
-            if effect != usual
+            rank + suit: card_content(_entries(rank, ways))
+            for suit, ways in of_suits.items()
+            if ways != usual
         }
     if rules.pack.jokers:
         table[JOKER] = _joker(rules)
     return table | singles
 
 
-def _joker(rules: AddingRules) -> Content:
-    """Return the joker's entry. A file can set the total only to the target here."""
-    effect = rules.effects[JOKER, None]
-    content = card_content(_entry(JOKER, effect))
-    return content | {"set": "target"} if effect.change == SetTo(rules.target) else content
+def _joker(rules: AddingRules) -> Content | list[Content]:
+    """Return the joker's entries. A file can set the total only to the target here."""
+    ways = rules.effects[JOKER, None]
+    sets = Change("set", rules.target)
+    return card_content(
+        tuple(
+            replace(_entry(JOKER, way), set="target") if way.change == sets else _entry(JOKER, way)
+            for way in ways
+        )
+    )
+
+
+def _entries(rank: str, ways: Ways) -> tuple[CardEntry, ...]:
+    return tuple(_entry(rank, way) for way in ways)
 
 
 def _entry(rank: str, effect: Effect) -> CardEntry:
     others = {
         name: getattr(effect, name)
         for name in CardEntry.__struct_fields__
-        if name not in {"add", "set", "multiply", "each_counts"}
-    }
-    entry = msgspec.structs.replace(_changing(effect.change), **others)
+        if name not in {*OPERATIONS, "round", "when", "each_counts"}
+    } | {"when": UNSET if effect.when is None else effect.when}
+    entry = replace(_changing(effect.change), **others)
     if effect.each_counts == each_counts(rank, entry):
         return entry
-    return msgspec.structs.replace(entry, each_counts=effect.each_counts)
+    return replace(entry, each_counts=effect.each_counts)
 
 
 def _changing(change: Change) -> CardEntry:
-    match change:
-        case Add(n):
-            return CardEntry(add=n)
-        case AddOneOf(numbers):
-            return CardEntry(add=numbers)
-        case SetTo(n):
-            return CardEntry(set=n)
-        case SetWithin(low, high):
-            return CardEntry(set=Span(low, high))
-        case Multiply(factor):
-            return CardEntry(multiply=factor)
-        case _:
-            assert_never(change)
+    by: Any = change.by
+    if isinstance(by, range):
+        ends = Span if change.operation == "set" else Range
+        by = ends(by.start, by.stop - 1)
+    return CardEntry(**{change.operation: by}, round="up" if change.round_up else UNSET)
 
 
 def _change(change: FromPlayers) -> Content:
@@ -101,12 +117,17 @@ def _change(change: FromPlayers) -> Content:
     }
 
 
-def card_content(entry: CardEntry) -> Content:
-    """Return a card's entry without its defaults.
+def card_content(entries: Entries) -> Content | list[Content]:
+    """Return a card's entry without its defaults, or the list of its alternatives.
 
     >>> card_content(CardEntry(add=(1, 11), reverse=True))
     {'add': [1, 11], 'reverse': True}
     """
+    contents = [_content(entry) for entry in alternatives(entries)]
+    return contents if len(contents) > 1 else contents[0]
+
+
+def _content(entry: CardEntry) -> Content:
     values = {
         field.encode_name: getattr(entry, field.name)
         for field in msgspec.structs.fields(entry)

@@ -10,10 +10,17 @@ from companion.core.commands import Deal, New, Set
 from companion.core.events import Dealt, Event, Miscount, TurnedUp
 from companion.core.refusals import BadField, PlainCardNeeded
 from companion.errors import Illegal
-from companion.games.adding.evaluate import check_drawn, evaluate, read_play
+from companion.games.adding.effects import is_plain
+from companion.games.adding.evaluate import (
+    check_drawn,
+    choose_way,
+    evaluate,
+    read_cards,
+    situation,
+)
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
-from companion.games.adding.turns import act_on_turn, pass_on, reach_exactly
+from companion.games.adding.turns import act_on_turn, pass_on, reach
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -25,7 +32,9 @@ def start(rules: AddingRules, command: New) -> Result:
     names = command.players
     check_deal(rules, len(names))
     dealer = first_dealer(names, command.dealer)
-    players = tuple(Player(name=name, chips=rules.chips) for name in names)
+    players = tuple(
+        Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
+    )
     before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
     return deal_hand(rules, before, dealer, command)
 
@@ -36,27 +45,33 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    seats = len(state.seats_in)
+    each = rules.dealt(state.hand + 1, seats)
     players = tuple(
-        replace(
-            player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0
-        )
+        replace(player, cards=each if player.still_in else 0, turns=0, drew=False, missing=0)
         for player in state.players
     )
-    stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
+    stock = rules.pack.size - each * seats
+    leader = state.leader
+    if leader is not None and not state.players[leader].still_in:
+        leader = state.next_seat(leader, clockwise=True)
     state = AddingState(
         phase="play",
         hand=state.hand + 1,
         dealer=dealer,
         players=players,
+        total=rules.start,
         owed=1,
         debt=1,
         pot=state.pot,
         stock=stock,
         brought=state.brought,
+        leader=leader,
+        last_payer=state.last_payer,
     )
-    events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
+    events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
     if command.up_card is UNSET:
-        return pass_on(rules, state, NextTurn(dealer), events), tuple(events)
+        return pass_on(rules, state, NextTurn(dealer, chosen=leader), events), tuple(events)
     return _turn_up(rules, state, command.up_card, command, events), tuple(events)
 
 
@@ -65,12 +80,16 @@ def _turn_up(
 ) -> AddingState:
     """Play the up-card for the dealer with all its effects."""
     dealer = state.dealer
-    turned = read_play(rules, (text,))
-    (card,), (effect,) = turned.cards, turned.effects
+    cards = read_cards(rules, (text,))
+    (card,) = cards
     plain = rules.up_card == "plain"
-    if plain and (card.is_joker or not effect.is_plain(card.rank)):
+    if plain and (
+        card.is_joker or not is_plain(rules.ways(card), card.rank, down=rules.counts_down)
+    ):
         raise Illegal(PlainCardNeeded(str(card)))
-    check_drawn(rules, state, turned.cards)
+    check_drawn(rules, state, cards)
+    way = None if command.up_way is UNSET else command.up_way
+    turned = choose_way(rules, situation(state, dealer), cards, way)
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target
     outcome = evaluate(rules, state, dealer, turned, value, target)
@@ -81,11 +100,11 @@ def _turn_up(
         pile=turned.cards,
         lying=turned.bits,
         total=outcome.total,
-        call=Call(dealer, turned.cards, outcome.value, 0, up=True),
+        call=Call(dealer, turned.cards, outcome.value, rules.start, up=True, way=turned.way),
     )
     events.append(TurnedUp(name, str(card), outcome.total))
     if not plain:
-        state = reach_exactly(rules, state, dealer, 0, events)
+        state = reach(rules, state, dealer, rules.start, events)
     return act_on_turn(rules, state, dealer, outcome, events)
 
 

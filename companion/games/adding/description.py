@@ -5,18 +5,20 @@ from typing import Any, Final, assert_never
 
 from msgspec import UNSET
 
+from companion.core.cards import Pack
 from companion.core.family import InForce, Shortcut
-from companion.core.options import ChipsLook, options
+from companion.core.options import ChipsLook, HandSize, options
 from companion.games.adding.card_words import card_rows
-from companion.games.adding.effects import Add
+from companion.games.adding.effects import add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
-from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers
+from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers, Match
 from companion.message import Words, joined, phrase, plural
-from companion.words.busts import bust_sentence
+from companion.words.busts import bust_ends, bust_sentence
 from companion.words.cards import rank_face
-from companion.words.numbers import Count, Rows, cards, chips, figure
+from companion.words.consequences import consequences_sentence
+from companion.words.numbers import Count, Rows, cards, chips, figure, points
 from companion.words.rule_keys import answer, rule_title
-from companion.words.variants import players_span, translated
+from companion.words.variants import players_span, taken_out, translated
 
 _IN_WORDS: Final = frozenset(
     [
@@ -24,14 +26,20 @@ _IN_WORDS: Final = frozenset(
             "target",
             "hand_size",
             "chips",
+            "deal",
             "decks",
             "jokers",
+            "ranks",
+            "cards_out",
             "bust",
             "over",
             "stock_out",
             "up_card",
+            "ends",
+            "match",
             "sets",
         ),
+        *("passing", "on_bust", "reward"),
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
@@ -58,29 +66,44 @@ def intro(rules: AddingRules) -> Words:
     dealt = (
         phrase(
             "Each player gets {cards} and {chips}.",
-            cards=cards(rules.hand_size),
+            cards=_dealt(rules),
             chips=chips_words(rules.chips, rules.chips_look),
         )
         if rules.chips
-        else phrase("Each player gets {cards}.", cards=cards(rules.hand_size))
+        else phrase("Each player gets {cards}.", cards=_dealt(rules))
     )
-    bust = (
-        phrase("A player who goes over {target} busts and {ends}.")
-        if rules.over == "bust"
-        else phrase("A player who cannot play without going over {target} busts and {ends}.")
-    )
-    return joined(
-        " ",
-        (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))),
-    )
+    match rules.over, rules.counts_down:
+        case "bust", False:
+            bust = phrase("A player who goes over {target} busts and {ends}.")
+        case _, False:
+            bust = phrase("A player who cannot play without going over {target} busts and {ends}.")
+        case "bust", True:
+            bust = phrase("A player who goes below {target} busts and {ends}.")
+        case _:
+            bust = phrase("A player who cannot play without going below {target} busts and {ends}.")
+    return joined(" ", (dealt, bust.filled(target=rules.target, ends=_busts(rules))))
 
 
 def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     over = answer("over", rules.over).sentence
+    if rules.counts_down:
+        refused = phrase("a card that would go below is not allowed")
+        busts = phrase("a card that would go below is a bust at once")
+        over = busts if rules.over == "bust" else refused
+    if rules.start:
+        yield phrase("Each hand begins at"), figure(rules.start)
     yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)
-    yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
+    yield rule_title("bust").label, _busts(rules)
+    if rules.match is not None:
+        yield rule_title("match").short, match_sentence(rules.match)
+    if rules.ends != "one left":
+        yield rule_title("ends").short, answer("ends", rules.ends).sentence
     if rules.forfeit and _can_be_lost(rules):
         yield rule_title("forfeit").label, translated(rules.forfeit)
+    if rules.forfeits and _can_be_lost(rules):
+        yield rule_title("forfeit").label, consequences_sentence(rules.forfeits)
+    if rules.reward:
+        yield rule_title("reward").short, consequences_sentence(rules.reward)
     if rules.bust.startswith("chip"):
         yield phrase("Without chips"), answer("honor", rules.honor).sentence
     if rules.winner_takes_all:
@@ -89,8 +112,32 @@ def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         yield rule_title("floor").short, figure(rules.floor)
 
 
+def _busts(rules: AddingRules) -> Words:
+    """Return everything a bust does; the sentence completes "who busts"."""
+    if not rules.on_bust:
+        return bust_sentence(rules.bust, rules.bust_chips, rules.start)
+    return joined("; ", (consequences_sentence(rules.on_bust), bust_ends(rules.bust, rules.start)))
+
+
+def match_sentence(match: Match) -> Words:
+    """Return the goal of a match, and the points for a hand.
+
+    >>> match_sentence(Match(to=10))
+    'first to 10; the winner of a hand gets 1 point'
+    """
+    if match.points == "cards":
+        each: Words = phrase("a point for each card left in hand")
+    else:
+        each = points(match.points)
+    return phrase("first to {n}; the winner of a hand gets {points}", n=match.to, points=each)
+
+
 def _can_be_lost(rules: AddingRules) -> bool:
-    return rules.bust == "lose" or "everyone loses" in rules.shows.values()
+    return (
+        rules.bust == "lose"
+        or rules.ends == "first out"
+        or "everyone loses" in rules.shows.values()
+    )
 
 
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, Words]]:
@@ -102,8 +149,9 @@ def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, W
 
 
 def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
-    yield phrase("Deck"), _pack(rules.pack.decks, rules.pack.jokers)
-    yield phrase("Dealt"), _each(cards(rules.hand_size))
+    yield phrase("Deck"), _pack(rules.pack)
+    same = rules.deal != "all" and isinstance(rules.hand_size, int)
+    yield phrase("Dealt"), _each(_dealt(rules)) if same else _dealt(rules)
     chips = _each(chips_words(rules.chips, rules.chips_look)) if rules.chips else None
     yield phrase("Chips"), chips or answer("chips", None).short
 
@@ -130,8 +178,13 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if rules.two_player_reverse == "again":
         yield phrase("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
-        brings = phrase("a play that hits it: {what}", what=answer("exact", what).label)
+        effect = (
+            answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
+        )
+        brings = phrase("a play that hits it: {what}", what=effect)
         yield phrase("Exactly {total}", total=total), brings
+    for total, consequences in sorted(rules.passing.items()):
+        yield phrase("Past {number}", number=total), consequences_sentence(consequences)
     for rank, turns in rules.first_turns_without.items():
         first = plural(
             "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns
@@ -148,9 +201,9 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
 
 def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[Words]:
     if change.decks is not UNSET:
-        yield _pack(change.decks, variant.jokers)
+        yield _pack(variant.pack_of(change.decks))
     if change.hand_size is not UNSET:
-        yield _each(cards(change.hand_size))
+        yield _each(hands(change.hand_size))
     if change.chips is not UNSET and variant.chips is not None:
         yield _each(chips_words(change.chips, variant.chips_look))
 
@@ -159,8 +212,32 @@ def _each(what: Words) -> Words:
     return phrase("{what} each", what=what)
 
 
-def _pack(decks: int, jokers: int) -> Words:
-    of_cards = plural("a deck of 52", "{n} decks of 52", decks, n=Count(decks))
+def _dealt(rules: AddingRules) -> Words:
+    """Return the cards that each player is dealt."""
+    if rules.deal == "all":
+        return answer("deal", rules.deal).sentence
+    return hands(rules.hand_size)
+
+
+def hands(size: HandSize) -> Words:
+    """Return the cards of a hand, or of each hand in turn.
+
+    >>> hands(3), hands((5, 6))
+    ('3 cards', '5, 6 cards hand by hand')
+    """
+    if isinstance(size, int):
+        return cards(size)
+    if len(size) == 1:
+        return cards(size[0])
+    return phrase("{numbers} cards hand by hand", numbers=joined(", ", map(figure, size)))
+
+
+def _pack(pack: Pack) -> Words:
+    decks, jokers = pack.decks, pack.jokers
+    size = len(pack.cards())
+    of_cards = plural("a deck of {size}", "{n} decks of {size}", decks, n=Count(decks), size=size)
+    if out := taken_out(pack):
+        of_cards = phrase("{decks} without {cards}", decks=of_cards, cards=out)
     if not jokers:
         return of_cards
     with_jokers = plural("{n} joker", "{n} jokers", jokers, n=Count(jokers))
@@ -200,9 +277,10 @@ def shortcuts(
 
 def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
     """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
-    ace = printed.effects.get(("A", None))
+    ways = printed.effects.get(("A", None))
     laid = house.get("cards", {})
-    if ace is None or ace.change != Add(1) or not isinstance(laid, dict):
+    adds_one = ways is not None and [way.change for way in ways] == [add(1)]
+    if not adds_one or not isinstance(laid, dict):
         return
     is_on = laid.get("A") == _ACE_ELEVEN
     if "A" in laid and not is_on:
@@ -219,6 +297,8 @@ def _sixty_nine(
     target is not lower.
     """
     if rules.chips is None or rules.target < int(_SIXTY_NINE):
+        return
+    if any(not isinstance(what, str) for what in printed.exact.values()):
         return
     default = {str(total): what for total, what in printed.exact.items()}
     now = house.get("exact", default)

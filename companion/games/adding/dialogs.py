@@ -50,13 +50,14 @@ from companion.games.adding.playing import (
     faces_of,
     gathered_already,
     is_gathered,
+    rank_at,
     ranks_of,
     suit_is_missing,
 )
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.screens import chips_of, hand_over_picture
 from companion.games.adding.setting import ChipCounterpartyDialog, counting_row
-from companion.games.adding.state import AddingState
+from companion.games.adding.state import AddingState, check_deal
 from companion.games.adding.variant import AddingOptions, AddingVariant
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
@@ -190,12 +191,11 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
         table, title = names_of(state), phrase("{name} shows", name=Name(self.name))
-        another = self.card(scene, ranks_of(rules)[self.chosen])
+        rank, place = rank_at(rules, self.chosen)
+        another = self.card(scene, rank)
         if not self.cards:
             keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
-            screen = RankScreen(
-                title, phrase("three of"), faces_of(rules), self.chosen, table, *keys
-            )
+            screen = RankScreen(title, phrase("three of"), faces_of(rules), place, table, *keys)
             return Choice(screen=screen, ok=another, more=another, undo=self.back)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         more, less = (
@@ -258,7 +258,7 @@ class TurnUpDialog(AsksForSuit, frozen=True):
     back: Dialog | None = None
 
     def widget(self, scene: Scene) -> Choice:
-        rank = ranks_of(self.rules)[self.chosen]
+        rank, place = rank_at(self.rules, self.chosen)
         turned_up, dealer = (
             replace(self.command, up_card=rank),
             Name(asked_of(scene.state, self.command)),
@@ -267,7 +267,7 @@ class TurnUpDialog(AsksForSuit, frozen=True):
         keys = ok_and_undo(makes(scene, turned_up), in_context("key", "back"))
         has_suit = (rank, None) not in self.rules.effects
         return Choice(
-            screen=RankScreen(phrase("Turn one up"), dealer, faces, self.chosen, table, *keys),
+            screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table, *keys),
             ok=PickSuitDialog(self, rank) if has_suit else Submit(turned_up, self),
             undo=self.back or Close(),
         )
@@ -301,9 +301,12 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
             rules = adding_rules_in_force(variant, {}, high)
         except Illegal:
             return fewest, high
-        if high * rules.hand_size + (rules.up_card != "none") <= rules.pack.size:
+        try:
+            check_deal(rules, high)
+        except Illegal:
+            high -= 1
+        else:
             break
-        high -= 1
     return fewest, high
 
 
@@ -366,8 +369,8 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         rules = adding_game(scene)[0]
-        effect = rules.effect(rules.pack.named(rules.pack.read(card)))
-        if effect is None or not effect.shield:
+        ways = rules.ways(rules.pack.named(rules.pack.read(card)))
+        if ways is None or not ways[0].shield:
             return Reject(self.widget(scene).first)
         return Submit(Shield(card=card))
 
@@ -395,14 +398,15 @@ class LastCardDialog(AsksForSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         ranks = self._ranks(scene)
-        rank, faces = ranks[self.chosen], tuple(rank_face(rank) for rank in ranks)
+        place = self.chosen % len(ranks)
+        rank, faces = ranks[place], tuple(rank_face(rank) for rank in ranks)
         is_whole = rank == JOKER
         keys = ok_and_undo(
             in_context("key of a value", "set") if is_whole else in_context("key", "suit"),
             in_context("key", "back"),
         )
         return Choice(
-            screen=RankScreen(phrase("Last card of the stock"), "", faces, self.chosen, (), *keys),
+            screen=RankScreen(phrase("Last card of the stock"), "", faces, place, (), *keys),
             ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
             undo=self.rules,
         )

@@ -12,14 +12,16 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
-from companion.games.adding.card_words import call_words, effect_sentence
-from companion.games.adding.rules import effect_of
+from companion.core.variant_keys import plain
+from companion.games.adding.card_words import call_words, effect_sentence, ways_sentence
+from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
     AddingFile,
     AddingOptions,
     AddingVariant,
     CardEntry,
-    Span,
+    Entries,
+    alternatives,
     card_keys,
     read_cards,
 )
@@ -129,7 +131,7 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
     cards = _without_cards(raw, gone) | {key: dict(entry) for key, entry in add_on.cards.items()}
     changed = _with_cards({**raw, **add_on.rules}, cards)
     if add_on.exact:
-        before: Any = raw.get("exact", merged["exact"])
+        before: Any = raw.get("exact", plain(merged["exact"]))
         changed["exact"] = before | add_on.exact
     return changed
 
@@ -158,13 +160,17 @@ def has_add_on(merged: Content, add_on: AddOn) -> bool:
     )
 
 
-def entry_of(entry: CardEntry) -> dict[str, Any]:
-    """Return a card's entry in the form of a file, without defaults."""
-    return {
-        field.encode_name: msgspec.to_builtins(value)
-        for field in msgspec.structs.fields(CardEntry)
-        if (value := getattr(entry, field.name)) != field.default
-    }
+def entry_of(entries: Entries) -> dict[str, Any] | list[dict[str, Any]]:
+    """Return a card's entry in the form of a file, without defaults, or its alternatives."""
+    found = [
+        {
+            field.encode_name: msgspec.to_builtins(value)
+            for field in msgspec.structs.fields(CardEntry)
+            if (value := getattr(entry, field.name)) != field.default
+        }
+        for entry in alternatives(entries)
+    ]
+    return found if len(found) > 1 else found[0]
 
 
 def _singles(key: str) -> list[str]:
@@ -195,7 +201,7 @@ class CardLine(msgspec.Struct, frozen=True):
     card: str
     does: Words
     said: Words
-    entry: dict[str, Any]
+    entry: dict[str, Any] | list[dict[str, Any]]
     yours: bool
     simple: bool
 
@@ -223,7 +229,8 @@ def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
         below: the merged content of its base; {} if there is none.
     """
     printed = below.get("cards", variant.cards)
-    ranks = (*RANKS, JOKER) if variant.jokers else RANKS
+    pack = variant.pack_of(1)
+    ranks = (*pack.ranks, JOKER) if variant.jokers else pack.ranks
     return [
         _card_row(card, variant, is_yours=variant.cards[card] != printed.get(card))
         for rank in ranks
@@ -233,27 +240,33 @@ def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
 
 
 def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
-    entry = variant.cards[card]
-    effect = effect_of(parse_card(card).rank, entry, variant.target)
-    silent = msgspec.structs.replace(effect, call="")
+    entries = variant.cards[card]
+    rank = parse_card(card).rank
+    ways = ways_of(rank, entries, variant.target, down=variant.counts_down)
     return CardLine(
         card,
-        effect_sentence(silent, variant.target),
-        call_words(effect).sentence if effect.call else "",
-        entry_of(entry),
+        ways_sentence(tuple(way.silent for way in ways), variant.target),
+        joined(", ", (call_words(way).sentence for way in ways if way.call)),
+        entry_of(entries),
         is_yours,
-        card in RANKS and _is_simple(entry),
+        card in RANKS and _is_simple(entries),
     )
 
 
-def _is_simple(entry: CardEntry) -> bool:
+def _is_simple(entry: Entries) -> bool:
     """Return whether a row can show an entry:
     numbers to add or to set, and at most one effect on the turn.
     """
+    if not isinstance(entry, CardEntry) or entry.when is not UNSET:
+        return False
     turns = (entry.reverse, entry.skip == 1, entry.again)
-    others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
-    sets = entry.multiply is UNSET and not isinstance(entry.set, Span)
-    return sets and sum(turns) <= 1 and not any(others)
+    others = (
+        *(entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1),
+        entry.then,
+    )
+    numbers = entry.add if entry.set is UNSET else entry.set
+    is_simple = isinstance(numbers, int | str) or isinstance(entry.add, tuple)
+    return is_simple and sum(turns) <= 1 and not any(others)
 
 
 def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
@@ -280,10 +293,8 @@ def _about(add_on: AddOn, target: int) -> Iterator[Words]:
     """Yield the changes of an add-on, in the words of the card table and of the house rules."""
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
-        effect = effect_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
-        alike.setdefault(
-            effect_sentence(msgspec.structs.replace(effect, call=""), target), []
-        ).append(face_of(key))
+        (effect,) = ways_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
+        alike.setdefault(effect_sentence(effect.silent, target), []).append(face_of(key))
     for does, cards in alike.items():
         yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
     for key, value in add_on.rules.items():

@@ -33,13 +33,14 @@ from companion.core.commands import (
     Step,
 )
 from companion.core.events import DrawForgotten as ForgotToDraw
-from companion.core.events import Event, GameEnded, Shielded, Showed, WentOver
+from companion.core.events import Event, Shielded, Showed, WentOver
 from companion.core.questions import (
     CommandPreview,
     Missing,
     WhichPlayer,
     WhichSuit,
     WhichValue,
+    WhichWay,
     asked_of,
     named_cards,
 )
@@ -53,19 +54,23 @@ from companion.core.refusals import (
     Refusal,
     SuitNeeded,
     TargetNeeded,
+    WayNeeded,
     WrongPhase,
 )
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
+from companion.games.adding.card_words import way_label
+from companion.games.adding.consequences import put_out
 from companion.games.adding.dealing import deal_hand, start
-from companion.games.adding.effects import Effect, SetWithin, is_choice
+from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
     check_drawn,
     check_not_played,
     check_shown,
-    effects_of,
+    choose_way,
     legal_values,
     read_cards,
+    situation,
 )
 from companion.games.adding.plays import play
 from companion.games.adding.rules import AddingRules
@@ -78,7 +83,7 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
+from companion.games.adding.turns import draw, ended, lose, pass_on, win
 
 
 def question(
@@ -89,27 +94,39 @@ def question(
     The question for a value starts at the card's last option, a dial at the total.
     """
     player = asked_of(state, command)
-    total = 0 if state is None or not isinstance(command, Play) else state.total
+    total = rules.start if state is None or not isinstance(command, Play) else state.total
     match refusal, command:
         case SuitNeeded(rank), _:
             return WhichSuit.of(command, player, rank, rules.pack)
         case ChoiceNeeded(values), Play() | New() | Deal():
-            effect = _effect(rules, command)
-            sets = effect is not None and isinstance(effect.change, SetWithin)
-            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], sets)
-            if not asked.is_dial:
+            counts = _effect(rules, state, command).change.operation
+            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
+            if not asked.is_dial or counts != "set":
                 return asked
-            return WhichValue(
-                command, player, asked.answers, min(max(total, asked.low), asked.high), sets
-            )
+            return replace(asked, start=min(max(total, asked.low), asked.high))
         case TargetNeeded(names), Play() | New() | Deal():
-            effect = _effect(rules, command)
-            return WhichPlayer(command, player, names, effect is not None and effect.knock_out)
+            knocks_out = _effect(rules, state, command).knock_out
+            return WhichPlayer(command, player, names, knocks_out)
+        case WayNeeded(numbers, ways), Play() | New() | Deal():
+            asked_way = WhichWay(command, player, numbers, (), tuple(ways))
+            effects = [_effect(rules, state, asked_way.answered(number)) for number in numbers]
+            labels = tuple(way_label(effect, rules.target) for effect in effects)
+            return replace(asked_way, labels=labels)
     return None
 
 
-def _effect(rules: AddingRules, command: New | Step) -> Effect | None:
-    return rules.effect(rules.pack.named(bare_card(named_cards(command)[0])))
+def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) -> Effect:
+    """Return the effect of the first card of `command`, whose alternative is known."""
+    cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
+    way = command.up_way if isinstance(command, New | Deal) else UNSET
+    way = command.way if isinstance(command, Play) else way
+    if isinstance(command, Play) and state is not None and state.turn is not None:
+        now = situation(state, state.turn)
+    else:
+        dealt = state.seats_in if isinstance(command, Deal) and state is not None else ()
+        players = command.players if isinstance(command, New) else dealt
+        now = Situation(rules.start, None, len(players), first_round=True)
+    return choose_way(rules, now, cards, None if way is UNSET else way).effects[0]
 
 
 __all__ = ["judge", "start", "step"]
@@ -191,15 +208,15 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     player = state.players[seat]
     events: list[Event] = []
     if isinstance(command, Accept):
-        state = put_out(state, seat, "knocked out", events)
-        over = last_one_wins(rules, state, events)
+        state = put_out(rules, state, seat, "knocked out", events)
+        over = ended(rules, state, events)
         return (over if over is not None else pass_on(rules, state, onward, events)), tuple(events)
     cards = read_cards(rules, (command.card,))
     check_not_played(rules, state, cards)
     check_drawn(rules, state, cards)
     check_holds(player, 1)
-    effect = rules.effect(cards[0])
-    if effect is None or not effect.shield:
+    ways = rules.ways(cards[0])
+    if ways is None or not ways[0].shield:
         raise Illegal(NotAShield(str(cards[0])))
     events.append(Shielded(player.name, str(cards[0])))
     drew = player.drew
@@ -239,9 +256,7 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     events: list[Event] = [Showed(player.name, tuple(str(card) for card in cards))]
     if what == "wins":
         return win(rules, state, seat, events), tuple(events)
-    losers = state.seats_in
-    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
-    return replace(nobody_to_act(state), phase="game-over", losers=losers), tuple(events)
+    return lose(rules, state, state.seats_in, events), tuple(events)
 
 
 def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
@@ -257,7 +272,8 @@ def preview(
     """Return the total that a command made, or the fact that it is a bust."""
     for event in events:
         if isinstance(event, WentOver):
-            over = OverTarget(event.total, rules.target, 0 if before is None else before.total)
+            total = rules.start if before is None else before.total
+            over = OverTarget(event.total, rules.target, total)
             return CommandPreview(event.total, over, is_bust=True)
     return CommandPreview(after.total)
 
@@ -283,8 +299,9 @@ def without_cards(state: AddingState) -> AddingState:
 
 def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
     """Return a legal play with its value filled in if only one of several values is allowed now."""
-    if play.value is UNSET:
-        effects = effects_of(rules, read_cards(rules, play.all_cards))
-        if any(is_choice(effect.change) for effect in effects):
+    if play.value is UNSET and state.turn is not None:
+        cards, way = read_cards(rules, play.all_cards), None if play.way is UNSET else play.way
+        effects = choose_way(rules, situation(state, state.turn), cards, way).effects
+        if any(effect.change.is_choice for effect in effects):
             return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
     return play

@@ -4,7 +4,7 @@ Plays, up-cards, shown hands and the display's preview all use it, so that their
 order of the checks is that of docs/reference/referee-protocol.md, "Error codes".
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -16,18 +16,31 @@ from companion.core.refusals import (
     AlreadyPlayed,
     BadTarget,
     BadValue,
+    BadWay,
     CanPlay,
     ChoiceNeeded,
     NotDrawn,
+    NoWay,
     OverTarget,
     SuitNeeded,
     TargetNeeded,
+    WayNeeded,
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.games.adding.effects import Effect, PlayEffect, changed, is_choice, offers, together
+from companion.games.adding.card_words import condition_words, effect_sentence
+from companion.games.adding.effects import (
+    Effect,
+    PlayEffect,
+    Situation,
+    Ways,
+    When,
+    open_ways,
+    together,
+)
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
+from companion.words.numbers import either
 
 OPTIONS_LISTED: Final = 10_000
 """The maximum number of options in an error:
@@ -65,22 +78,81 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     """
     named = cards_of(rules.pack, texts)
     for card in named:
-        if rules.effect(card) is None:
+        if rules.ways(card) is None:
             raise Illegal(SuitNeeded(str(card)))
     return named
 
 
-def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect:
-    """Return the combined effect of the cards named by `texts`.
+def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect | tuple[Card, ...]:
+    """Return the effect of a single card named by `texts` that has no alternatives and no
+    conditions. Of other cards return only the cards: their effect depends on the situation.
 
     Raises:
         Illegal: the same as for `read_cards`.
     """
     ready = rules.plays.get(texts[0]) if len(texts) == 1 else None
-    if ready is not None:
-        return ready
-    cards = read_cards(rules, texts)
-    return together(cards, effects_of(rules, cards))
+    return ready or read_cards(rules, texts)
+
+
+def situation(state: AddingState, seat: int) -> Situation:
+    """Return what the conditions of a card look at when the player at `seat` plays it."""
+    top = state.pile[-1] if state.pile else None
+    first_round = state.players[seat].turns <= 1
+    return Situation(state.total, top, len(state.seats_in), first_round)
+
+
+def choose_way(
+    rules: AddingRules, now: Situation, cards: tuple[Card, ...], way: int | None
+) -> PlayEffect:
+    """Return the effect of `cards` in the alternative `way`, or in the only possible one.
+
+    All cards of a set take the same alternative; a card that has none takes its only effect.
+
+    Raises:
+        Illegal: ``no-way``, ``bad-way``, ``over-target``, ``bad-value``, ``way-needed``.
+    """
+    table = [rules.effects[card.rank, card.suit] for card in cards]
+    several = [len(ways) for ways in table if len(ways) > 1]
+    numbers = range(1, min(several, default=1) + 1)
+
+    def effects(number: int) -> tuple[Effect, ...]:
+        return tuple(ways[0 if len(ways) == 1 else number - 1] for ways in table)
+
+    found = [open_ways(ways, now, card) for ways, card in zip(table, cards, strict=True)]
+    held = [
+        number
+        for number in numbers
+        if all(each[0 if len(each) == 1 else number - 1] for each in found)
+    ]
+    if not held:
+        raise Illegal(_no_way(cards, table, found))
+    possible = held
+    if way is None and len(held) > 1:
+        totals = {number: list(_totals(rules, now.total, effects(number))) for number in held}
+        possible = [
+            number for number in held if any(not rules.is_over(total) for total in totals[number])
+        ]
+        if not possible:
+            raise _over(rules, now.total, [total for each in totals.values() for total in each])
+    if way is None and len(possible) == 1:
+        (way,) = possible
+    if way not in possible:
+        longest = max(table, key=len)
+        ways = tuple(effect_sentence(longest[n - 1], rules.target, len(cards)) for n in possible)
+        if way is not None:
+            raise Illegal(BadWay(tuple(possible), way, ways))
+        raise Illegal(WayNeeded(tuple(possible), ways))
+    return together(cards, effects(way), way if several else None)
+
+
+def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:
+    """Return the refusal of the first card of which no condition holds. Of a set whose cards have
+    no open alternative in common it is that of the first card with a condition.
+    """
+    whens = [[way.when for way in ways if isinstance(way.when, When)] for ways in table]
+    shut = [n for n, each in enumerate(found) if not any(each)]
+    first = next(n for n in (*shut, *range(len(cards))) if whens[n])
+    return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))
 
 
 def check_not_played(
@@ -134,17 +206,12 @@ def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -
         alike.append(card)
 
 
-def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
-    """Return the effects of cards that `read_cards` has checked."""
-    return tuple(effect for card in cards if (effect := rules.effect(card)) is not None)
-
-
 def total_after(
     rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None
 ) -> int:
     """Return the total after a play, with the effects applied in order, and then the floor."""
     for effect in effects:
-        total = changed(total, effect.change, value)
+        total = effect.change.applied(total, value)
     return total if rules.floor is None else max(total, rules.floor)
 
 
@@ -169,14 +236,9 @@ def evaluate(
     if value is not None:
         _check_value(effects, value)
     elif play.asks:
-        choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
-            lowest = min(
-                total_after(rules, state.total, effects, offered)
-                for offered in choices[0][:VALUES_TRIED]
-            )
-            raise _over(rules, state, lowest)
+            raise _over(rules, state.total, list(_totals(rules, state.total, effects)))
         if len(legal) > 1:
             raise Illegal(ChoiceNeeded(legal))
         (value,) = legal
@@ -186,30 +248,45 @@ def evaluate(
         total = play.adds if play.sets else state.total + play.adds
         if rules.floor is not None and total < rules.floor:
             total = rules.floor
-    if total > rules.target:
-        raise _over(rules, state, total)
+    if rules.is_over(total):
+        raise _over(rules, state.total, [total])
     return Evaluation(play, value, total, named)
+
+
+def _totals(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterator[int]:
+    """Yield the totals that a play of `effects` can make, with each value."""
+    is_choice = any(effect.change.is_choice for effect in effects)
+    values: Iterable[int | None] = shared_values(effects) if is_choice else (None,)
+    return (total_after(rules, total, effects, value) for value in values)
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
     """Yield the values that keep a play of `effects` at or below the target,
     in the order offered.
     """
-    first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
-    for value in first[:VALUES_TRIED]:
-        shared = all(value in offered for offered in others)
-        if shared and total_after(rules, total, effects, value) <= rules.target:
+    for value in shared_values(effects):
+        if not rules.is_over(total_after(rules, total, effects, value)):
             yield value
+
+
+def shared_values(effects: Iterable[Effect]) -> Iterator[int]:
+    """Yield the values that every choice of the `effects` offers, in the order of the first one."""
+    first, *others = [effect.change.offers for effect in effects if effect.change.is_choice]
+    yield from (value for value in first[:VALUES_TRIED] if all(value in each for each in others))
 
 
 def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
     """Return whether the player at `seat` could play `card` alone, with any choice."""
     if is_too_soon(rules, state, seat, card):
         return False
-    effects = effects_of(rules, (card,))
-    if is_choice(effects[0].change):
-        return any(True for _ in legal_values(rules, state.total, effects))
-    return total_after(rules, state.total, effects, None) <= rules.target
+    ways = rules.effects[card.rank, card.suit]
+    found = open_ways(ways, situation(state, seat), card)
+    return any(
+        not rules.is_over(total)
+        for way, is_open in zip(ways, found, strict=True)
+        if is_open
+        for total in _totals(rules, state.total, (way,))
+    )
 
 
 def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
@@ -256,12 +333,16 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
     Without a choice, it must be the card's own.
     """
     all_effects = tuple(effects)
-    asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
+    asked = [effect for effect in all_effects if effect.change.is_choice] or all_effects
     for effect in asked:
-        offered = offers(effect.change)
+        offered = effect.change.offers
         if value not in offered:
             raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
 
 
-def _over(rules: AddingRules, state: AddingState, total: int) -> Illegal:
-    return Illegal(OverTarget(total, rules.target, was=state.total))
+def _over(rules: AddingRules, before: int, totals: Sequence[int]) -> Illegal:
+    """Return the refusal of a play that can only make these `totals`, with the least far over."""
+    if not totals:
+        return Illegal(BadValue(()))
+    nearest = max(totals) if rules.counts_down else min(totals)
+    return Illegal(OverTarget(nearest, rules.target, before))

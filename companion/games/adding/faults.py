@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, bare_card
+from companion.core.cards import JOKER, Card, bare_card
 from companion.core.commands import Accept, Bust, Deal, New, Play, Set, Shield, Step
 from companion.core.disagreement import Candidate, Edit, Observed, card_edits
 from companion.core.events import Cause, Paid
 from companion.core.family import HistoryEntry
-from companion.core.refusals import ChoiceNeeded
+from companion.core.refusals import ChoiceNeeded, WayNeeded
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games.adding.dealing import start
@@ -72,8 +72,12 @@ def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator
     state, likelihood = counted[-1].state, 1.0
     for place in range(len(counted) - 1, 0, -1):
         command, events = counted[place].command, counted[place].events
-        paid = [event for event in events if isinstance(event, Paid)]
-        for player, count in ((event.player, event.chips) for event in paid):
+        paid = [
+            (event.player, event.chips)
+            for event in events
+            if isinstance(event, Paid) and event.player is not None and event.is_to_pot
+        ]
+        for player, count in paid:
             held = state.chips_of(player)
             is_out = state.seat_of(player) not in state.seats_in
             back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})
@@ -134,12 +138,20 @@ class AddingFaults:
         self.chips = seen.chips if seen.total is None and seen.turn is None else {}
         self.two_things = not self.chips
         pack = rules.pack
+        conditions = rules.conditions
+        self.looks_back = any(when.looks_back for when in conditions)
+        self.counts_turns = bool(rules.first_turns_without) or any(
+            when.first_round is not UNSET for when in conditions
+        )
         self.copies = {Card(JOKER): pack.decks * pack.jokers}
-        for rank in RANKS:
-            suits = (None,) if (rank, None) in rules.effects else SUITS
-            self.copies |= {Card(rank, suit): pack.decks * (1 if suit else 4) for suit in suits}
+        for rank in pack.ranks:
+            suits = pack.suits(rank)
+            if (rank, None) in rules.effects:
+                self.copies[Card(rank)] = pack.decks * len(suits)
+            else:
+                self.copies |= {Card(rank, suit): pack.decks for suit in suits}
         self._unseen: dict[int, dict[Card, int]] = {}
-        self._judged: dict[tuple[int, int, int], tuple[list[tuple[Card, float]], float]] = {}
+        self._judged: dict[Hashable, tuple[list[tuple[Card, float]], float]] = {}
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
         """Yield the edits before the entry at `place`, and of that entry;
@@ -161,7 +173,9 @@ class AddingFaults:
         if not isinstance(command, Bust) or not isinstance(state, AddingState) or self.chips:
             return 1.0
         return max(
-            (1.0 - self._legal(place, state)[1]) ** max(self.rules.hand_size, 1), BUST_ANYWAY
+            (1.0 - self._legal(place, state)[1])
+            ** max(self.rules.dealt(state.hand, len(state.seats_in)), 1),
+            BUST_ANYWAY,
         )
 
     def slip(self, state: State) -> float:
@@ -172,15 +186,18 @@ class AddingFaults:
         return SLIPS.get(abs(total - state.total), SLIP_BY_ANOTHER)
 
     def same(self, state: State) -> Hashable:
-        """Return the part of the state that determines the rest of the game:
-        only shields matter in the pile.
+        """Return the part of the state that determines the rest of the game: in the pile only
+        shields matter, and its top card if a condition looks at it.
         """
         if not isinstance(state, AddingState):
             raise TypeError("an adding game has states of its own")
-        turns = bool(self.rules.first_turns_without)
-        players = tuple(player if turns else replace(player, turns=0) for player in state.players)
-        shields = tuple(card for card in state.pile if (card.rank, card.suit) in self.rules.shields)
-        return replace(state, players=players, pile=shields, lying=0, call=None)
+        players = state.players
+        if not self.counts_turns:
+            players = tuple(replace(player, turns=0) for player in players)
+        pile = tuple(card for card in state.pile if (card.rank, card.suit) in self.rules.shields)
+        if self.looks_back:
+            pile += state.pile[-1:]
+        return replace(state, players=players, pile=pile, lying=0, call=None)
 
     alike = same
 
@@ -205,7 +222,7 @@ class AddingFaults:
         begun = self.counted[place - 1].command
         if isinstance(begun, New) and isinstance(begun.up_card, str):
             # The command that begins a game cannot be replaced, so the total is set after it.
-            for total in self._first_totals(begun):
+            for total in self._first_totals(replace(begun, up_value=UNSET, up_way=UNSET)):
                 missed = self._edit("other-choice", place, state, None, Set(total=total))
                 yield missed._replace(
                     edit=replace(missed.edit, player=state.players[state.dealer].name)
@@ -231,7 +248,7 @@ class AddingFaults:
             case Shield():
                 yield self._edit("other-choice", place, state, command, Accept())
             case Deal(up_card=str()):
-                other = replace(command, up_value=UNSET, up_target=UNSET)
+                other = replace(command, up_value=UNSET, up_target=UNSET, up_way=UNSET)
                 deal = self._edit("other-choice", place, state, command, other)
                 yield deal._replace(edit=replace(deal.edit, player=state.deals_next))
 
@@ -242,7 +259,7 @@ class AddingFaults:
         if state.phase != "play":
             return
         cards = command.all_cards
-        choice = replace(command, value=UNSET, target=UNSET)
+        choice = replace(command, value=UNSET, target=UNSET, way=UNSET)
         yield self._edit("other-choice", place, state, command, choice)
         same = (*cards, *(bare_card(cards[0]).rank,) * 4)
         sets = [(1, same[:count]) for count in (1, 2, 3, 4)]
@@ -253,16 +270,19 @@ class AddingFaults:
             yield self._edit("set", place, state, command, now, replaced=replaced)
 
     def _first_totals(self, begun: New) -> list[int]:
-        """Return the possible totals of a game that begins with this up-card."""
+        """Return the possible totals of a game that begins with this up-card; [] for only one."""
         try:
-            start(self.rules, replace(begun, up_value=UNSET))
+            after, _events = start(self.rules, begun)
         except Illegal as illegal:
-            if isinstance(illegal.refusal, ChoiceNeeded):
-                values = illegal.refusal.options
-                return [
-                    start(self.rules, replace(begun, up_value=value))[0].total for value in values
-                ]
-        return []
+            match illegal.refusal:
+                case ChoiceNeeded(values):
+                    answered = [replace(begun, up_value=value) for value in values]
+                case WayNeeded(ways):
+                    answered = [replace(begun, up_way=way) for way in ways]
+                case _:
+                    return []
+            return [total for each in answered for total in self._first_totals(each)]
+        return [after.total]
 
     def _left(self, place: int) -> dict[Card, int]:
         """Return the number of each card that is on no pile at `place` and is not played later."""
@@ -285,7 +305,13 @@ class AddingFaults:
         and their share of all cards.
         """
         seat, left = state.turn or 0, self._left(place)
-        key = place, state.total, state.players[seat].turns if self.rules.first_turns_without else 0
+        key = (
+            place,
+            state.total,
+            state.players[seat].turns if self.counts_turns else 0,
+            len(state.seats_in),
+            state.pile[-1:] if self.looks_back else (),
+        )
         if key not in self._judged:
             legal = [card for card in left if playable(self.rules, state, seat, card)]
             count = sum(left[card] for card in legal)

@@ -20,6 +20,7 @@ from companion.message import Words
 from companion.page.model import AllowedActions, Called, CardKey, TableView, refused_keys
 from companion.words.busts import bust_costs, left_behind, without_shield
 from companion.words.cards import face_of
+from companion.words.consequences import consequences_sentence
 from companion.words.form import with_signs
 from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number
@@ -105,7 +106,7 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     call = state.call
     if call is None:
         return None
-    effect = rules.effect(call.cards[-1])
+    effect = rules.effect(call.cards[-1], call.way)
     words = translated(effect.call) if effect is not None and not call.up else ""
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 
@@ -114,6 +115,8 @@ def _bust(rules: AddingRules, state: AddingState) -> Words:
     """Return the cost of a bust for the player to act; "" if no player is to act."""
     if state.turn is None:
         return ""
+    if rules.on_bust:
+        return consequences_sentence(rules.on_bust)
     return bust_costs(rules.bust, payment(rules, state.players[state.turn]))
 
 

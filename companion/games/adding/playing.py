@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card, Pack
+from companion.core.cards import JOKER, SUIT_ORDER, SUITS, Card, Pack
 from companion.core.commands import Bust, Claim, Play, Repair
 from companion.core.family import Rules
 from companion.core.questions import asks_for_more
@@ -30,8 +30,7 @@ from companion.dialogs.toolkit import (
     suit_options,
 )
 from companion.errors import Illegal
-from companion.games.adding.effects import changed, offers
-from companion.games.adding.evaluate import effects_of, playable
+from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import chips_of, play_picture, unsaved_over
 from companion.games.adding.state import AddingState, Player
@@ -50,6 +49,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.words.busts import bust_costs
 from companion.words.cards import face, rank_face
+from companion.words.consequences import consequences_sentence
 from companion.words.numbers import figure
 from companion.words.questions import which_suit
 
@@ -68,7 +68,15 @@ def adding_game(scene: Scene) -> tuple[AddingRules, AddingState]:
 
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:
     """Return the ranks of this pack in the order of the ring, ending with the joker."""
-    return (*RANKS, JOKER) if rules.pack.jokers else RANKS
+    pack = rules.pack
+    ranks = tuple(rank for rank in pack.ranks if pack.suits(rank))
+    return (*ranks, JOKER) if pack.jokers else ranks
+
+
+def rank_at(rules: AddingRules, chosen: int) -> tuple[str, int]:
+    """Return the rank at an index of the ring, and the index in a ring of fewer ranks."""
+    ranks = ranks_of(rules)
+    return ranks[chosen % len(ranks)], chosen % len(ranks)
 
 
 def faces_of(rules: AddingRules) -> tuple[Words, ...]:
@@ -211,6 +219,8 @@ class AskBustDialog(AsksForSuit, frozen=True):
 
 
 def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
+    if rules.on_bust:
+        return consequences_sentence(rules.on_bust), None
     paid, chips = payment(rules, player), chips_of(rules, player)
     left = None if paid is None or chips is None else replace(chips, held=paid.left)
     return bust_costs(rules.bust, paid), left
@@ -226,11 +236,12 @@ class ShowRankDialog(WidgetDialog, frozen=True):
         rules, state = adding_game(scene)
         title = phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
         keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
+        rank, place = rank_at(rules, self.chosen)
         return Choice(
             screen=RankScreen(
-                title, figure(state.total), faces_of(rules), self.chosen, names_of(state), *keys
+                title, figure(state.total), faces_of(rules), place, names_of(state), *keys
             ),
-            ok=self.asked.card(scene, ranks_of(rules)[self.chosen]),
+            ok=self.asked.card(scene, rank),
             undo=self.asked,
         )
 
@@ -254,12 +265,11 @@ class GatherSetDialog(AsksForSuit, frozen=True):
                 KeyHint("MORE", in_context("key", "add")),
                 KeyHint("UNDO", in_context("key", "no")),
             )
-            screen = RankScreen(
-                phrase("A set of"), total, faces_of(rules), self.chosen, table, add, no
-            )
+            place = rank_at(rules, self.chosen)[1]
+            screen = RankScreen(phrase("A set of"), total, faces_of(rules), place, table, add, no)
             return Choice(screen=screen, ok=another, more=another)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        rank = ranks_of(rules)[self.chosen]
+        rank = rank_at(rules, self.chosen)[0]
         title = (
             phrase("Set of jokers")
             if rank == JOKER
@@ -290,10 +300,10 @@ class GatherSetDialog(AsksForSuit, frozen=True):
     def another(self, scene: Scene) -> Move:
         """Add another card of the rank by key, and ask for its suit if it matters."""
         rules = adding_game(scene)[0]
-        rank = ranks_of(rules)[self.chosen]
+        rank, place = rank_at(rules, self.chosen)
         if (rank, None) not in rules.effects:
             return PickSuitDialog(self, rank)
-        return self.added(scene, rank, self.chosen)
+        return self.added(scene, rank, place)
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """Return the set with this card added, if possible."""
@@ -380,7 +390,7 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
         ranks = ranks_of(rules)
         refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
         if not refused or len(refused) == len(ranks):
-            return cls(ranks, 0, FIRST_RANK)
+            return cls(ranks, 0, rank_at(rules, FIRST_RANK)[1])
         first = [rank for rank in reversed(ranks) if rank not in refused]
         first.sort(key=lambda rank: _kept_for(scene, rank))
         return cls((*first, *refused), len(refused), 0)
@@ -428,9 +438,9 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
     at_target = replace(state, total=rules.target)
     if any(playable(rules, at_target, state.turn or 0, card) for card in cards):
         return False, 0
-    changes = [effect.change for effect in effects_of(rules, cards)]
+    changes = [way.change for card in cards for way in rules.ways(card) or ()]
     return True, min(
-        changed(state.total, change, value) for change in changes for value in offers(change)
+        change.applied(state.total, value) for change in changes for value in change.offers
     )
 
 

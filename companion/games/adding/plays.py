@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import Card
+from companion.core.cards import Card, bits_of
 from companion.core.commands import Play
 from companion.core.events import CardDrawn, Event, Played, Reversed
 from companion.core.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
@@ -16,9 +16,11 @@ from companion.games.adding.evaluate import (
     Evaluation,
     check_drawn,
     check_not_played,
+    choose_way,
     evaluate,
     is_too_soon,
     read_play,
+    situation,
 )
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import (
@@ -30,7 +32,7 @@ from companion.games.adding.state import (
     check_holds,
     check_phase,
 )
-from companion.games.adding.turns import act_on_turn, is_last, reach_exactly
+from companion.games.adding.turns import act_on_turn, is_last, reach
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
@@ -47,12 +49,13 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
         return result
     check_phase(state)
     seat = acting(state, command.player)
-    played = read_play(rules, command.all_cards)
-    cards = played.cards
+    read = read_play(rules, command.all_cards)
+    cards = read.cards if isinstance(read, PlayEffect) else read
+    bits = read.bits if isinstance(read, PlayEffect) else bits_of(cards)
     player = state.players[seat]
     if len(cards) > 1:
         _check_set(rules, state, player, cards)
-    check_not_played(rules, state, cards, played.bits)
+    check_not_played(rules, state, cards, bits)
     if len(cards) == 1:
         check_drawn(rules, state, cards)
     check_holds(player, len(cards))
@@ -62,7 +65,13 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
                 raise Illegal(TooSoon(player.turns, player.name, str(card)))
     value = None if command.value is UNSET else command.value
     target = None if command.target is UNSET else command.target
+    way = None if command.way is UNSET else command.way
     try:
+        played = (
+            read
+            if isinstance(read, PlayEffect) and way is None
+            else choose_way(rules, situation(state, seat), cards, way)
+        )
         outcome = evaluate(rules, state, seat, played, value, target)
     except Illegal as illegal:
         match illegal.refusal:
@@ -104,12 +113,15 @@ def _play_ordinary(
         player.missing
         or not player.cards
         or command.target is not UNSET
+        or command.way is not UNSET
         or command.player not in {UNSET, player.name}
     ):
         return None
     players = list(state.players)
     name, clockwise = player.name, state.clockwise is not play.turns
-    players[seat] = Player(name, True, player.chips, player.cards, player.turns, True)
+    players[seat] = Player(
+        name, True, player.chips, player.cards, player.turns, True, points=player.points
+    )
     turn = state.next_seat(seat, play.skip, clockwise=clockwise)
     player = players[turn]
     if not player.cards:
@@ -153,7 +165,7 @@ def _put_on_pile(
     """Move the cards to the pile, change the total, and apply the effect of an exact total."""
     player, played, cards = state.players[seat], outcome.play, outcome.play.cards
     counts = is_last(state, played) or state.each_counts
-    call = Call(seat, cards, outcome.value, state.total)
+    call = Call(seat, cards, outcome.value, state.total, way=played.way)
     # A play that does not count leaves the total where the debt began.
     before, total = state.total, outcome.total if counts else state.total
     events.append(Played(player.name, played.texts, total, played.call))
@@ -168,4 +180,4 @@ def _put_on_pile(
         call=call,
         made=state.made + len(cards),
     )
-    return reach_exactly(rules, state, seat, before, events) if counts and rules.exact else state
+    return reach(rules, state, seat, before, events) if counts else state

@@ -1,6 +1,6 @@
 """The rules of an adding game in progress, made from a variant and house rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Final, NamedTuple
@@ -9,31 +9,37 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.consequences import Consequence, Consequences, all_of
 from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.effects import (
-    Add,
-    AddOneOf,
     Change,
     Effect,
-    Multiply,
+    Numbers,
+    Operation,
     PlayEffect,
-    SetTo,
-    SetWithin,
-    pip_value,
+    Ways,
+    When,
+    do_the_same,
+    pips,
     together,
 )
 from companion.games.adding.variant import (
+    OPERATIONS,
     AddingOptions,
     AddingVariant,
     CardEntry,
+    Entries,
+    Range,
     Span,
+    alternatives,
+    check_card_consequences,
     merge_cards,
     read_cards,
 )
-from companion.message import phrase
+from companion.message import Message, phrase
 
 
 class AddingRules(AddingVariant, frozen=True, kw_only=True):
@@ -43,26 +49,47 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     is the good card that the house rule puts at the bottom of the stock, or None. `plays` maps each
     single card that is specific enough to the effect of playing it, by printed form and by label.
     `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
-    has rules that may affect such plays.
+    has rules that may affect such plays. `forfeit` is the text of a forfeit, `forfeits` is what
+    happens to a loser. `tells_payers` is true if a rule is about the player who paid last.
     """
 
     wins: ClassVar[Wins] = "highest"
     forfeit: str
+    start: int
+    forfeits: Consequences
+    tells_payers: bool
     pack: Pack
     last_card: Card | None
-    effects: dict[tuple[str, str | None], Effect]
+    effects: dict[tuple[str, str | None], Ways]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
+
+    def dealt(self, hand: int, players: int) -> int:
+        """Return the number of cards that each of `players` players is dealt in this `hand`."""
+        if self.deal == "all":
+            return (self.pack.size - (self.up_card != "none")) // max(players, 1)
+        size = self.hand_size
+        return size if isinstance(size, int) else size[min(hand, len(size)) - 1]
 
     @property
     def variant(self) -> str:
         """The variant's name."""
         return self.name
 
-    def effect(self, card: Card) -> Effect | None:
-        """Return the effect of `card`, or None if it depends on an unknown suit."""
+    def ways(self, card: Card) -> Ways | None:
+        """Return what `card` may do, or None if it depends on an unknown suit."""
         return self.effects.get((card.rank, card.suit))
+
+    def effect(self, card: Card, way: int | None) -> Effect | None:
+        """Return the effect of `card` in this way; a card without alternatives has only one."""
+        ways = self.ways(card)
+        return None if ways is None else ways[0 if len(ways) == 1 else (way or 1) - 1]
+
+    @property
+    def conditions(self) -> list[When]:
+        """The conditions of all cards of this pack."""
+        return [way.when for way in self._all_effects if isinstance(way.when, When)]
 
     @property
     def has_chips(self) -> bool:
@@ -71,12 +98,17 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     @property
     def has_next_hand(self) -> bool:
         """Whether another hand follows; otherwise the first hand ends with the game."""
-        return self.bust == "chip, new hand"
+        return self.bust == "chip, new hand" or self.match is not None
+
+    @property
+    def first_points(self) -> int | None:
+        """The points with which a player begins a match; None in any other game."""
+        return None if self.match is None else 0
 
     @property
     def reverses(self) -> bool:
         """Whether any card reverses the direction of play."""
-        return any(effect.reverse for effect in self.effects.values())
+        return any(effect.reverse for effect in self._all_effects)
 
     @property
     def obliges(self) -> bool:
@@ -90,10 +122,15 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
 
     @property
     def _obliging(self) -> list[Effect]:
+        return [effect for effect in self._all_effects if effect.oblige]
+
+    @property
+    def _all_effects(self) -> list[Effect]:
         return [
             effect
-            for (rank, _suit), effect in self.effects.items()
-            if effect.oblige and (rank != JOKER or self.pack.jokers)
+            for (rank, _suit), ways in self.effects.items()
+            if rank != JOKER or self.pack.jokers
+            for effect in ways
         ]
 
 
@@ -122,26 +159,44 @@ def adding_rules_in_force(
     last = given.pop("last_card", None)
     cards = given.pop("cards", {})
     laid = replace(variant, **(_changes(variant, players) | given))
-    if laid.bust.startswith("chip") and laid.chips is None:
+    if laid.bust.startswith("chip") and laid.chips is None and not laid.on_bust:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
+    if laid.starts_at == laid.target or laid.counts_down != variant.counts_down:
+        raise Illegal(BadHouseRule("target", _across(laid)))
+    if laid.counts_down and laid.floor is not None:
+        down = phrase("this game counts down, and the limit is its lowest total")
+        raise Illegal(BadHouseRule("floor", down))
+    if laid.match is not None and laid.bust in {"chip, play on", "chip, new pile"}:
+        lasting = phrase("in a match a bust ends the hand or puts the player out")
+        raise Illegal(BadHouseRule("bust", lasting))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
+        if cards:
+            check_card_consequences(laid)
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
-    pack = Pack(laid.decks, laid.jokers, stickers)
-    table = _card_table(tuple(laid.cards.items()), laid.target, pack)
+    pack = laid.pack_of(laid.decks, stickers=stickers)
+    table = _card_table(tuple(laid.cards.items()), laid.target, pack, down=laid.counts_down)
     last_card = None if last is None else _last_card(last, pack)
-    # Counted turns, exact totals and a card at the bottom of the stock need more than the ordinary
-    # play.
+    # Counted turns, exact totals, a card at the bottom of the stock and counting down need more
+    # than the ordinary play.
     special = (
         laid.first_turns_without
         or laid.exact
+        or laid.passing
         or laid.two_player_reverse == "again"
         or last_card is not None
+        or laid.counts_down
     )
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     return AddingRules(
-        **keys | {"forfeit": laid.forfeit or ""},
+        **keys
+        | {
+            "forfeit": laid.forfeit if isinstance(laid.forfeit, str) else "",
+            "start": laid.starts_at,
+        },
+        forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
+        tells_payers="last payer" in {consequence.who for consequence in _consequences(laid)},
         pack=pack,
         last_card=last_card,
         effects=table.effects,
@@ -149,6 +204,25 @@ def adding_rules_in_force(
         plays=table.plays,
         ordinary={} if special else table.ordinary,
     )
+
+
+def _across(laid: AddingVariant) -> Message:
+    """Return why the total could not get from the start to the target."""
+    return phrase(
+        "{target} is on the other side of {start}, at which a hand begins",
+        target=laid.target,
+        start=laid.starts_at,
+    )
+
+
+def _consequences(variant: AddingVariant) -> Iterator[Consequence]:
+    """Yield every consequence in a variant."""
+    for entries in variant.cards.values():
+        for entry in alternatives(entries):
+            yield from all_of(entry.then)
+    for what in (variant.forfeit, *variant.exact.values(), *variant.passing.values()):
+        yield from what if isinstance(what, tuple) else ()
+    yield from (*variant.on_bust, *variant.reward)
 
 
 def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
@@ -183,7 +257,7 @@ class _CardTable(NamedTuple):
     names.
     """
 
-    effects: dict[tuple[str, str | None], Effect]
+    effects: dict[tuple[str, str | None], Ways]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
@@ -191,29 +265,40 @@ class _CardTable(NamedTuple):
 
 # Most house rules do not affect the cards, so games of one variant share their table.
 @lru_cache(maxsize=64)
-def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pack) -> _CardTable:
-    effects = _effects(dict(cards), target)
+def _card_table(
+    cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack, *, down: bool
+) -> _CardTable:
+    effects = _effects(dict(cards), target, pack, down=down)
     plays = _plays(effects, pack)
     return _CardTable(
         effects,
-        shields=tuple(key for key, effect in effects.items() if effect.shield),
+        shields=tuple(key for key, ways in effects.items() if ways[0].shield),
         plays=plays,
         ordinary={text: play for text, play in plays.items() if play.is_ordinary},
     )
 
 
-def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
-    table: dict[tuple[str, str | None], Effect] = {}
-    for rank in RANKS:
-        usual = effect_of(rank, cards[rank], target)
-        for suit in SUITS:
-            single = cards.get(rank + suit)
-            table[rank, suit] = usual if single is None else effect_of(rank, single, target)
-        first = table[rank, "S"]
-        if all(table[rank, suit].does_the_same_as(first) for suit in SUITS):
-            table[rank, None] = first
+def _effects(
+    cards: Mapping[str, Entries], target: int, pack: Pack, *, down: bool
+) -> dict[tuple[str, str | None], Ways]:
+    table: dict[tuple[str, str | None], Ways] = {}
+    for rank in pack.ranks:
+        for suit in pack.suits(rank):
+            entries = cards.get(rank + suit) or cards[rank]
+            table[rank, suit] = ways_of(rank, entries, target, down=down)
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
-    table[JOKER, None] = effect_of(JOKER, joker, target)
+    table[JOKER, None] = ways_of(JOKER, joker, target, down=down)
+    if any(
+        isinstance(way.when, When) and way.when.looks_at_suits
+        for (rank, _), ways in table.items()
+        if rank != JOKER or pack.jokers
+        for way in ways
+    ):
+        return table
+    for rank in pack.ranks:
+        of_suits = [table[rank, suit] for suit in reversed(pack.suits(rank))]
+        if of_suits and all(do_the_same(ways, of_suits[0]) for ways in of_suits):
+            table[rank, None] = of_suits[0]
     return table
 
 
@@ -232,7 +317,7 @@ def _faces(pack: Pack) -> tuple[_Face, ...]:
     """Return every card of the pack by its rank, by rank and suit, and by its label."""
     faces = []
     jokers = (JOKER,) if pack.jokers else ()
-    for rank, suit in (*product(RANKS, (None, *SUITS)), *product(jokers, (None,))):
+    for rank, suit in (*product(pack.ranks, (None, *SUITS)), *product(jokers, (None,))):
         card = Card(rank, suit)
         decks = range(1, pack.decks + 1) if suit is not None else ()
         for named in (card, *(Card(rank, suit, deck) for deck in decks)):
@@ -241,22 +326,30 @@ def _faces(pack: Pack) -> tuple[_Face, ...]:
     return tuple(faces)
 
 
-def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
+def _plays(effects: Mapping[tuple[str, str | None], Ways], pack: Pack) -> dict[str, PlayEffect]:
     plays: dict[str, PlayEffect] = {}
     alike: dict[Effect, PlayEffect] = {}
     for text, key, cards, texts, bits in _faces(pack):
-        effect = effects.get(key)
-        if effect is not None:
+        ways = effects.get(key, ())
+        if len(ways) == 1 and ways[0].when is None:
+            (effect,) = ways
             if effect not in alike:
                 alike[effect] = together(cards, (effect,))
             plays[text] = replace(alike[effect], cards=cards, texts=texts, bits=bits)
     return plays
 
 
-def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
-    """Return the effect of a card of `rank` from its file `entry`, in a game to `target`."""
+def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:
+    """Return what a card of `rank` may do from its file `entries`, in a game up or `down` to
+    `target`.
+    """
+    return tuple(_effect_of(rank, entry, target, down=down) for entry in alternatives(entries))
+
+
+def _effect_of(rank: str, entry: CardEntry, target: int, *, down: bool) -> Effect:
     return Effect(
-        change=_change(rank, entry, target),
+        change=_change(rank, entry, target, down=down),
+        when=None if entry.when is UNSET else entry.when,
         reverse=entry.reverse,
         skip=entry.skip,
         again=entry.again,
@@ -266,6 +359,7 @@ def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
         knock_out=entry.knock_out,
         shield=entry.shield,
         call=entry.call,
+        then=all_of(entry.then),
     )
 
 
@@ -275,14 +369,21 @@ def each_counts(rank: str, entry: CardEntry) -> bool:
     return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
 
 
-def _change(rank: str, entry: CardEntry, target: int) -> Change:
-    if entry.multiply is not UNSET:
-        return Multiply(entry.multiply)
-    if entry.set is not UNSET:
-        if isinstance(entry.set, Span):
-            high = target if entry.set.high == "target" else entry.set.high
-            return SetWithin(min(entry.set.low, high), high)
-        return SetTo(target if entry.set == "target" else entry.set)
-    if isinstance(entry.add, tuple):
-        return AddOneOf(entry.add)
-    return Add(pip_value(rank) if entry.add == "pip" or entry.add is UNSET else entry.add)
+def _change(rank: str, entry: CardEntry, target: int, *, down: bool) -> Change:
+    if entry.add == "pip":
+        return pips(rank, down=down)
+    operation: Operation = next(name for name in OPERATIONS if getattr(entry, name) is not UNSET)
+    by: int | Numbers
+    match getattr(entry, operation):
+        case Range(low, high) | Span(low, high):
+            first, last = _total(low, target), _total(high, target)
+            by = range(min(first, last), last + 1)
+        case tuple() as numbers:
+            by = tuple(dict.fromkeys(_total(number, target) for number in numbers))
+        case number:
+            by = _total(number, target)
+    return Change(operation, by, entry.round == "up")
+
+
+def _total(number: int | str, target: int) -> int:
+    return target if isinstance(number, str) else number

@@ -36,6 +36,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.words.cards import face, face_of, rank_face
 from companion.words.events import chips_left, plays_from
+from companion.words.numbers import points
 from companion.words.refusals import refusal_sentence
 from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_out
 
@@ -60,7 +61,7 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     """Return the two lines under the last card:
     the words of its call, or the player and the change.
     """
-    effect = rules.effect(call.cards[-1])
+    effect = rules.effect(call.cards[-1], call.way)
     change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
     if not change:
         change = signed(state.total - call.was)
@@ -198,8 +199,8 @@ def hand_over_picture(
     rows = tuple(
         PlayerRow(
             player.name,
-            chips_of(rules, player) if player.still_in else None,
-            "" if player.still_in else in_context("player", "out"),
+            None if _beside(player) else chips_of(rules, player),
+            _beside(player),
             marked=player is payer,
         )
         for player in state.players
@@ -214,6 +215,13 @@ def hand_over_picture(
         rows=rows,
         ok=KeyHint("OK", deals(state.deals_next)),
     )
+
+
+def _beside(player: Player) -> Words:
+    """Return the points of a player in a match, or that the player is out."""
+    if not player.still_in:
+        return in_context("player", "out")
+    return "" if player.points is None else points(player.points)
 
 
 def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
@@ -255,9 +263,11 @@ def _said(
                 over = OverTarget(total, rules.target, was=before.total)
                 return phrase("{name} is bust", name=Name(player)), refusal_sentence(over)
             case TargetReached(player, number, what):
+                if what == "more":
+                    continue
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
-                    return phrase("Exactly {n}", n=number), exactly(player, what)
+                    return phrase("Exactly {n}", n=number), exactly(player, what, rules.start)
             case LastCardDrawn(player, card):
                 drawn = phrase("{name} draws {card}", name=Name(player), card=face_of(card))
                 return drawn, phrase("The last card of the stock")

@@ -21,10 +21,11 @@ from companion.core.events import (
 )
 from companion.core.refusals import BadField, ChipsShort, OverTarget, StockShort
 from companion.errors import Illegal
+from companion.games.adding.consequences import put_out
 from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Player, Result, check_next_deal, check_phase
-from companion.games.adding.turns import draw, last_one_wins, pass_debt, put_out
+from companion.games.adding.turns import draw, ended, pass_debt
 from companion.message import phrase
 
 
@@ -42,12 +43,18 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
     between = state.phase == "hand-over"
     now = _at_once(rules, command) and not between
     check_next_deal(rules, playing + 1)
-    if now and rules.hand_size > state.stock:
-        raise Illegal(StockShort(rules.hand_size, state.stock))
-    cards = rules.hand_size if now else 0
+    due = rules.dealt(state.hand, len(state.seats_in) + 1)
+    if now and due > state.stock:
+        raise Illegal(StockShort(due, state.stock))
+    cards = due if now else 0
     plays = now or between
     newcomer = Player(
-        name=command.player, still_in=plays, chips=chips, cards=cards, waits=not plays
+        name=command.player,
+        still_in=plays,
+        chips=chips,
+        cards=cards,
+        waits=not plays,
+        points=rules.first_points,
     )
     order = (*range(at), None, *range(at, len(state.players)))
     events: list[Event] = [Joined(command.player, state.players[at - 1].name, cards, chips)]
@@ -93,9 +100,9 @@ def leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
     if not state.players[seat].waits:
         seat_in(state, command.player)
     events: list[Event] = []
-    state = put_out(state, seat, "left", events)
+    state = put_out(rules, state, seat, "left", events)
     state = _give_chips(state, seat, command.chips, events)
-    if (over := last_one_wins(rules, state, events)) is not None:
+    if (over := ended(rules, state, events)) is not None:
         return over, tuple(events)
     if state.turn == seat:
         state = pass_debt(rules, state, events)
@@ -145,8 +152,8 @@ def _reseated(
 ) -> AddingState:
     """Return the state with the old seats in the given `order`; None is the seat of `newcomer`.
 
-    Only `dealer`, `turn` and `call` refer to seats: no player is named and none has won while seats
-    change.
+    Only `dealer`, `turn`, `call`, `leader` and `last_payer` refer to seats: no player is named and
+    none has won while seats change.
     """
     players = tuple(newcomer if old is None else state.players[old] for old in order)
     call = state.call
@@ -156,6 +163,8 @@ def _reseated(
         dealer=order.index(state.dealer),
         turn=None if state.turn is None else order.index(state.turn),
         call=None if call is None else replace(call, seat=order.index(call.seat)),
+        leader=None if state.leader is None else order.index(state.leader),
+        last_payer=None if state.last_payer is None else order.index(state.last_payer),
     )
 
 
@@ -207,7 +216,7 @@ def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
         raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     if command.total is UNSET:
         return
-    if command.total > rules.target:
+    if rules.is_over(command.total):
         raise Illegal(OverTarget(command.total, rules.target, state.total))
     if rules.floor is not None and command.total < rules.floor:
         raise Illegal(
@@ -239,10 +248,10 @@ def _put_in_or_out(
     """
     player = state.players[seat]
     if not is_in:
-        return put_out(state, seat, "left", []) if player.still_in or player.waits else state
+        return put_out(rules, state, seat, "left", []) if player.still_in or player.waits else state
     if player.still_in:
         return state
-    due = rules.hand_size if state.phase == "play" else 0
+    due = rules.dealt(state.hand, len(state.seats_in) + 1) if state.phase == "play" else 0
     from_aside = min(due, state.aside)
     from_stock = min(due - from_aside, state.stock)
     player = replace(player, still_in=True, waits=False, cards=from_aside + from_stock, turns=0)
@@ -292,7 +301,7 @@ def _without_those_out(rules: AddingRules, state: AddingState, events: list[Even
     """Continue without the players who are out:
     the last one left wins, and no player out is to act.
     """
-    if (over := last_one_wins(rules, state, events)) is not None:
+    if (over := ended(rules, state, events)) is not None:
         return over
     if state.turn is not None and not state.players[state.turn].still_in:
         return pass_debt(rules, state, events)

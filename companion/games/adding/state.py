@@ -22,6 +22,7 @@ from companion.core.refusals import (
 from companion.core.seats import CardCounts, Seats
 from companion.errors import Illegal
 from companion.games.adding.rules import AddingRules
+from companion.games.adding.variant import largest_hand
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 Direction = Literal["clockwise", "counterclockwise"]
@@ -33,10 +34,10 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand. `drew` is
     true if the player drew after the last turn, so that a forgotten draw may still be declared.
     `waits` is true for a player who sat down during a hand and plays from the next one. `missing`
-    counts the forgotten cards that the player draws at the end of the next turn.
+    counts the forgotten cards that the player draws at the end of the next turn. `points` are those
+    of a match, or None.
     """
 
-    points: ClassVar[None] = None
     name: str
     still_in: bool = True
     chips: int | None = None
@@ -45,12 +46,14 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     drew: bool = False
     waits: bool = False
     missing: int = 0
+    points: int | None = None
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
     """The last play, whose player called the total: seat, cards and chosen value.
 
-    `was` is the total before it; `up` marks the dealer's up-card.
+    `was` is the total before it; `up` marks the dealer's up-card. `way` is the alternative of cards
+    that have several.
     """
 
     seat: int
@@ -58,6 +61,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     value: int | None
     was: int
     up: bool = False
+    way: int | None = None
 
 
 class NextTurn(msgspec.Struct, frozen=True, gc=False):
@@ -88,7 +92,9 @@ class AddingState(Seats, frozen=True, gc=False):
     them if it has one for each. `turned`, used only by two-player "again", marks an odd number of
     reversals in this turn. `brought` are the chips added to the table besides those dealt to every
     seat, less those taken away. `reshuffled` is true if this hand's stock was reshuffled from the
-    pile.
+    pile. `leader` is the seat that plays first in the next hand, or None for the dealer's left.
+    `last_payer` paid last, if a rule is about that. Within a command, `winner` may have won only
+    the hand; then `phase` is "hand-over".
     """
 
     family: ClassVar[str] = "adding"
@@ -119,6 +125,8 @@ class AddingState(Seats, frozen=True, gc=False):
     lying: int = 0
     each_counts: bool = False
     reshuffled: bool = False
+    leader: int | None = None
+    last_payer: int | None = None
 
     @property
     def deal_number(self) -> int:
@@ -221,9 +229,10 @@ def check_holds(player: Player, played: int) -> None:
 
 def check_deal(rules: AddingRules, players: int) -> None:
     """Raise ``too-many-players`` if the pack has too
-    few cards to deal to this number of players.
+    few cards to deal any hand to this number of players.
     """
-    needed = players * rules.hand_size + (rules.up_card != "none")
+    each = 1 if rules.deal == "all" else largest_hand(rules.hand_size)
+    needed = players * each + (rules.up_card != "none")
     if needed > rules.pack.size:
         raise Illegal(TooManyPlayers(needed, rules.pack.size))
 
@@ -244,6 +253,7 @@ class PublicAddingPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     chips: int | None
     cards: int
     waits: Always | UnsetType = UNSET
+    points: int | UnsetType = UNSET
 
 
 class PublicAddingState(msgspec.Struct, frozen=True, gc=False):
@@ -295,4 +305,7 @@ def public_adding_state(variant: str, state: AddingState) -> PublicAddingState:
 
 def _public_player(player: Player) -> PublicAddingPlayer:
     waits = True if player.waits else UNSET
-    return PublicAddingPlayer(player.name, player.still_in, player.chips, player.cards, waits)
+    points = UNSET if player.points is None else player.points
+    return PublicAddingPlayer(
+        player.name, player.still_in, player.chips, player.cards, waits, points
+    )

@@ -4,7 +4,7 @@ Every function takes a state, returns the next one, and appends to the events.
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -24,14 +24,14 @@ from companion.core.events import (
     Reshuffled,
     Reversed,
     TargetReached,
+    TotalPassed,
     WentOver,
 )
+from companion.games.adding.consequences import befall, put_out, score
 from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import Evaluation, last_to_come
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, NextTurn, Player, Result
-
-Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
 
 def draw(
@@ -78,46 +78,139 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
-def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
-    """Eliminate a player: set their cards aside, but leave their chips where they are."""
-    player = state.players[seat]
-    events.append(Eliminated(player.name, why))
-    state = state.seated(
-        seat, replace(player, still_in=False, cards=0, drew=False, waits=False, missing=0)
-    )
-    return replace(state, aside=state.aside + player.cards)
-
-
-def last_one_wins(
-    rules: AddingRules, state: AddingState, events: list[Event]
-) -> AddingState | None:
-    """Return the end of the game if a single player is left, otherwise None.
+def ended(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
+    """Return the end of the hand or game if a consequence has a winner, if a single player is left,
+    or after the first one went out in these `events` if that ends it (`ends`); otherwise None.
 
     If other players wait for the next hand, only this hand ends.
     """
+    if state.winner is not None:
+        winner, of_hand = state.winner, state.phase == "hand-over"
+        state = replace(state, winner=None)
+        if of_hand and rules.has_next_hand:
+            return end_hand(rules, state, events, winner=winner)
+        return win_game(rules, state, winner, events)
+    if rules.ends == "first out":
+        out = _gone(events)
+        if losers := [seat for seat, player in enumerate(state.players) if player.name in out]:
+            return lose(rules, state, losers, events)
     seats = state.seats_in
     if len(seats) > 1:
         return None
-    if any(player.waits for player in state.players):
-        return end_hand(state, events)
+    if rules.match is None and any(player.waits for player in state.players):
+        return end_hand(rules, state, events)
     return win(rules, state, seats[0], events)
 
 
-def end_hand(state: AddingState, events: list[Event]) -> AddingState:
-    """End the hand; players who waited are in from now on, and may deal the next one."""
+def _gone(events: Sequence[Event]) -> set[str]:
+    """Return the players who went out in these events without leaving."""
+    return {
+        event.player for event in events if isinstance(event, Eliminated) and event.why != "left"
+    }
+
+
+def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+    """End the hand with the player at `seat` as its winner, and the game without a match."""
+    if rules.match is not None:
+        return end_hand(rules, state, events, winner=seat)
+    return win_game(rules, state, seat, events)
+
+
+def lose(
+    rules: AddingRules, state: AddingState, losers: Sequence[int], events: list[Event]
+) -> AddingState:
+    """End the hand with the players at these seats as its losers, and the game without a match."""
+    for loser in losers:
+        state = befall(rules, state, loser, rules.forfeits, events)
+    if rules.match is not None:
+        return end_hand(rules, state, events, losers=losers)
+    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
+    return replace(nobody_to_act(state), phase="game-over", losers=tuple(losers))
+
+
+def end_hand(
+    rules: AddingRules,
+    state: AddingState,
+    events: list[Event],
+    *,
+    winner: int | None = None,
+    losers: Sequence[int] = (),
+) -> AddingState:
+    """End the hand; players who waited are in from now on, and may deal the next one.
+
+    In a match the winner scores, or all who are in without having lost. A match may end.
+    """
+    leader = _leader(rules, state, events, winner)
+    if winner is not None:
+        state = befall(rules, state, winner, rules.reward, events)
+    if rules.match is not None:
+        others = [seat for seat in state.seats_in if losers and seat not in losers]
+        for seat in others if winner is None else (winner,):
+            held = state.players[seat].cards
+            points = held if rules.match.points == "cards" else rules.match.points
+            state = score(state, seat, points, events)
+    state = _without_payers(rules, state, events)
     players = tuple(
         replace(player, still_in=True, waits=False) if player.waits else player
         for player in state.players
     )
-    state = replace(nobody_to_act(replace(state, players=players)), phase="hand-over")
-    events.append(HandEnded(state.deals_next))
+    state = replace(state, players=players)
+    if (champion := _champion(rules, state)) is not None:
+        return _end_game(rules, state, champion, events)
+    state = replace(nobody_to_act(state), phase="hand-over", leader=leader)
+    events.append(HandEnded(state.deals_next, state.name_of(winner)))
     return state
 
 
-def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """End the game with the player at `seat` as the winner,
-    who takes the pot under `winner_takes_all`.
+def _leader(
+    rules: AddingRules, state: AddingState, events: Sequence[Event], winner: int | None
+) -> int | None:
+    """Return the seat that plays first in the next hand, or None for the dealer's left.
+
+    The loser is the last player in these `events` who busted or went out; the winner of a hand
+    without one is the player who called the last total.
     """
+    match rules.leads:
+        case "left of dealer":
+            return None
+        case "winner":
+            called = None if state.call is None else state.call.seat
+            return called if winner is None else winner
+        case "loser":
+            out = _gone(events)
+            lost = [
+                event.player
+                for event in events
+                if isinstance(event, Busted | WentOver)
+                or (isinstance(event, Eliminated) and event.player in out)
+            ]
+            return state.seat_of(lost[-1]) if lost else None
+        case _:
+            assert_never(rules.leads)
+
+
+def _champion(rules: AddingRules, state: AddingState) -> int | None:
+    """Return the seat of the player who has won the game: the only one in, or in a match one alone
+    with the most points, and enough of them.
+    """
+    if len(state.seats_in) == 1:
+        return state.seats_in[0]
+    if rules.match is None:
+        return None
+    most = max(state.players[seat].points or 0 for seat in state.seats_in)
+    first = [seat for seat in state.seats_in if state.players[seat].points == most]
+    return first[0] if most >= rules.match.to and len(first) == 1 else None
+
+
+def win_game(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+    """End the game with the player at `seat` as the winner, who is rewarded."""
+    return _end_game(rules, befall(rules, state, seat, rules.reward, events), seat, events)
+
+
+def _end_game(
+    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
+) -> AddingState:
+    """End the game with a winner, who takes the pot under `winner_takes_all`."""
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
         state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
@@ -159,8 +252,8 @@ def begin_turn(
     """
     # The next player may have no cards either, so this loops (docs/reference/rules.md 1.4).
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
-        state = put_out(state, seat, "no cards", events)
-        if (over := last_one_wins(rules, state, events)) is not None:
+        state = put_out(rules, state, seat, "no cards", events)
+        if (over := ended(rules, state, events)) is not None:
             return over
         seat = state.next_seat(seat)
     player = state.players[seat]
@@ -178,6 +271,7 @@ def begin_turn(
         turned=False,
         named=None,
         onward=None,
+        leader=None,
     )
 
 
@@ -185,6 +279,15 @@ def pass_on(
     rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]
 ) -> AddingState:
     """Pass the turn after a play in the way described by `onward`."""
+    if onward.stays and not state.players[onward.seat].still_in:
+        state = replace(
+            state,
+            turn=onward.seat,
+            owed=onward.owed,
+            debt=onward.debt,
+            each_counts=onward.each_counts,
+        )
+        return pass_debt(rules, state, events)
     if onward.stays:
         return replace(
             state,
@@ -243,31 +346,40 @@ def went_over(
 
 def payment(rules: AddingRules, player: Player) -> Paid | None:
     """Return a player's payment for a bust, or None if the player goes out or loses instead."""
-    if not rules.bust.startswith("chip") or not player.chips:
+    if not rules.bust.startswith("chip") or not player.chips or rules.on_bust:
         return None
     chips = min(rules.bust_chips, player.chips)
     return Paid(player.name, player.chips - chips, chips)
 
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    if rules.bust == "lose":
-        events.append(GameEnded(None, (state.players[seat].name,)))
-        return replace(nobody_to_act(state), phase="game-over", losers=(seat,))
+    had = state.players[seat].chips
+    state = befall(rules, state, seat, rules.on_bust, events)
+    if state.winner is None and rules.bust == "lose":
+        return lose(rules, state, (seat,), events)
     made = state.made
-    if rules.bust == "out":
-        state, is_out = put_out(state, seat, "bust", events), True
-    else:
-        state, is_out = _pay(rules, state, seat, events)
+    if state.winner is not None or not state.players[seat].still_in:
+        pass
+    elif rules.bust == "out" or (rules.on_bust and had == 0):
+        state = put_out(rules, state, seat, "bust", events)
+    elif not rules.on_bust:
+        state = _pay(rules, state, seat, events)
+    state = _without_payers(rules, state, events)
     if rules.bust == "chip, new pile":
         events.append(PileStarted(len(state.pile)))
         state = replace(
-            state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None
+            state,
+            aside=state.aside + len(state.pile),
+            pile=(),
+            lying=0,
+            total=rules.start,
+            call=None,
         )
-    if (over := last_one_wins(rules, state, events)) is not None:
+    if (over := ended(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
-        return end_hand(state, events)
-    if not is_out:
+        return end_hand(rules, state, events, losers=(seat,))
+    if state.players[seat].still_in:
         state = draw_back(rules, state, seat, made, events)
     # Owed plays lapse with the old pile (docs/reference/rules.md 1.5).
     if rules.bust == "chip, new pile":
@@ -275,23 +387,39 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     return pass_debt(rules, state, events)
 
 
-def _pay(
-    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
-) -> tuple[AddingState, bool]:
+def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     """Take the chips of a bust from the player.
     Without chips the player is out, unless on their honor.
     """
     player = state.players[seat]
     paid = payment(rules, player)
     if paid is None:
-        return put_out(state, seat, "bust", events), True
+        return put_out(rules, state, seat, "bust", events)
     events.append(paid)
+    if rules.tells_payers:
+        state = replace(state, last_payer=seat)
     state = replace(
         state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips
     )
     if paid.left or rules.honor:
-        return state, False
-    return put_out(state, seat, "no chips", events), True
+        return state
+    return put_out(rules, state, seat, "no chips", events)
+
+
+def _without_payers(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+    """Put out the players who paid their last chip in these `events`, unless on their honor."""
+    if rules.honor:
+        return state
+    payers = {event.player for event in events if isinstance(event, Paid) and not event.left}
+    broke = [
+        seat
+        for seat in state.seats_in
+        if state.players[seat].name in payers and state.players[seat].chips == 0
+    ]
+    for seat in broke:
+        if len(state.seats_in) > 1:
+            state = put_out(rules, state, seat, "no chips", events)
+    return state
 
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
@@ -301,17 +429,29 @@ def is_last(state: AddingState, play: PlayEffect) -> bool:
     return state.owed <= 1 or bool(play.oblige)
 
 
-def reach_exactly(
+def reach(
     rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
 ) -> AddingState:
-    """Apply the effect of reaching an exact total, coming from `before` (section 4.2)."""
+    """Apply the effects of passing totals and of reaching an exact one, coming from `before`
+    (docs/reference/rules.md sections 1.12 and 4.2).
+    """
+    name = state.players[seat].name
+    low, high = sorted((before, state.total))
+    for number in sorted(rules.passing, reverse=state.total < before):
+        if low < number < high:
+            events.append(TotalPassed(name, number))
+            state = befall(rules, state, seat, rules.passing[number], events)
     what = rules.exact.get(state.total) if state.total != before else None
     if what is None:
         return state
     player = state.players[seat]
-    events.append(TargetReached(player.name, state.total, what))
+    events.append(TargetReached(name, state.total, what if isinstance(what, str) else "more"))
+    if not isinstance(what, str):
+        return befall(rules, state, seat, what, events)
     if what == "reset":
-        return replace(state, total=0)
+        return replace(state, total=rules.start)
+    if what == "point" and player.points is not None:
+        return state.seated(seat, replace(player, points=player.points + 1))
     if what == "chip" and state.pot > 0 and player.chips is not None:
         return replace(
             state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1
@@ -329,13 +469,16 @@ def act_on_turn(
     if played.turns:
         state = replace(state, clockwise=not state.clockwise)
         events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
+    state = befall(rules, state, seat, played.then, events, outcome.named)
+    if state.winner is not None and (over := ended(rules, state, events)) is not None:
+        return over
     if last:
         owed = played.oblige or 1
         onward = NextTurn(
             seat,
             again=played.again,
             skip=played.skip,
-            chosen=outcome.named if played.choose_next else None,
+            chosen=outcome.named if played.choose_next else state.leader,
             owed=owed,
             debt=owed,
             each_counts=played.each_counts,
@@ -351,13 +494,19 @@ def act_on_turn(
         )
     can_shield = played.knock_out and not _shields_gone(rules, state)
     # The player draws before the named one may show the shield (docs/reference/rules.md 3.3).
-    if last:
+    if last and state.players[seat].still_in:
         state = draw_back(rules, state, seat, state.made, events)
     if outcome.named is not None:
         events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
     # The named player has time to show the shield, so the rest of the turn waits in `onward`; after
     # it a forgotten draw may still be declared.
-    if can_shield:
+    named_is_in = outcome.named is not None and state.players[outcome.named].still_in
+    if played.knock_out and outcome.named is not None and named_is_in and not can_shield:
+        state = put_out(rules, state, outcome.named, "knocked out", events)
+    state = _without_payers(rules, state, events)
+    if (over := ended(rules, state, events)) is not None:
+        return over
+    if can_shield and outcome.named is not None and state.players[outcome.named].still_in:
         return replace(
             state,
             phase="shield",
@@ -369,16 +518,12 @@ def act_on_turn(
             named=outcome.named,
             onward=onward,
         )
-    if played.knock_out and outcome.named is not None:
-        state = put_out(state, outcome.named, "knocked out", events)
-        if (over := last_one_wins(rules, state, events)) is not None:
-            return over
     return pass_on(rules, state, onward, events)
 
 
 def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
     faces = sum(1 for _, suit in rules.shields if suit is not None)
     lying = sum(
-        1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield
+        1 for card in state.pile if (ways := rules.ways(card)) is not None and ways[0].shield
     )
     return lying >= faces * rules.pack.decks

@@ -1,7 +1,9 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
+
+from msgspec import UNSET
 
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
@@ -16,6 +18,7 @@ from companion.core.events import (
     EndCalled,
     Event,
     GameEnded,
+    Got,
     HandEnded,
     LastCardDrawn,
     LaterEvent,
@@ -32,13 +35,14 @@ from companion.core.events import (
     Shielded,
     Showed,
     TargetReached,
+    TotalPassed,
     TrickCardPlayed,
     TurnedUp,
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import made, signed, tight
-from companion.games.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.games.adding.card_words import made, signed, tight, way_label
+from companion.games.adding.effects import Change
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
@@ -133,7 +137,9 @@ def adding_event_row(
         said=Aloud(_said(rules, before, state, events, words)),
         undone=undone(events),
         headline=headline,
-        paid=next((event.player for event in events if isinstance(event, Paid)), None),
+        paid=next(
+            (event.player for event in events if isinstance(event, Paid) and event.is_to_pot), None
+        ),
     )
 
 
@@ -163,26 +169,30 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
     """
     if call is None:
         return ""
-    effect = rules.effect(call.cards[-1])
+    effect = rules.effect(call.cards[-1], call.way)
     is_set = len(call.cards) > 1
-    match effect, call.value:
-        case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
+    if effect is None:
+        return ""
+    match effect.change, call.value:
+        case Change("add", range() | tuple() as numbers), int() as value if min(numbers) >= 0:
             template = phrase("each counts {n}") if is_set else phrase("counts {n}")
             return template.filled(n=value)
-        case Effect(change=AddOneOf()), int() as value if value < 0:
+        case Change("add", range() | tuple()), int() as value if value < 0:
             return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(
                 n=Count(-value)
             )
-        case Effect(change=AddOneOf()), int() as value:
+        case Change("add", range() | tuple()), int() as value:
             return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(
                 n=Count(value)
             )
-        case Effect(change=SetWithin()), int() as value:
+        case Change("set", range() | tuple()), int() as value:
             return phrase("set it to {n}", n=value)
-        case Effect(change=SetTo()), _any:
+        case Change("set", int()), _:
             return phrase("set it")
-        case Effect(change=Multiply(2)), _any if not is_set:
+        case (Change("multiply", 2), _) | (Change("multiply"), 2) if not is_set:
             return phrase("doubled it")
+        case (Change("divide", 2), _) | (Change("divide"), 2) if not is_set:
+            return phrase("halved it")
     return ""
 
 
@@ -215,6 +225,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("A new pile begins")
         case ChipsLeft():
             return chips_left(event)
+        case Paid() if event.due is not None or not event.is_to_pot:
+            return moved(event)
         case Paid(player, 0, chips):
             template = plural(
                 "{player} pays the last chip", "{player} pays the last {chips} chips", chips
@@ -225,10 +237,17 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
                 "{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips
             )
             return template.filled(player=player, chips=Count(chips), n=Count(left))
+        case TotalPassed(_player, number):
+            return phrase("Past {number}", number=number)
+        case TargetReached(_player, number, "more"):
+            return phrase("{number} exactly", number=number)
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
             template = phrase("{number} exactly: {what}")
-            return template.filled(number=number, what=exactly(player, what)) if is_due else ""
+            happens = exactly(player, what, rules.start)
+            return template.filled(number=number, what=happens) if is_due else ""
+        case Got(player, what, how_many):
+            return gets(player, what, how_many)
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -237,23 +256,67 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("{player} is out: no card left", player=player)
         case Eliminated(player, why) if why != "left":
             return is_out(player)
-        case HandEnded(player):
+        case HandEnded(player, None):
             return deals(player)
+        case HandEnded(player, str() as winner):
+            return joined(". ", (wins_hand(winner), deals(player)))
         case GameEnded():
             return outcome(state)
     return ""
 
 
-def exactly(player: str, what: str) -> Words:
-    """Return the sentence for the effect of a total that a player reached exactly."""
+def moved(paid: Paid) -> Words:
+    """Return the sentence for chips that a player or the pot paid.
+
+    >>> moved(Paid("Ann", 4, to="Bo")), moved(Paid(None, 0, 1, to="Bo", due=3))
+    ('Ann pays Bo a chip', 'Bo takes a chip from the pot: three were due')
+    """
+    chips = paid.chips
+    if not chips:
+        if paid.player is None:
+            return phrase("The pot is empty")
+        return phrase("{name} has no chip to pay", name=Name(paid.player))
+    if paid.player is None:
+        template = plural(
+            "{to} takes a chip from the pot", "{to} takes {chips} chips from the pot", chips
+        )
+    elif paid.to is None:
+        template = plural("{name} pays a chip", "{name} pays {chips} chips", chips)
+    else:
+        template = plural("{name} pays {to} a chip", "{name} pays {to} {chips} chips", chips)
+    payment = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
+    if paid.due is None:
+        return payment
+    return phrase("{paid}: {due} were due", paid=payment, due=Count(paid.due))
+
+
+def wins_hand(player: str) -> Words:
+    """Return the sentence announcing that a player wins the hand."""
+    return phrase("{name} wins the hand", name=Name(player))
+
+
+def gets(player: str, what: Literal["points", "drinks"], how_many: int) -> Words:
+    """Return the sentence for the points or drinks of a player."""
+    template = (
+        plural("{name} gets a point", "{name} gets {n} points", how_many)
+        if what == "points"
+        else plural("{name} drinks", "{name} drinks {n} times", how_many)
+    )
+    return template.filled(name=Name(player), n=Count(how_many))
+
+
+def exactly(player: str, what: str, start: int) -> Words:
+    """Return the sentence for the effect of a total that a player reached exactly, in a game whose
+    hands begin at `start`.
+    """
     match what:
         case "chip":
             return phrase("{name} takes a chip", name=Name(player))
         case "point":
-            return phrase("{name} gets a point", name=Name(player))
+            return gets(player, "points", 1)
         case "drink":
             return phrase("Everyone but {name} drinks", name=Name(player))
-    return phrase("The total is 0 again")
+    return phrase("The total is {start} again", start=start)
 
 
 def _said(
@@ -281,9 +344,10 @@ def _said(
         match event:
             case Reversed():
                 clauses.append(direction(state.clockwise))
-            case HandEnded() if not isinstance(first, Busted):
-                clauses.append(hand_is_over(state.hand))
-            case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
+            case HandEnded(winner=winner):
+                clauses += [] if winner is None else [wins_hand(winner)]
+                clauses += [] if isinstance(first, Busted) else [hand_is_over(state.hand)]
+            case _other if not isinstance(event, PlaysOwed | GameEnded):
                 clauses.append(_consequence(rules, before, state, event))
     return sentences(clauses)
 
@@ -316,7 +380,7 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
     turn = before.name_of(before.turn)
     out = [event.player for event in events if isinstance(event, Eliminated)]
-    chips = sum(event.chips for event in events if isinstance(event, Paid))
+    chips = sum(event.chips for event in events if isinstance(event, Paid) and event.is_to_pot)
     if chips:
         sentence = plural(
             "{player} to play at {total}, chip returned",
@@ -347,7 +411,7 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
     call, total = state.call, figure(state.total)
     if call is None:
         return ""
-    effect, change = rules.effect(call.cards[-1]), state.total - call.was
+    effect, change = rules.effect(call.cards[-1], call.way), state.total - call.was
     adds = (
         effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
     )
@@ -355,10 +419,13 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
 
 
 def made_with(rules: AddingRules, play: Play, value: object) -> Words:
-    """Return the change that a card with this value made to the total, ``+10``;
-    "" if it is not known.
+    """Return the change that a card with this value made to the total, ``+10``, or else what its
+    alternative does; "" if it is not known.
     """
-    if not isinstance(value, int):
+    way = None if play.way is UNSET else play.way
+    effect = rules.effect(bare_card(play.all_cards[0]), way)
+    if effect is None or (way is None and not isinstance(value, int)):
         return ""
-    effect = rules.effect(bare_card(play.all_cards[0]))
-    return "" if effect is None else tight(made(effect.change, value))
+    if isinstance(value, int):
+        return tight(made(effect.change, value))
+    return way_label(effect, rules.target)

@@ -13,7 +13,7 @@ from msgspec.inspect import type_info
 from msgspec.structs import replace
 
 from companion.config.schema_errors import describe_type, not_possible
-from companion.core.cards import RANKS, SUITS, Card, Pack, parse_card
+from companion.core.cards import SUITS, Card, Pack, parse_card
 from companion.core.options import (
     GameNames,
     KeyTraits,
@@ -34,8 +34,10 @@ from companion.core.variant_keys import (
     dotted,
     keys_set_in,
     plain,
+    read_cards_out,
     read_number,
     read_players,
+    read_ranks,
 )
 from companion.errors import CardError, Illegal, VariantError
 from companion.message import phrase
@@ -373,7 +375,7 @@ def _check_deal(variant: TrickVariant) -> None:
     if most > SEATS:
         room = phrase("a display has room for a trick of {n} cards: write {n} or fewer", n=SEATS)
         raise VariantError(room, "players")
-    for count, cards in variant.removed.items():
+    for count in variant.removed:
         where = dotted("removed", str(count))
         if not fewest <= count <= most:
             nobody = phrase(
@@ -383,12 +385,6 @@ def _check_deal(variant: TrickVariant) -> None:
                 most=most,
             )
             raise VariantError(nobody, where)
-        for card in cards:
-            if parse_card(card).rank not in variant.ranks:
-                absent = phrase(
-                    "{card} is not in this deck: take out only cards of its ranks", card=card
-                )
-                raise VariantError(absent, where)
     for count in range(fewest, most + 1):
         where = dotted("removed", str(count))
         size = pack_for(variant, count).size
@@ -584,12 +580,15 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
         VariantError: a key is missing, or two keys contradict each other.
     """
     check_required(content, TRICK_MUST_SAY)
+    ranks = read_ranks(content["ranks"])
     variant = TrickVariant(
         name=name,
         players=read_players(content["players"]),
-        ranks=_ranks(content["ranks"]),
+        ranks=ranks,
         removed={
-            read_number(count, "removed"): _removed(count, cards)
+            read_number(count, "removed"): tuple(
+                map(str, read_cards_out(cards, ranks, dotted("removed", count)))
+            )
             for count, cards in content["removed"].items()
         },
         rounds=content["rounds"],
@@ -611,44 +610,6 @@ def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
             "a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }"
         )
         raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
-
-
-def _ranks(text: str) -> tuple[str, ...]:
-    ranks = tuple(text.split())
-    if not ranks:
-        raise VariantError(phrase("names none: write the ranks of the deck, lowest first"), "ranks")
-    for rank in ranks:
-        if rank not in RANKS:
-            raise VariantError(
-                phrase(
-                    "{text} is not a rank: write one of {ranks}",
-                    text=repr(rank[:20]),
-                    ranks=" ".join(RANKS),
-                ),
-                "ranks",
-            )
-        if ranks.count(rank) > 1:
-            raise VariantError(phrase("{what} appears twice: write it once", what=rank), "ranks")
-    return ranks
-
-
-def _removed(count: str, text: str) -> tuple[str, ...]:
-    where = dotted("removed", count)
-    cards: list[str] = []
-    for part in text.split():
-        try:
-            card = parse_card(part)
-        except CardError as error:
-            raise VariantError(error.reason, where) from None
-        if card.suit is None or card.deck is not None:
-            single = phrase(
-                "{text} is not a single card of one deck: write it like 2C", text=repr(part[:20])
-            )
-            raise VariantError(single, where)
-        if str(card) in cards:
-            raise VariantError(phrase("{what} appears twice: write it once", what=card), where)
-        cards.append(str(card))
-    return tuple(cards)
 
 
 def content(variant: TrickVariant) -> dict[str, Any]:

@@ -31,7 +31,7 @@ KIND_NAMES = ("cards", "jokers", "commands")
 
 
 def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
-    """Return all labels of one or two decks: deck by deck, suit by suit, commands last."""
+    """Return all labels of these decks: deck by deck, suit by suit, commands last."""
     cards: list[Label] = []
     for deck in range(1, decks + 1):
         cards += [CardLabel(rank, suit, deck) for suit in SUITS for rank in RANKS]
@@ -112,7 +112,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--list-sheets", action="store_true", help=_("list the label papers known by name")
     )
     add = parser.add_argument
-    add("--decks", type=int, choices=DECKS, default=1, help=_("for one deck (1) or two"))
+    add("--decks", type=int, choices=DECKS, default=1, help=_("how many decks, up to four (1)"))
     says = _("jokers of each deck ({jokers})").format(jokers=JOKERS)
     add("--jokers", type=int, choices=(0, *JOKER_NUMBERS), default=JOKERS, help=says)
     says = _(

@@ -166,7 +166,7 @@ class Correction(NamedTuple):
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """The labels to print, in order, and the way to print them.
 
-    With two `decks`, every label shows its deck; with several `jokers` in a deck, they are
+    With several `decks`, every label shows its deck; with several `jokers` in a deck, they are
     numbered. `first` is the place of the first label on the first sheet, 1 for an unused sheet.
     """
 

@@ -137,6 +137,8 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 def _details(rules: Rules) -> dict[str, Any]:
     """Return the rules in force in words, and the deal."""
     main, others, intro = family_of(rules).in_force(rules)
+    size = rules.hand_size
+    each = size if isinstance(size, int) else size[0]
     pack = rules.pack
     return {
         "family": rules.family,
@@ -146,7 +148,7 @@ def _details(rules: Rules) -> dict[str, Any]:
         "rules": _drawn(others),
         "decks": 0 if pack is None else pack.decks,
         "jokers": 0 if pack is None else pack.jokers,
-        "each": rules.hand_size,
+        "each": each,
         "chips": rules.chips,
     }
 
@@ -162,5 +164,5 @@ def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:
         return None
     return {
         "headline": headline,
-        "sentence": sentences([words or phrase("Shuffle both decks together")]),
+        "sentence": sentences([words or phrase("Shuffle all decks together")]),
     }

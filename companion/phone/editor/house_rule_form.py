@@ -99,8 +99,9 @@ def _switch(name: str, label: Words, about: Words, *, is_on: bool, lay: object) 
     }
 
 
-def _by_text(exact: Mapping[Any, str]) -> dict[str, str]:
-    return {str(total): what for total, what in exact.items()}
+def _by_text(exact: Mapping[Any, object]) -> dict[str, str]:
+    """Return the exact totals that have an effect of one word, which a form can change."""
+    return {str(total): what for total, what in exact.items() if isinstance(what, str)}
 
 
 def _cards(pack: Pack) -> list[Row]:

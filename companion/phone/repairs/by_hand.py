@@ -154,10 +154,12 @@ def _number(before: Sequence[HistoryEntry], place: int) -> int:
 
 
 def _others(scene: Scene, state: State, step: Step) -> tuple[AnswerOption, ...]:
-    """Return the other values that a play may have had, or other players it may have named."""
-    if not isinstance(step, Play) or (step.value is UNSET and step.target is UNSET):
+    """Return the other alternatives and values that a play may have had, or other players it may
+    have named.
+    """
+    if not isinstance(step, Play) or step.value is step.target is step.way is UNSET:
         return ()
-    bare = replace(step, value=UNSET, target=UNSET)
+    bare = replace(step, value=UNSET, target=UNSET, way=UNSET)
     at = replace(scene, state=state)
     refused = at.trial(bare)
     question = None if refused is None else question_view(at, bare, refused)

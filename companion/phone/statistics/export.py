@@ -149,10 +149,12 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
 
 
 def _paid(event: Event, before: State) -> int:
-    """Return the chips paid to the pot: for a bust, by a player who leaves, or by hand."""
+    """Return the chips paid to the pot: for a rule, by a player who leaves, or by hand."""
     match event:
-        case Paid(chips=chips):
+        case Paid(chips=chips) if event.is_to_pot:
             return chips
+        case Paid(player=None, chips=chips):
+            return -chips
         case Eliminated(player, "left"):
             return sum(each.chips or 0 for each in before.players if each.name == player)
         case ChipsLeft(taken=returned, shared=shared):  # The row above has counted all of them.

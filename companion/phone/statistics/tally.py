@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.events import Cause, Event, GameEnded, TargetReached
+from companion.core.events import Cause, Event, GameEnded, Got, TargetReached
 from companion.core.seats import State
 from companion.message import Words, in_context, phrase
 from companion.phone.statistics.replay import PlayedGame
@@ -66,6 +66,12 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
                 for seat in before.seats_in:
                     if (other := before.players[seat].name) != player:
                         yield Tallied(other, "drink", in_context("tally", "drink"))
+            case Got(player, "points", how_many) if not before.points_of:
+                for _ in range(how_many):
+                    yield Tallied(player, "point", in_context("tally", "point"))
+            case Got(player, "drinks", how_many):
+                for _ in range(how_many):
+                    yield Tallied(player, "drink", in_context("tally", "drink"))
             case GameEnded(losers=losers) if forfeit:
                 for player in losers:
                     yield Tallied(player, "forfeit", forfeit)

@@ -3,8 +3,16 @@
 from typing import Any
 
 from tests.games.naive.cards import card_text, check_drawn, check_unplayed, read_cards
-from tests.games.naive.house import deck_size, rules_in_force
-from tests.games.naive.playing import accept, check_up_fields, play, show_shield, turn_up
+from tests.games.naive.house import can_be_dealt, rules_in_force
+from tests.games.naive.people import still_in
+from tests.games.naive.playing import (
+    accept,
+    check_up_fields,
+    play,
+    show_shield,
+    situation,
+    turn_up,
+)
 from tests.games.naive.refused import Refused
 from tests.games.naive.seating import join, leave, move, set_by_hand
 from tests.games.naive.table import (
@@ -12,11 +20,12 @@ from tests.games.naive.table import (
     bust,
     check_turn,
     deal_hand,
-    end_game,
+    forget_the_last_command,
+    lose,
     new_game,
     next_in,
     seat_of,
-    still_in,
+    win,
 )
 from tests.games.naive.tables import VARIANTS
 from tests.games.naive.totals import playable
@@ -57,8 +66,7 @@ def started(command: Command) -> Game:
     rules = rules_in_force(command["variant"], command.get("house", {}), len(names))
     if "" in names or len(set(names)) < len(names) or len(names) < rules["least_players"]:
         raise Refused("bad-players")
-    turned = 0 if rules["up_card"] == "none" else 1
-    if len(names) * rules["hand_size"] + turned > deck_size(rules):
+    if not can_be_dealt(rules, len(names)):
         raise Refused("too-many-players")
     dealer = command.get("dealer", names[-1])
     if dealer not in names:
@@ -72,6 +80,7 @@ def started(command: Command) -> Game:
 
 def change(game: Game, command: Command) -> None:
     """Apply one command that changes the game, in a phase that allows it."""
+    forget_the_last_command(game)
     match command["cmd"]:
         case "play":
             check_turn(game, command)
@@ -119,9 +128,8 @@ def check_hand(game: Game, texts: list[str]) -> None:
     check_drawn(hand, game)
     if len(hand) != player["cards"]:
         raise Refused("wrong-hand-size", cards=player["cards"])
-    good = [
-        card_text(card) for card in hand if playable(card, game["total"], rules, player["turns"])
-    ]
+    now = situation(game, game["turn"])
+    good = [card_text(card) for card in hand if playable(card, now, rules, player["turns"])]
     if good:
         raise Refused("can-play", cards=good)
 
@@ -150,9 +158,9 @@ def show(game: Game, seat: int, texts: list[str]) -> None:
     if len(cards) != 3 or len(ranks) > 1 or cards[0][0] not in rules["shows"]:
         raise Refused("no-such-show")
     if rules["shows"][cards[0][0]] == "win":
-        end_game(game, winner=seat)
+        win(game, seat)
     else:
-        end_game(game, losers=still_in(game))
+        lose(game, still_in(game))
 
 
 def claim(game: Game, command: Command) -> Reply:
@@ -185,7 +193,7 @@ def shown(game: Game) -> Reply:
     state["players"] = [
         {
             field: player[field]
-            for field in ("name", "in", "chips", "cards", "waits")
+            for field in ("name", "in", "chips", "cards", "waits", "points")
             if field in player
         }
         for player in game["players"]

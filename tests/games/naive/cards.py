@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.naive.refused import Refused
-from tests.games.naive.tables import RANKS, SUITS, Effect
+from tests.games.naive.tables import PIPS, RANKS, SUITS, Effect
 
 Card = tuple[str, str, int]
 Rules = dict[str, Any]
@@ -51,23 +51,109 @@ def card_text(card: Card) -> str:
 def in_this_deck(card: Card, rules: Rules) -> Card:
     """Return the card in this deck (8H/1 of one deck is 8H); refuse with `not-in-deck`."""
     rank, suit, deck = card
-    if (rank == "JK" and rules["jokers"] == 0) or deck > rules["decks"]:
+    if rank == "JK":
+        there = rules["jokers"] > 0
+    else:
+        suits = suits_of(rank, rules)
+        there = suit in suits if suit else len(suits) > 0
+    if not there or deck > rules["decks"]:
         raise Refused("not-in-deck", card=card_text(card))
     return rank, suit, deck if rules["decks"] > 1 else 0
 
 
-def effect_of(card: Card, rules: Rules) -> Effect:
-    """Return the card's effect; refuse with `suit-needed` if its rank is not enough."""
+def suits_of(rank: str, rules: Rules) -> list[str]:
+    """Return the suits in which one deck has a card of this rank."""
+    if rank not in rules["ranks"]:
+        return []
+    return [suit for suit in SUITS if rank + suit not in rules["out"]]
+
+
+def effects_of(card: Card, rules: Rules) -> list[Effect]:
+    """Return the alternatives of a card, often a single one; refuse with `suit-needed` if its rank
+    is not enough.
+    """
     rank, suit, _ = card
-    table = rules["table"]
     if rank == "JK":
-        return dict(table["JK"])
+        return entries_of("JK", rules)
     if suit:
-        return dict(table.get(rank + suit, table[rank]))
-    by_suit = [table.get(rank + each, table[rank]) for each in SUITS]
-    if any(each != by_suit[0] for each in by_suit):
+        return entries_of(rank + suit, rules)
+    by_suit = [entries_of(rank + each, rules) for each in suits_of(rank, rules)]
+    if any(each != by_suit[0] for each in by_suit) or looks_at_suits(rules):
         raise Refused("suit-needed", card=card_text(card))
-    return dict(by_suit[0])
+    return by_suit[0]
+
+
+def entries_of(card: str, rules: Rules) -> list[Effect]:
+    """Return the entries of a single card, written out."""
+    table, rank = rules["table"], card if card == "JK" else card[:-1]
+    written = table[card] if card in table else table[rank]
+    entries = written if isinstance(written, list) else [written]
+    return [written_out(entry, rank, rules) for entry in entries]
+
+
+def written_out(entry: Effect, rank: str, rules: Rules) -> Effect:
+    """Return an entry with `op`, its `numbers`, whether the player may choose (`choice`), and only
+    those actions that it has.
+    """
+    (op,) = [key for key in ("add", "set", "multiply", "divide") if key in entry]
+    amount = entry[op]
+    if isinstance(amount, dict):
+        low, high = number(amount["from"], rules), number(amount["to"], rules)
+        numbers = list(range(min(low, high), high + 1))
+    elif isinstance(amount, list):
+        numbers = []
+        for each in amount:
+            if number(each, rules) not in numbers:
+                numbers.append(number(each, rules))
+    elif amount == "pip":
+        numbers = [pips(rank, rules)]
+    else:
+        numbers = [number(amount, rules)]
+    effect: Effect = {"op": op, "numbers": numbers, "choice": isinstance(amount, (dict, list))}
+    if entry.get("round") == "up":
+        effect["up"] = True
+    if "when" in entry:
+        effect["when"] = entry["when"]
+    for action in ("reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"):
+        if entry.get(action):
+            effect[action] = entry[action]
+    if "oblige" in effect:
+        effect["each_counts"] = entry.get("each_counts", rank != "JK")
+    if entry.get("then"):
+        effect["then"] = consequences(entry["then"])
+    return effect
+
+
+def consequences(written: Any) -> list[dict[str, Any]]:
+    """Return the tables of a value that is one table or a list of them, with every key."""
+    tables = written if isinstance(written, list) else [written]
+    return [{"who": "player", "how_many": 1, "with": "pot", **table} for table in tables]
+
+
+def pips(rank: str, rules: Rules) -> int:
+    """Return what a rank adds for its pips; in a game that counts down, it takes them off."""
+    return -PIPS[rank] if rules["start"] > rules["target"] else PIPS[rank]
+
+
+def number(written: Any, rules: Rules) -> int:
+    return int(rules["target"] if written == "target" else written)
+
+
+def looks_at_suits(rules: Rules) -> bool:
+    """Return whether a condition of a card in this deck depends on suits."""
+    in_deck = ["JK"] * min(rules["jokers"], 1)
+    in_deck += [rank + suit for rank in rules["ranks"] for suit in suits_of(rank, rules)]
+    table = rules["table"]
+    for card in in_deck:
+        written = table[card] if card in table else table[card[:-1]]
+        for entry in written if isinstance(written, list) else [written]:
+            when = entry.get("when")
+            if not isinstance(when, dict):
+                continue
+            after = [read_card(text) for text in when.get("after", "").split()]
+            if "same_suit" in when or any(suit for _, suit, _ in after):
+                return True
+    return False
 
 
 def read_cards(texts: list[str], rules: Rules) -> list[Card]:
@@ -77,7 +163,7 @@ def read_cards(texts: list[str], rules: Rules) -> list[Card]:
     read = [read_card(text) for text in texts]
     cards = [in_this_deck(card, rules) for card in read]
     for card in cards:
-        effect_of(card, rules)
+        effects_of(card, rules)
     return cards
 
 
@@ -126,6 +212,6 @@ def too_many_alike(card: Card, lying: list[Card], rules: Rules) -> bool:
     same = [each for each in of_suit if each[2] == deck]
     if rank == "JK":
         return len(of_rank) > jokers * decks or (deck > 0 and len(same) > jokers)
-    if len(of_rank) > len(SUITS) * decks:
+    if len(of_rank) > len(suits_of(rank, rules)) * decks:
         return True
     return suit != "" and (len(of_suit) > decks or (deck > 0 and len(same) > 1))

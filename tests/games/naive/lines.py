@@ -76,7 +76,7 @@ def is_step(command: Command) -> bool:
 
 
 Shape = dict[str, Callable[[object], bool]]
-UP: Shape = {"up_card": is_text, "up_value": is_number, "up_target": is_text}
+UP: Shape = {"up_card": is_text, "up_value": is_number, "up_target": is_text, "up_way": is_number}
 
 NEEDED: dict[str, Shape] = {
     "new": {"variant": is_text, "players": is_texts},
@@ -106,6 +106,7 @@ OPTIONAL: dict[str, Shape] = {
         "cards": is_texts,
         "value": is_number,
         "target": is_text,
+        "way": is_number,
         "player": is_text,
         "only_suit": is_yes_or_no,
         "accept_revoke": is_yes_or_no,
@@ -210,7 +211,7 @@ def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
     if (
         name in ("new", "deal")
         and "up_card" not in fields
-        and {"up_value", "up_target"} & set(fields)
+        and {"up_value", "up_target", "up_way"} & set(fields)
     ):
-        return {"up_card", "up_value", "up_target"}
+        return {"up_card", "up_value", "up_target", "up_way"}
     return set()

@@ -7,9 +7,9 @@ from tests.games.naive.cards import (
     card_text,
     check_drawn,
     check_unplayed,
-    effect_of,
     read_cards,
 )
+from tests.games.naive.people import befall, put_out, still_in
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
@@ -19,11 +19,11 @@ from tests.games.naive.table import (
     draw_at_the_end,
     end_with_one,
     next_in,
-    put_out,
-    still_in,
+    passed_debt,
+    put_out_the_broke,
 )
 from tests.games.naive.tables import Effect
-from tests.games.naive.totals import check_plain, settled_total, too_soon
+from tests.games.naive.totals import check_plain, settled_total, taken_way, too_soon
 
 Command = dict[str, Any]
 
@@ -41,9 +41,9 @@ def play(game: Game, command: Command) -> None:
         raise Refused("not-enough-cards")
     if any(too_soon(card, rules, player["turns"]) for card in cards):
         raise Refused("too-soon", turn=player["turns"])
-    effects = [effect_of(card, rules) for card in cards]
-    target = named_seat(game, seat, effects, command.get("target"))
     try:
+        effects = taken_way(cards, command.get("way"), situation(game, seat), rules)
+        target = named_seat(game, seat, effects, command.get("target"))
         total = settled_total(game["total"], effects, command.get("value"), rules)
     except Refused as refused:
         if refused.code == "over-target" and rules["over"] == "bust":
@@ -57,6 +57,16 @@ def play(game: Game, command: Command) -> None:
         owed_play(game, seat, effects, total, target)
     else:
         last_play(game, seat, effects, total, target)
+
+
+def situation(game: Game, seat: int) -> dict[str, Any]:
+    """Return what the conditions of a card look at when this player plays it."""
+    return {
+        "total": game["total"],
+        "top": game["pile"][-1] if game["pile"] else None,
+        "players": len(still_in(game)),
+        "first_round": game["players"][seat]["turns"] <= 1,
+    }
 
 
 def check_set(game: Game, cards: list[Card]) -> None:
@@ -73,7 +83,7 @@ def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -
     """Return the seat of the named player, or None if the cards name nobody."""
     others = [each for each in still_in(game) if each != seat]
     options = [game["players"][each]["name"] for each in others]
-    names_somebody = any("choose" in effect or "knock" in effect for effect in effects)
+    names_somebody = any("choose_next" in effect or "knock_out" in effect for effect in effects)
     if not names_somebody:
         if name is not None:
             raise Refused("bad-target", options=[])
@@ -101,36 +111,49 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
         reach(game, seat, total)
     game["owed"] -= 1
     turn_round(game, effects)
-    if any("knock" in effect for effect in effects):
-        game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
-        knock(game, seat, target)
+    befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
+    if game["won"] is not None:
+        end_with_one(game)
+        return
+    game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
+    finish_play(game, seat, effects, target)
 
 
 def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
     """Apply the play that ends a turn, with all its effects."""
     reach(game, seat, total)
     turn_round(game, effects)
+    befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
+    if game["won"] is not None:
+        end_with_one(game)
+        return
     obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
     owed = sum(effect["oblige"] for effect in obliging) or 1
-    each = bool(obliging) and all(effect["each"] for effect in obliging)
+    each = bool(obliging) and all(effect["each_counts"] for effect in obliging)
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
-    chosen = target if any("choose" in effect for effect in effects) else None
-    game["pending"] = ("pass", chosen, steps, owed, each)
-    if any("knock" in effect for effect in effects):
-        knock(game, seat, target)
-    else:
-        draw_at_the_end(game, seat, game["made"])
-        go_on(game, seat)
+    again = any("again" in effect for effect in effects)
+    chosen = target if any("choose_next" in effect for effect in effects) else game["leader"]
+    game["pending"] = ("pass", chosen, steps, owed, each, again)
+    finish_play(game, seat, effects, target)
 
 
 def reach(game: Game, seat: int, total: int) -> None:
-    """Set the total, and apply the effect of an exact total."""
-    effect = game["rules"]["exact"].get(total) if total != game["total"] else None
-    game["total"] = 0 if effect == "reset" else total
-    player = game["players"][seat]
+    """Set the total, and apply the effects of totals passed and of an exact one."""
+    rules, before, player = game["rules"], game["total"], game["players"][seat]
+    game["total"] = total
+    between = [n for n in rules["passing"] if before < n < total or total < n < before]
+    for number in sorted(between, reverse=total < before):
+        befall(game, seat, rules["passing"][number])
+    effect = rules["exact"].get(total) if total != before else None
+    if isinstance(effect, list):
+        befall(game, seat, effect)
+    if effect == "reset":
+        game["total"] = rules["start"]
     if effect == "chip" and game["pot"] > 0 and player["chips"] is not None:
         player["chips"] += 1
         game["pot"] -= 1
+    if effect == "point" and rules["match"]:
+        player["points"] += 1
 
 
 def turn_round(game: Game, effects: list[Effect]) -> None:
@@ -145,31 +168,48 @@ def go_on(game: Game, seat: int) -> None:
     way = game["pending"]
     if way[0] == "stay":
         _, owed, debt, turn = way
+        if not game["players"][seat]["in"]:
+            game.update(owed=owed, debt=debt)
+            begin_turn(
+                game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"]
+            )
+            return
         game.update(
             phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
         )
         return
-    _, chosen, steps, owed, each = way
+    _, chosen, steps, owed, each, again = way
+    if chosen is not None and not game["players"][chosen]["in"]:
+        chosen = None
     odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
+    two_left = two_left and game["players"][seat]["in"]
     if chosen is None and odd and two_left and game["rules"]["two_player_reverse"] == "again":
+        chosen = seat
+    if chosen is None and again and game["players"][seat]["in"]:
         chosen = seat
     seat = next_in(game, seat, game["direction"], steps) if chosen is None else chosen
     begin_turn(game, seat, owed, each=each)
 
 
-def knock(game: Game, seat: int, named: int | None) -> None:
-    """Let the named player show a shield if one is left; otherwise knock them out at once."""
-    assert named is not None
+def finish_play(game: Game, seat: int, effects: list[Effect], target: int | None) -> None:
+    """Draw, knock out or ask for the shield, put out those whom a rule puts out, and continue."""
+    knocks = any("knock_out" in effect for effect in effects)
     shield, pile = game["rules"]["shield"], game["pile"]
     gone = (
         shield is None
         or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
     )
-    if game["pending"][0] == "pass":
+    if game["pending"][0] == "pass" and game["players"][seat]["in"]:
         draw_at_the_end(game, seat, game["made"])
-    game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
-    if gone:
-        accept(game)
+    if knocks and gone and target is not None and game["players"][target]["in"]:
+        put_out(game, target)
+    put_out_the_broke(game)
+    if end_with_one(game):
+        return
+    if knocks and not gone and target is not None and game["players"][target]["in"]:
+        game.update(phase="shield", turn=None, owed=0, named=target, actor=seat)
+        return
+    go_on(game, seat)
 
 
 def show_shield(game: Game, text: str) -> None:
@@ -202,27 +242,41 @@ def turn_up(game: Game, command: Command) -> None:
     """Turn up the top card of the stock as a play by the dealer; then begin the first turn."""
     rules, dealer = game["rules"], game["dealer"]
     if rules["up_card"] == "none":
-        begin_turn(game, next_in(game, dealer, 1), 1)
+        begin_turn(game, first_to_play(game), 1)
         return
     (card,) = read_cards([command["up_card"]], rules)
-    effect = effect_of(card, rules)
     if rules["up_card"] == "plain":
         check_plain(card, rules)
     check_drawn([card], game)
-    target = named_seat(game, dealer, [effect], command.get("up_target"))
-    total = settled_total(0, [effect], command.get("up_value"), rules)
+    effects = taken_way([card], command.get("up_way"), situation(game, dealer), rules)
+    target = named_seat(game, dealer, effects, command.get("up_target"))
+    total = settled_total(game["total"], effects, command.get("up_value"), rules)
     game["stock"] -= 1
     lay(game, dealer, [card])
     if rules["up_card"] == "plain":
         game["total"] = total
-        begin_turn(game, next_in(game, dealer, 1), 1)
+        begin_turn(game, first_to_play(game), 1)
     else:
-        last_play(game, dealer, [effect], total, target)
+        if game["leader"] is not None:
+            game["leader"] = first_to_play(game)
+        last_play(game, dealer, effects, total, target)
+
+
+def first_to_play(game: Game) -> int:
+    """Return who plays first: the leader, or the next one in after a leader who is out; else the
+    player to the dealer's left.
+    """
+    leader = game["leader"]
+    if leader is None:
+        return next_in(game, game["dealer"], 1)
+    return int(leader) if game["players"][leader]["in"] else next_in(game, leader, 1)
 
 
 def check_up_fields(game: Game, command: Command) -> None:
     """Refuse with `bad-field` a missing up-card, or one that this variant does not turn up."""
-    given: set[str] = {field for field in ("up_card", "up_value", "up_target") if field in command}
+    given: set[str] = {
+        field for field in ("up_card", "up_value", "up_target", "up_way") if field in command
+    }
     if game["rules"]["up_card"] == "none" and given:
         raise Refused("bad-field", given)
     if game["rules"]["up_card"] != "none" and not given:

@@ -6,9 +6,10 @@ Players are identified by seat number. `entered` is whether the points of a roun
 from typing import Any
 
 from tests.games.naive.lines import is_number, is_text
+from tests.games.naive.people import still_in
 from tests.games.naive.point_tables import POINTS_GAMES
 from tests.games.naive.refused import Refused
-from tests.games.naive.table import Game, next_in, seat_of, still_in
+from tests.games.naive.table import Game, next_in, seat_of
 from tests.games.naive.tricks import check_nothing_turned_up
 
 Command = dict[str, Any]

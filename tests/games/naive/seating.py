@@ -2,22 +2,23 @@
 
 from typing import Any
 
-from tests.games.naive.house import deck_size
+from tests.games.naive.house import can_be_dealt, cards_each
+from tests.games.naive.people import put_out, still_in
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
     begin_turn,
     draw,
     end_with_one,
+    has_next_hand,
     next_in,
     passed_debt,
-    put_out,
     seat_of,
-    still_in,
 )
+from tests.games.naive.totals import is_over
 
 Command = dict[str, Any]
-SEATS = ("dealer", "turn", "call")
+SEATS = ("dealer", "turn", "call", "leader", "last_payer")
 
 
 def by_name(game: Game) -> dict[str, str | None]:
@@ -36,7 +37,7 @@ def at_their_seats(game: Game, names: dict[str, str | None]) -> None:
 def join(game: Game, command: Command) -> None:
     """Seat a latecomer with chips, who takes cards or waits."""
     rules, players = game["rules"], game["players"]
-    name, hand_ends = command["player"], rules["bust"] == "chip, new hand"
+    name, hand_ends = command["player"], has_next_hand(rules)
     if game["phase"] == "hand-over" and command.get("when") == "now":
         raise Refused("hand-over")
     behind = len(players) if "after" not in command else seat_of(game, command["after"]) + 1
@@ -51,7 +52,7 @@ def join(game: Game, command: Command) -> None:
         raise Refused("bad-field", faults)
     check_next_deal(game, 1 + sum(player["in"] or player.get("waits", False) for player in players))
     now = game["phase"] == "play" and (command.get("when") == "now" or not hand_ends)
-    cards = rules["hand_size"] if now else 0
+    cards = cards_each(rules, game["hand"], len(still_in(game)) + 1) if now else 0
     if cards > game["stock"]:
         raise Refused("stock-short", needed=cards, cards=game["stock"])
     seats = by_name(game)
@@ -66,6 +67,8 @@ def join(game: Game, command: Command) -> None:
         "drew": False,
         "missing": 0,
     }
+    if rules["match"]:
+        newcomer["points"] = 0
     players.insert(behind, {**newcomer, "waits": True} if waits else newcomer)
     game["stock"] -= cards
     at_their_seats(game, seats)
@@ -74,8 +77,7 @@ def join(game: Game, command: Command) -> None:
 def check_next_deal(game: Game, many: int) -> None:
     """Require enough cards to deal to `many` players, if there is another deal."""
     rules = game["rules"]
-    turned = 0 if rules["up_card"] == "none" else 1
-    if rules["bust"] == "chip, new hand" and many * rules["hand_size"] + turned > deck_size(rules):
+    if has_next_hand(rules) and not can_be_dealt(rules, many):
         raise Refused("too-many-players")
 
 
@@ -97,7 +99,7 @@ def leave(game: Game, command: Command) -> None:
     player = game["players"][seat]
     if not player["in"] and not player.get("waits"):
         raise Refused("player-out")
-    put_out(game, seat)
+    put_out(game, seat, leaves=True)
     if player["chips"] is not None:
         chips, player["chips"] = player["chips"], 0
         if command.get("chips") == "shared":
@@ -150,7 +152,7 @@ def check_what_is_set(game: Game, command: Command) -> None:
         seat_of(game, command["turn"])
     if chips and rules["chips"] is None:
         raise Refused("bad-field", {"chips"})
-    if command.get("total", 0) > rules["target"]:
+    if "total" in command and is_over(command["total"], rules):
         raise Refused("over-target", total=command["total"], target=rules["target"])
     if "total" in command and rules["floor"] is not None and command["total"] < rules["floor"]:
         raise Refused("bad-field", {"total"})
@@ -160,11 +162,12 @@ def set_in(game: Game, seat: int, *, is_in: bool) -> None:
     player = game["players"][seat]
     if not is_in:
         if player["in"] or player.get("waits"):
-            put_out(game, seat)
+            put_out(game, seat, leaves=True)
     elif not player["in"]:
+        each = cards_each(game["rules"], game["hand"], len(still_in(game)) + 1)
         player.pop("waits", None)
         player.update({"in": True, "turns": 0})
-        for _ in range(game["rules"]["hand_size"] if game["phase"] == "play" else 0):
+        for _ in range(each if game["phase"] == "play" else 0):
             place = "aside" if game["aside"] else "stock"
             if game[place]:
                 game[place] -= 1

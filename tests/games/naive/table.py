@@ -3,12 +3,16 @@
 Players are identified by seat number; directions are -1 and 1. `debt` is the number of plays owed
 when the turn began, and `each` is whether each of them counts. `made` and `reversals` count the
 cards and reversals played in the turn. `call` is the player who last called a total. `pending` is
-how play continues after a shield: "pass" or "stay".
+how play continues after a shield: "pass" or "stay". `leader` plays first in the next hand, None for
+the dealer's left, and `last_payer` paid last. Of this command, `gone` are the players whom it put
+out without leaving, `lost` is the last one who busted or was put out, `emptied` paid their last
+chip, and `won` is who has won the hand or the game.
 """
 
 from typing import Any
 
-from tests.games.naive.house import deck_size
+from tests.games.naive.house import cards_each, deck_size
+from tests.games.naive.people import befall, put_out, still_in
 from tests.games.naive.refused import Refused
 
 Game = dict[str, Any]
@@ -20,8 +24,18 @@ def new_game(variant: str, names: list[str], dealer: int, rules: dict[str, Any])
         {"name": name, "in": True, "chips": rules["chips"], "cards": 0, "missing": 0}
         for name in names
     ]
+    if rules["match"]:
+        for player in players:
+            player["points"] = 0
     game = {"variant": variant, "rules": rules, "hand": 0, "dealer": dealer, "pot": 0}
+    game.update(leader=None, last_payer=None)
+    forget_the_last_command(game)
     return {**game, "players": players, "winner": None, "losers": []}
+
+
+def forget_the_last_command(game: Game) -> None:
+    """Begin with nobody gone, broke, put out or winning by this command."""
+    game.update(gone=[], lost=None, emptied=[], won=None)
 
 
 def seat_of(game: Game, name: str) -> int:
@@ -36,10 +50,6 @@ def check_turn(game: Game, command: Command) -> None:
         raise Refused("not-your-turn", turn=game["players"][game["turn"]]["name"])
 
 
-def still_in(game: Game) -> list[int]:
-    return [seat for seat, player in enumerate(game["players"]) if player["in"]]
-
-
 def next_in(game: Game, seat: int, direction: int, steps: int = 1) -> int:
     """Return the player `steps` seats further among those in; `seat` itself may be out."""
     while steps > 0:
@@ -51,13 +61,15 @@ def next_in(game: Game, seat: int, direction: int, steps: int = 1) -> int:
 
 def deal_hand(game: Game) -> None:
     """Shuffle and deal all cards; no turn has begun yet."""
+    each = cards_each(game["rules"], game["hand"] + 1, len(still_in(game)))
     for player in game["players"]:
-        player["cards"] = game["rules"]["hand_size"] if player["in"] else 0
+        player["cards"] = each if player["in"] else 0
         player["turns"] = 0
         player["drew"] = False
         player["missing"] = 0
     held = sum(player["cards"] for player in game["players"])
-    game.update(phase="play", hand=game["hand"] + 1, total=0, direction=1, pile=[], aside=0)
+    game.update(phase="play", hand=game["hand"] + 1, direction=1, pile=[], aside=0)
+    game["total"] = game["rules"]["start"]
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
     game.update(named=None, call=None, actor=None, pending=None, reversals=0, each=False)
     game["reshuffled"] = False
@@ -73,17 +85,9 @@ def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
             return
         seat = next_in(game, seat, game["direction"])
     game.update(phase="play", turn=seat, owed=owed, debt=owed, made=0, reversals=0, each=each)
-    game.update(actor=None, pending=None, named=None)
+    game.update(actor=None, pending=None, named=None, leader=None)
     game["players"][seat]["turns"] += 1
     game["players"][seat]["drew"] = False
-
-
-def put_out(game: Game, seat: int) -> None:
-    """Take the player out of the game and set the cards aside."""
-    player = game["players"][seat]
-    game["aside"] += player["cards"]
-    player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
-    player.pop("waits", None)
 
 
 def draw_at_the_end(game: Game, seat: int, made: int) -> None:
@@ -108,22 +112,93 @@ def draw(game: Game, seat: int, cards: int) -> None:
 
 
 def end_with_one(game: Game) -> bool:
-    """Let the last player in win; return whether there is only one."""
-    left = still_in(game)
-    if len(left) == 1 and any(player.get("waits") for player in game["players"]):
-        end_hand(game)
+    """Let the last player in win, or the first one out lose; return whether that ends the hand."""
+    if game["won"] is not None:
+        winner, does = game["won"]
+        game.update(won=None)
+        if does == "wins the hand" and has_next_hand(game["rules"]):
+            end_hand(game, winner=winner)
+        else:
+            win_game(game, winner)
         return True
-    if len(left) == 1:
-        end_game(game, winner=left[0])
+    left = still_in(game)
+    if game["rules"]["ends"] == "first out" and game["gone"]:
+        lose(game, sorted(set(game["gone"])))
+        return True
+    waiting = any(player.get("waits") for player in game["players"])
+    if len(left) == 1 and waiting and not game["rules"]["match"]:
+        end_hand(game)
+    elif len(left) == 1:
+        win(game, left[0])
     return len(left) == 1
 
 
-def end_hand(game: Game) -> None:
-    """Bring in the players who waited for the next hand."""
-    for player in game["players"]:
+def lose(game: Game, losers: list[int]) -> None:
+    """Let these players lose the game, or in a match this hand."""
+    for loser in losers:
+        befall(game, loser, game["rules"]["forfeits"])
+    if game["rules"]["match"]:
+        end_hand(game, losers=losers)
+    else:
+        end_game(game, losers=losers)
+
+
+def win(game: Game, winner: int) -> None:
+    """Let this player win the game, or in a match this hand."""
+    if game["rules"]["match"]:
+        end_hand(game, winner=winner)
+    else:
+        win_game(game, winner)
+
+
+def win_game(game: Game, winner: int) -> None:
+    befall(game, winner, game["rules"]["reward"])
+    end_game(game, winner=winner)
+
+
+def put_out_the_broke(game: Game) -> None:
+    """Put out those who paid their last chip by this command, but not the last one in."""
+    for seat in still_in(game):
+        broke = seat in game["emptied"] and game["players"][seat]["chips"] == 0
+        if broke and not game["rules"]["honor"] and len(still_in(game)) > 1:
+            put_out(game, seat)
+
+
+def has_next_hand(rules: dict[str, Any]) -> bool:
+    return rules["match"] is not None or rules["bust"] == "chip, new hand"
+
+
+def end_hand(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
+    """Score the hand in a match, bring in the players who waited, and see who has won the match."""
+    rules, players = game["rules"], game["players"]
+    leader = None
+    if rules["leads"] == "winner":
+        leader = game["call"] if winner is None else winner
+    if rules["leads"] == "loser":
+        leader = game["lost"]
+    if winner is not None:
+        befall(game, winner, rules["reward"])
+    if rules["match"]:
+        scorers = [winner] if winner is not None else []
+        if winner is None and losers:
+            scorers = [seat for seat in still_in(game) if seat not in losers]
+        for seat in scorers:
+            points = rules["match"]["points"]
+            players[seat]["points"] += players[seat]["cards"] if points == "cards" else points
+    put_out_the_broke(game)
+    for player in players:
         if player.pop("waits", False):
             player["in"] = True
-    game.update(phase="hand-over", turn=None, owed=0, debt=0, made=0)
+    if len(still_in(game)) == 1:
+        end_game(game, winner=still_in(game)[0])
+        return
+    if rules["match"]:
+        best = max(players[seat]["points"] for seat in still_in(game))
+        first = [seat for seat in still_in(game) if players[seat]["points"] == best]
+        if best >= rules["match"]["to"] and len(first) == 1:
+            end_game(game, winner=first[0])
+            return
+    game.update(phase="hand-over", turn=None, owed=0, debt=0, made=0, named=None, leader=leader)
 
 
 def end_game(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
@@ -152,21 +227,28 @@ def bust(game: Game) -> None:
     seat, kind = game["turn"], game["rules"]["bust"]
     player = game["players"][seat]
     owed, made = passed_debt(game), game["made"]
-    if kind == "lose":
-        end_game(game, losers=[seat])
+    game["lost"] = seat
+    had, on_bust = player["chips"], game["rules"]["on_bust"]
+    befall(game, seat, on_bust)
+    if kind == "lose" and game["won"] is None:
+        lose(game, [seat])
         return
-    if kind == "out":
-        put_out(game, seat)
-    else:
-        pay_chip(game, seat)
+    if game["won"] is None:
+        if not player["in"]:
+            pass
+        elif kind == "out" or (on_bust and had == 0):
+            put_out(game, seat)
+        elif not on_bust:
+            pay_chip(game, seat)
+    put_out_the_broke(game)
     if kind == "chip, new pile":
         game["aside"] += len(game["pile"])
-        game.update(pile=[], total=0, call=None)
+        game.update(pile=[], total=game["rules"]["start"], call=None)
         owed = 1
     if end_with_one(game):
         return
     if kind == "chip, new hand":
-        end_hand(game)
+        end_hand(game, losers=[seat])
         return
     if player["in"]:
         draw_at_the_end(game, seat, made)
@@ -182,5 +264,6 @@ def pay_chip(game: Game, seat: int) -> None:
     if not on_honor:
         player["chips"] -= 1
         game["pot"] += 1
+        game["last_payer"] = seat
     if player["chips"] == 0 and (on_honor or not game["rules"]["honor"]):
         put_out(game, seat)

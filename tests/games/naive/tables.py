@@ -1,28 +1,26 @@
 """The variants as Python literals, copied from docs/reference/rules.md sections 3 to 5.
 
-An effect is a dict with exactly one of `add` (a list; several numbers are a choice), `set` (a
-number or "target"), `between` (two bounds, a choice) and `times`. It may also have `reverse`,
-`skip`, `choose`, `knock` and `oblige`. `each` is whether each play that a card obliges to counts. A
-key of a table is a rank, or a rank and suit that overrides its rank.
+An effect is an entry of a file (docs/reference/variant-files.md). A key of a table is a rank, or a
+rank and suit that overrides its rank; its value is an entry, or a list of alternatives.
 """
 
 from typing import Any
 
 Effect = dict[str, Any]
-Table = dict[str, Effect]
+Table = dict[str, Any]
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = ["C", "D", "H", "S"]
 PIPS = {rank: min(place, 10) for place, rank in enumerate(RANKS, start=1)}
 
-PIP: Table = {rank: {"add": [PIPS[rank]]} for rank in RANKS}
-ZERO: Effect = {"add": [0]}
-MINUS_TEN: Effect = {"add": [-10]}
+PIP: Table = {rank: {"add": PIPS[rank]} for rank in RANKS}
+ZERO: Effect = {"add": 0}
+MINUS_TEN: Effect = {"add": -10}
 TEN_EITHER_WAY: Effect = {"add": [10, -10]}
 ONE_OR_ELEVEN: Effect = {"add": [1, 11]}
-REVERSE: Effect = {"add": [0], "reverse": True}
+REVERSE: Effect = {"add": 0, "reverse": True}
 SET_TARGET: Effect = {"set": "target"}
-JOKER: Effect = {"set": "target", "oblige": 2, "each": False}
+JOKER: Effect = {"set": "target", "oblige": 2}
 
 NINETY_EIGHT: Table = {**PIP, "10": MINUS_TEN, "J": ZERO, "Q": ZERO, "K": SET_TARGET}
 ARIZONA: Table = {
@@ -40,16 +38,16 @@ UMASS: Table = {
     "4": REVERSE,
     "9": ZERO,
     "10": TEN_EITHER_WAY,
-    "AS": {"add": [0], "knock": True},
+    "AS": {"add": 0, "knock_out": True},
     "AH": ZERO,
-    "QS": {"add": [0], "choose": True},
+    "QS": {"add": 0, "choose_next": True},
 }
 NINETY_NINE: Table = {**PIP, "4": REVERSE, "9": ZERO, "10": TEN_EITHER_WAY, "K": SET_TARGET}
 STACK: Table = {**PIP, "4": REVERSE, "9": ZERO, "10": MINUS_TEN}
 WILSON: Table = {
     **PIP,
     "A": ONE_OR_ELEVEN,
-    "3": {"add": [3], "skip": 1},
+    "3": {"add": 3, "skip": 1},
     "4": REVERSE,
     "9": SET_TARGET,
     "10": TEN_EITHER_WAY,
@@ -57,12 +55,12 @@ WILSON: Table = {
 }
 ONE_HUNDRED: Table = {
     **PIP,
-    "AS": {"between": [0, "target"]},
-    "AC": {"between": [0, "target"]},
-    "2S": {"times": 2},
+    "AS": {"set": {"from": 0, "to": "target"}},
+    "AC": {"set": {"from": 0, "to": "target"}},
+    "2S": {"multiply": 2},
     "4": REVERSE,
-    "5H": {"add": [-5]},
-    "5D": {"add": [-5]},
+    "5H": {"add": -5},
+    "5D": {"add": -5},
     "10": SET_TARGET,
     "J": MINUS_TEN,
     "QH": {"set": 0},
@@ -73,6 +71,10 @@ PLAIN_RULES: dict[str, Any] = {
     "provenance": "derived",
     "least_players": 2,
     "hand_size": 4,
+    "deal": "hand size",
+    "decks": 1,
+    "ranks": RANKS,
+    "out": [],  # cards taken out of each deck
     "chips": None,
     "chips_many": None,  # chips if more players than one deck serves
     "one_deck_up_to": None,  # players that one deck serves; None for any number
@@ -82,10 +84,18 @@ PLAIN_RULES: dict[str, Any] = {
     "stock_out": "reshuffle",
     "forgotten": "lost",
     "up_card": "none",
+    "leads": "left of dealer",
+    "ends": "one left",
+    "match": None,
+    "passing": {},
+    "on_bust": [],
+    "reward": [],
+    "forfeits": [],
     "sets": False,
     "debt_passes": "unmet",
     "two_player_reverse": "pass",
     "floor": None,
+    "start": 0,
     "honor": False,
     "winner_takes_all": False,
     "exact": {},
@@ -162,3 +172,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "one-hundred": variant(ONE_HUNDRED, 100, **ONE_HUNDRED_RULES),
     "one-hundred-strict": variant(ONE_HUNDRED, 100, **ONE_HUNDRED_RULES, over="bust"),
 }
+
+OWN_GAMES: dict[str, dict[str, Any]] = {}
+"""The rules of variant files by name, which the referee plays but does not list."""

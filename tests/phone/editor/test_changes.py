@@ -216,11 +216,11 @@ def test_mistakes_read_like_the_commands_in_the_language_of_the_phone() -> None:
     (mistake,) = STORE.check(text).problems
     assert (mistake.line, mistake.text) == (
         3,
-        'line 3: target: "x" is not possible, write a whole number, 1 or more',
+        'line 3: target: "x" is not possible, write a whole number, 0 or more',
     )
     with using(load_language("de")):
         (mistake,) = STORE.check(text).problems
-    assert mistake.text == 'Zeile 3: target: "x" geht nicht, schreib eine ganze Zahl, mindestens 1'
+    assert mistake.text == 'Zeile 3: target: "x" geht nicht, schreib eine ganze Zahl, mindestens 0'
 
 
 def test_text_with_mistakes_has_no_rows_and_no_tap_changes_it() -> None:

@@ -148,9 +148,9 @@ def test_file_is_opened_changed_and_reported_on(house: House) -> None:
 
 
 def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
-    phone, wrong = house.phone(rules=True), ours("target = 0\n")
+    phone, wrong = house.phone(rules=True), ours("target = -1\n")
     mistakes = phone.post("/games/check", wrong).json()["problems"]
-    said = "line 3: target: 0 is not possible, write a whole number, 1 or more"
+    said = "line 3: target: -1 is not possible, write a whole number, 0 or more"
     assert mistakes == [{"line": 3, "text": said}]
     answer = phone.post("/games/save", wrong)
     assert (answer.status_code, answer.json()["problem"]) == (

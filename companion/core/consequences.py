@@ -1,0 +1,41 @@
+"""What happens to people: who pays, takes, drinks, scores, goes out or wins
+(docs/reference/rules.md section 1.12).
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+Who = Literal["player", "others", "next", "previous", "named", "last payer"]
+Does = Literal["pays", "takes", "drinks", "scores", "is out", "wins the hand", "wins the game"]
+With = Literal["pot", "player", "others"]
+
+OF_CHIPS: Final = frozenset({"pays", "takes"})
+OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores"}
+
+
+class Consequence(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"other": "with"},
+):
+    """Each of `who` does something, with `how_many` chips, drinks or points.
+
+    `other` is the other side of chips, which a file calls ``with``.
+    """
+
+    does: Does
+    who: Who = "player"
+    how_many: Annotated[int, Meta(ge=1, le=9999)] = 1
+    other: With = "pot"
+
+
+Consequences = tuple[Consequence, ...]
+
+
+def all_of(one_or_more: Consequence | Consequences) -> Consequences:
+    """Return what a file writes as one table or as a list of tables."""
+    return (one_or_more,) if isinstance(one_or_more, Consequence) else one_or_more

@@ -1,0 +1,170 @@
+"""The consequences of plays, totals and busts for people (docs/reference/rules.md 1.12)."""
+
+from collections.abc import Sequence
+from typing import Literal, assert_never
+
+from msgspec.structs import replace
+
+from companion.core.consequences import Consequence, Consequences
+from companion.core.events import Eliminated, Event, Got, Paid
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
+
+Reason = Literal["bust", "no chips", "no cards", "knocked out", "left", "rule"]
+
+
+def put_out(
+    rules: AddingRules, state: AddingState, seat: int, why: Reason, events: list[Event]
+) -> AddingState:
+    """Eliminate a player: set their cards aside, but leave their chips where they are.
+
+    In a match a player who has not left, and has not lost the last chip, waits for the next hand.
+    """
+    player = state.players[seat]
+    events.append(Eliminated(player.name, why))
+    waits = rules.match is not None and why != "left" and player.chips != 0
+    state = state.seated(
+        seat, replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
+    )
+    return replace(state, aside=state.aside + player.cards)
+
+
+def befall(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    consequences: Consequences,
+    events: list[Event],
+    named: int | None = None,
+) -> AddingState:
+    """Apply consequences of what the player at `seat` did; `named` is the player whom the play
+    names.
+
+    A winner is only noted, in `winner` and `phase`: the caller ends the hand or the game.
+    """
+    for consequence in consequences:
+        for who in _seats(state, seat, consequence, named):
+            state = _befall_one(rules, state, seat, who, consequence, events)
+    return state
+
+
+def _befall_one(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    who: int,
+    consequence: Consequence,
+    events: list[Event],
+) -> AddingState:
+    how_many = consequence.how_many
+    match consequence.does:
+        case "pays":
+            for other in _other_sides(state, seat, who, consequence):
+                state = _transfer(rules, state, who, other, how_many, events)
+            return state
+        case "takes":
+            for other in _other_sides(state, seat, who, consequence):
+                state = _transfer(rules, state, other, who, how_many, events)
+            return state
+        case "drinks":
+            events.append(Got(state.players[who].name, "drinks", how_many))
+            return state
+        case "scores":
+            return score(state, who, how_many, events)
+        case "is out":
+            if not state.players[who].still_in or len(state.seats_in) == 1:
+                return state
+            return put_out(rules, state, who, "rule", events)
+        case "wins the hand" | "wins the game":
+            if state.winner is not None:
+                return state
+            of_hand = consequence.does == "wins the hand"
+            return replace(state, winner=who, phase="hand-over" if of_hand else "game-over")
+        case _:
+            assert_never(consequence.does)
+
+
+def _seats(
+    state: AddingState, seat: int, consequence: Consequence, named: int | None
+) -> Sequence[int]:
+    """Return the seats of those whom a consequence befalls, clockwise from the player."""
+    match consequence.who:
+        case "player":
+            return (seat,)
+        case "others":
+            return _others(state, seat)
+        case "next" | "previous":
+            clockwise = state.clockwise is (consequence.who == "next")
+            other: int | None = state.next_seat(seat, clockwise=clockwise)
+        case "named":
+            other = named
+        case "last payer":
+            other = state.last_payer
+        case _:
+            assert_never(consequence.who)
+    if other is None or not state.players[other].still_in:
+        return ()
+    return () if other == seat and consequence.who in {"next", "previous"} else (other,)
+
+
+def _others(state: AddingState, seat: int) -> list[int]:
+    """Return the seats of all others who are in, clockwise from `seat`."""
+    count = len(state.players)
+    clockwise = [(seat + by) % count for by in range(1, count)]
+    return [other for other in clockwise if state.players[other].still_in]
+
+
+def _other_sides(
+    state: AddingState, seat: int, who: int, consequence: Consequence
+) -> Sequence[int | None]:
+    """Return the other sides of chips: seats, or None for the pot; nobody pays themselves."""
+    match consequence.other:
+        case "pot":
+            return (None,)
+        case "player":
+            return () if who == seat else (seat,)
+        case "others":
+            return _others(state, who)
+        case _:
+            assert_never(consequence.other)
+
+
+def _transfer(
+    rules: AddingRules,
+    state: AddingState,
+    payer: int | None,
+    to: int | None,
+    due: int,
+    events: list[Event],
+) -> AddingState:
+    """Move `due` chips, or those that the payer has; None is the pot."""
+    has = state.pot if payer is None else state.players[payer].chips or 0
+    chips = min(has, due)
+    events.append(
+        Paid(
+            state.name_of(payer),
+            has - chips,
+            chips,
+            to=state.name_of(to),
+            due=None if chips == due else due,
+        )
+    )
+    if payer is not None and chips and rules.tells_payers:
+        state = replace(state, last_payer=payer)
+    return _with_chips(_with_chips(state, payer, -chips), to, chips)
+
+
+def _with_chips(state: AddingState, seat: int | None, more: int) -> AddingState:
+    if seat is None:
+        return replace(state, pot=state.pot + more)
+    player = state.players[seat]
+    return state.seated(seat, replace(player, chips=(player.chips or 0) + more))
+
+
+def score(state: AddingState, seat: int, points: int, events: list[Event]) -> AddingState:
+    """Give points to the player at `seat`; outside a match they are only noted."""
+    player = state.players[seat]
+    events.append(Got(player.name, "points", points))
+    if player.points is None:
+        return state
+    return state.seated(seat, replace(player, points=player.points + points))

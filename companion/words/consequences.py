@@ -1,0 +1,96 @@
+"""What happens to people, in words: as a rule, and as an event."""
+
+from typing import assert_never
+
+from companion.core.consequences import Consequence, Consequences, Who
+from companion.message import Message, Words, in_context, joined, phrase, plural
+from companion.words.numbers import Count, Wording
+
+
+def consequence_words(consequence: Consequence) -> Wording:
+    """Return a consequence as a key of a card (label) and as a clause (sentence).
+
+    >>> consequence_words(Consequence("takes", other="others")).sentence
+    'the player takes a chip from each other player'
+    >>> consequence_words(Consequence("drinks", "next", 2)).sentence
+    'the next player drinks two times'
+    """
+    label, template = _label(consequence), _template(consequence)
+    how_many = consequence.how_many
+    return Wording("", label, template.filled(who=_who(consequence.who), n=Count(how_many)))
+
+
+def consequences_sentence(consequences: Consequences) -> Words:
+    """Return several consequences as one sentence without its end."""
+    return joined(", ", (consequence_words(each).sentence for each in consequences))
+
+
+def _who(who: Who) -> Words:
+    match who:
+        case "player":
+            return phrase("the player")
+        case "others":
+            return phrase("each other player")
+        case "next":
+            return phrase("the next player")
+        case "previous":
+            return phrase("the previous player")
+        case "named":
+            return phrase("the named player")
+        case "last payer":
+            return phrase("the last player who paid")
+        case _:
+            assert_never(who)
+
+
+def _label(consequence: Consequence) -> Words:
+    match consequence.does:
+        case "pays" | "takes":
+            return in_context("card key", "chips")
+        case "drinks":
+            return in_context("card key", "drink")
+        case "scores":
+            return in_context("card key", "points")
+        case "is out":
+            return in_context("card key", "out")
+        case "wins the hand" | "wins the game":
+            return in_context("card key", "wins")
+        case _:
+            assert_never(consequence.does)
+
+
+def _template(consequence: Consequence) -> Message:
+    n = consequence.how_many
+    match consequence.does, consequence.other:
+        case "pays", "pot":
+            return plural("{who} pays a chip", "{who} pays {n} chips", n)
+        case "pays", "player":
+            return plural("{who} pays the player a chip", "{who} pays the player {n} chips", n)
+        case "pays", _:
+            return plural(
+                "{who} pays each other player a chip", "{who} pays each other player {n} chips", n
+            )
+        case "takes", "pot":
+            return plural(
+                "{who} takes a chip from the pot", "{who} takes {n} chips from the pot", n
+            )
+        case "takes", "player":
+            return plural(
+                "{who} takes a chip from the player", "{who} takes {n} chips from the player", n
+            )
+        case "takes", _:
+            return plural(
+                "{who} takes a chip from each other player",
+                "{who} takes {n} chips from each other player",
+                n,
+            )
+        case "drinks", _:
+            return plural("{who} drinks", "{who} drinks {n} times", n)
+        case "scores", _:
+            return plural("{who} gets a point", "{who} gets {n} points", n)
+        case "is out", _:
+            return phrase("{who} is out")
+        case "wins the hand", _:
+            return phrase("{who} wins the hand")
+        case _:
+            return phrase("{who} wins the game")

@@ -1,0 +1,108 @@
+"""What plays, totals and busts do to people: chips, drinks, points, going out and winning."""
+
+from typing import Any
+
+Game = dict[str, Any]
+Consequence = dict[str, Any]
+
+
+def still_in(game: Game) -> list[int]:
+    return [seat for seat, player in enumerate(game["players"]) if player["in"]]
+
+
+def put_out(game: Game, seat: int, *, leaves: bool = False) -> None:
+    """Take the player out of the game, or of this hand of a match, and set the cards aside."""
+    player = game["players"][seat]
+    game["aside"] += player["cards"]
+    player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
+    player.pop("waits", None)
+    if not leaves:
+        game["gone"].append(seat)
+        game["lost"] = seat
+        if game["rules"]["match"] and player["chips"] != 0:
+            player["waits"] = True
+
+
+def befall(
+    game: Game, seat: int, consequences: list[Consequence], named: int | None = None
+) -> None:
+    """Apply consequences of what this player did. Who wins is only noted."""
+    for each in consequences:
+        for who in befallen(game, seat, each["who"], named):
+            happen(game, seat, who, each)
+
+
+def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
+    does, how_many = consequence["does"], consequence["how_many"]
+    if does in ("pays", "takes"):
+        for side in sides(game, seat, who, consequence["with"]):
+            if does == "pays":
+                pay(game, who, side, how_many)
+            else:
+                pay(game, side, who, how_many)
+    elif does == "scores":
+        if game["rules"]["match"]:
+            game["players"][who]["points"] += how_many
+    elif does == "is out":
+        if game["players"][who]["in"] and len(still_in(game)) > 1:
+            put_out(game, who)
+    elif does != "drinks" and game["won"] is None:
+        game["won"] = (who, does)
+
+
+def befallen(game: Game, seat: int, who: str, named: int | None) -> list[int]:
+    """Return the players whom it befalls; apart from the player only those who are in."""
+    if who == "player":
+        return [seat]
+    if who == "others":
+        return others(game, seat)
+    if who == "named":
+        found = named
+    elif who == "last payer":
+        found = game["last_payer"]
+    else:
+        found = neighbour(game, seat, game["direction"] * (1 if who == "next" else -1))
+    return [found] if found is not None and game["players"][found]["in"] else []
+
+
+def others(game: Game, seat: int) -> list[int]:
+    """Return the others who are in, clockwise from this player."""
+    players = game["players"]
+    round_the_table = [*range(seat + 1, len(players)), *range(seat)]
+    return [other for other in round_the_table if players[other]["in"]]
+
+
+def neighbour(game: Game, seat: int, direction: int) -> int | None:
+    """Return the nearest other player who is in, in this direction."""
+    clockwise = others(game, seat)
+    if not clockwise:
+        return None
+    return clockwise[0 if direction == 1 else -1]
+
+
+def sides(game: Game, seat: int, who: int, other: str) -> list[int | None]:
+    """Return the other sides of chips; None is the pot."""
+    if other == "pot":
+        return [None]
+    if other == "player":
+        return [] if who == seat else [seat]
+    return [*others(game, who)]
+
+
+def pay(game: Game, payer: int | None, to: int | None, due: int) -> None:
+    """Move chips, as many as are due or there."""
+    purse = game["pot"] if payer is None else game["players"][payer]["chips"]
+    chips = min(purse, due)
+    put(game, payer, -chips)
+    put(game, to, chips)
+    if payer is not None and chips > 0:
+        game["last_payer"] = payer
+    if payer is not None and chips == purse:
+        game["emptied"].append(payer)
+
+
+def put(game: Game, seat: int | None, chips: int) -> None:
+    if seat is None:
+        game["pot"] += chips
+    else:
+        game["players"][seat]["chips"] += chips

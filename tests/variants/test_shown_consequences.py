@@ -1,0 +1,197 @@
+"""Games of a table's own in which something happens to people."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.commands import Bust, Play
+from companion.core.events import (
+    Eliminated,
+    GameEnded,
+    Got,
+    HandEnded,
+    Paid,
+    TargetReached,
+    TotalPassed,
+)
+from companion.variants import load_variants
+from companion.variants.show import show_text
+from tests.drivers.game import GameDriver
+from tests.variants.shown_games import SHOWN, shown
+
+
+def chips(game: GameDriver) -> list[int | None]:
+    """Return the chips of all players, and those in the pot."""
+    return [*(player.chips for player in game.adding.players), game.adding.pot]
+
+
+def test_queen_takes_a_chip_from_each_other_player() -> None:
+    game = shown("queen-takes", 4)
+    events = game.play("Q")
+    assert chips(game) == [8, 4, 4, 4, 0]
+    assert [event for event in events if isinstance(event, Paid)] == [
+        Paid(name, 4, to="Ann") for name in ("Bo", "Cy", "Di")
+    ]
+
+
+def test_player_who_pays_the_last_chip_for_a_queen_is_out() -> None:
+    game = shown("queen-takes", 3, chips=1)
+    game.play("8")
+    events = game.play("Q")
+    assert events[-2:] == (Eliminated("Cy", "no chips"), GameEnded("Bo"))
+    assert chips(game) == [0, 3, 0, 0]
+
+
+def test_player_on_honor_stays_in_after_paying_for_a_queen() -> None:
+    game = shown("queen-takes", 3, chips=1, honor=True)
+    game.play("Q")
+    assert [player.still_in for player in game.adding.players] == [True, True, True]
+    game.play("Q")
+    assert chips(game) == [2, 1, 0, 0]
+
+
+def test_bust_costs_two_chips() -> None:
+    game = shown("bust-costs-two")
+    assert game.obey(Bust())[1:] == (Paid("Ann", 3, 2), HandEnded("Ann"))
+    assert chips(game) == [3, 5, 5, 2]
+
+
+def test_bust_costs_what_is_left_and_the_event_says_so() -> None:
+    game = shown("bust-costs-two", chips=1)
+    events = game.obey(Bust())
+    assert events[1:3] == (Paid("Ann", 0, 1, due=2), Eliminated("Ann", "no chips"))
+    assert chips(game) == [0, 1, 1, 1]
+
+
+def test_exactly_99_wins_the_hand_and_two_chips_of_each() -> None:
+    game = shown("exactly-99-wins")
+    game.play("8")
+    events = game.play("K")
+    assert TargetReached("Bo", 99, "more") in events
+    assert events[-1] == HandEnded("Ann", "Bo")
+    assert chips(game) == [3, 9, 3, 0]
+    assert game.phase == "hand-over"
+
+
+def test_past_fifty_the_others_drink_and_the_next_one_pays() -> None:
+    game = shown("past-fifty")
+    game.play("J J J J 8")
+    events = game.play("5")
+    assert events[1:5] == (
+        TotalPassed("Cy", 50),
+        Got("Ann", "drinks", 2),
+        Got("Bo", "drinks", 2),
+        Paid("Ann", 1),
+    )
+
+
+def test_total_of_exactly_fifty_is_not_passed() -> None:
+    game = shown("past-fifty")
+    game.play("J J J J")
+    events = game.obey(Play(card="10S", value=10))
+    assert game.adding.total == 50
+    assert not any(isinstance(event, TotalPassed) for event in events)
+    events = game.play("5")
+    assert not any(isinstance(event, TotalPassed) for event in events)
+
+
+def test_total_is_passed_downwards_too() -> None:
+    game = shown("past-fifty")
+    game.play("J J J J 8 5")
+    events = game.obey(Play(card="10S", value=-10))
+    assert TotalPassed("Ann", 50) in events
+
+
+def test_last_payer_goes_out_with_the_ace_of_spades() -> None:
+    game = shown("past-fifty")
+    game.play("J J J J 8 5")
+    events = game.play("AS")  # Ann paid, and plays it herself.
+    assert Eliminated("Ann", "rule") in events
+    assert game.turn == "Bo"
+
+
+def test_named_player_pays_the_one_who_names() -> None:
+    game = shown("past-fifty")
+    events = game.obey(Play(card="QH", target="Cy"))
+    assert Paid("Cy", 1, to="Ann") in events
+    assert (chips(game), game.turn) == ([3, 2, 1, 0], "Cy")
+
+
+def test_winner_takes_what_is_in_the_pot() -> None:
+    game = shown("past-fifty")
+    game.play("J J J J 8 5")
+    game.obey(Bust())
+    events = game.obey(Bust())
+    assert events[-2:] == (Paid(None, 0, 1, to="Cy", due=9), GameEnded("Cy"))
+    assert chips(game) == [1, 2, 3, 0]
+
+
+def test_loser_pays_each_other_player_and_drinks() -> None:
+    game = shown("loser-pays-all")
+    events = game.obey(Bust())
+    assert events[1:] == (
+        Paid("Ann", 4, to="Bo"),
+        Paid("Ann", 3, to="Cy"),
+        Got("Ann", "drinks", 1),
+        GameEnded(None, ("Ann",)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("queen-takes", "the player takes a chip from each other player"),
+        ("bust-costs-two", "the player pays two chips; a new hand is dealt"),
+        ("exactly-99-wins", "a play that hits it: the player wins the hand"),
+        ("past-fifty", "each other player drinks two times, the next player pays a chip"),
+        ("past-fifty", "the last player who paid is out"),
+        ("loser-pays-all", "the player pays each other player a chip, the player drinks"),
+    ],
+)
+def test_printed_rules_name_the_consequences(name: str, said: str) -> None:
+    shelf = load_variants(extra=[SHOWN / f"{name}.toml"])
+    assert said in " ".join(show_text(shelf.variants[name]).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            'extends = "ninety-eight"\non_bust = { does = "pays" }',
+            "on_bust: needs chips: give each player some (chips = 5)",
+        ),
+        (
+            'extends = "ninety-nine"\nreward = { does = "takes", with = "player" }',
+            "reward: who and with are the same",
+        ),
+        (
+            'extends = "ninety-nine"\non_bust = { does = "drinks", with = "others" }',
+            "on_bust: with is for chips only: leave it out",
+        ),
+        (
+            'extends = "ninety-nine"\non_bust = { does = "is out", how_many = 2 }',
+            "on_bust: there is nothing to count here: leave how_many out",
+        ),
+        (
+            'extends = "ninety-nine"\nexact = { 9 = { who = "others", does = "wins the hand" } }',
+            "exact.9: only one player can win: write another who",
+        ),
+        (
+            'extends = "ninety-nine"\nforfeit = { does = "is out" }',
+            "forfeit: the hand is over then: write pays, takes, drinks or scores",
+        ),
+        (
+            """extends = "ninety-nine"
+            cards.Q = { add = 0, then = { who = "named", does = "drinks" } }""",
+            "cards.Q.then: nobody is named here",
+        ),
+        (
+            'extends = "ninety-nine"\npassing = { 99 = { does = "drinks" } }',
+            "passing: a total of 99 is never passed: lower it, or raise the target",
+        ),
+    ],
+)
+def test_contradiction_of_consequences_is_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "ours.toml").write_text(f'title = "Ours"\n{text}\n')
+    (problem,) = load_variants(tmp_path).problems
+    assert f"{problem.key}: {problem.reason}".startswith(said)
