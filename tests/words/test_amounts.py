@@ -131,7 +131,9 @@ def turned(family: Family, key: str) -> list[Turned]:
     """Return a variant unchanged, and with each other value of the key; two for a number."""
     option = options(family)[key]
     variant = next(name for name in (*FIRST, *VARIANTS) if _applies(family, option, name))
-    beside = TOGETHER.get(key, {})
+    beside = {
+        name: value for name, value in TOGETHER.get(key, {}).items() if name in options(family)
+    }
     given = getattr(Turned(variant, beside).rules, key)
     values = (given, *_others(option, given))
     return [Turned(variant, {**beside, key: value}) for value in values]
