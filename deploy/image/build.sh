@@ -59,10 +59,14 @@ base=$into/debian-$key.tar
 if [ -z "$(find "$base" -mmin -1440 2>/dev/null)" ]; then
     rm -f "$into"/debian-*.tar
     step "Debian is installed under qemu: the longest step"
+    # Under qemu an initramfs takes minutes: it is made once, when the kernel is installed, and not again at the end.
+    initramfs=etc/initramfs-tools/update-initramfs.conf
     with_qemu mmdebstrap --quiet --mode=root --format=directory --architectures=arm64 --variant=minbase \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-confold \
         --skip=essential/unlink,cleanup/apt --include="$(sed 's/#.*//' "$here/packages" | xargs | tr ' ' ',')" \
         --setup-hook="cp --recursive --no-preserve=ownership '$here/root/.' \"\$1\"" \
+        --setup-hook="mkdir --parents \"\$1/etc/initramfs-tools\" && echo update_initramfs=no >\"\$1/$initramfs\"" \
+        --customize-hook="mv \"\$1/$initramfs.dpkg-dist\" \"\$1/$initramfs\"" \
         --setup-hook='mkdir --parents "$1/var/cache/apt/archives"' \
         --setup-hook="find '$into/apt' -name '*.deb' -exec mv -t \"\$1/var/cache/apt/archives\" {} +" \
         --customize-hook="chroot \"\$1\" apt-get satisfy --quiet=2 --yes '$depends'" \
