@@ -188,19 +188,21 @@ def test_mistakes_of_the_text_are_listed_and_a_tap_selects_the_line(
 ) -> None:
     page = edited(open_page, games)
     text = page.locator("#file-text")
-    wrong = 'extends = "ninety-nine"\ntitle = "Ours"\ntarget = 0\n\n[cards]\nK = { set = "goal" }\n'
+    wrong = (
+        'extends = "ninety-nine"\ntitle = "Ours"\ntarget = -1\n\n[cards]\nK = { set = "goal" }\n'
+    )
     text.fill(wrong)
     mistakes = page.locator("#mistakes")
     expect(mistakes.get_by_role("button")).to_have_count(2)
     expect(mistakes).to_contain_text(
-        "line 3: target: 0 is not possible, write a whole number, 1 or more"
+        "line 3: target: -1 is not possible, write a whole number, 0 or more"
     )
     mistakes.get_by_role("button", name="line 6: cards.K.set").click()
     expect(text).to_be_focused()
     assert page.evaluate("getSelection().toString()") == 'K = { set = "goal" }'
     expect(page.locator("#save")).to_have_text("Correct the 2 mistakes first")
     page.locator("#save").press("Enter")
-    expect(page.locator("#urgent")).to_contain_text("line 3: target: 0 is not possible")
+    expect(page.locator("#urgent")).to_contain_text("line 3: target: -1 is not possible")
     assert games.posted("/games/save") == []
     add_on(page, "Aces 1 or 11").click()
     expect(text).to_have_value(wrong)

@@ -19,6 +19,7 @@ from tests.phone_page.ruling import (
     table,
 )
 from tests.phone_page.table_at import TableAt
+from tests.shared_port import PATIENCE
 
 Json = dict[str, Any]
 
@@ -407,7 +408,7 @@ def test_pending_key_is_marked_and_sends_only_once(open_page: Open) -> None:
 
     def answers(path: str, _body: Json) -> tuple[int, Json] | None:
         if path == "order":
-            go_on.wait(10)
+            go_on.wait(PATIENCE)
         return None
 
     at.answers = answers
