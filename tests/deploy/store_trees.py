@@ -27,13 +27,16 @@ BOARDS: Final = re.compile(r"/broadcom/(bcm2711|bcm2837)-(?!rpi-cm3)[^/]+\.dtb$"
 which has no Wi-Fi.
 """
 
-WIFI: Final = "firmware-brcm80211"
+WIFI: Final = ("firmware-brcm80211", "raspi-firmware")
+"""The packages of the image that have Wi-Fi firmware."""
 
 
 def main() -> None:
     """Replace what is stored by the trees and names that trixie has now."""
     _store_trees(_packages("main"))
-    _store_names(_packages("non-free-firmware")[WIFI])
+    packages = _packages("non-free-firmware")
+    for name in WIFI:
+        _store_names(packages[name])
 
 
 def _packages(component: str) -> dict[str, dict[str, str]]:
@@ -67,7 +70,9 @@ def _store_names(stanza: dict[str, str]) -> None:
             for member in files
             if re.search(r"/brcm/.*raspberrypi|/brcm/brcmfmac434\w+-sdio\.(bin|txt)$", member.name)
         ]
-    (TREES / f"{WIFI}.txt").write_text("".join(f"{name}\n" for name in sorted(names)), "utf-8")
+    (TREES / f"{stanza['Package']}.txt").write_text(
+        "".join(f"{name}\n" for name in sorted(names)), "utf-8"
+    )
 
 
 @contextmanager
