@@ -139,6 +139,7 @@ def test_amount_that_cannot_be_shared_is_refused_on_the_sheet(
     variant = finish_variant("ours", merge_content(read_content(text), {}))
     page = rule(open_page, PointsAt(tmp_path, variant, "Ann", "Bo", "Cy"))
     page.get_by_role("button", name="Enter round 1").click()
+    expect(sheet(page).get_by_role("button", name="Ann", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     sheet(page).get_by_role("button", name="Bo", exact=True).click()
     sheet(page).locator('[data-key="3"]').click()
