@@ -24,10 +24,6 @@ rm -rf "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists
 # Wi-Fi firmware that Debian lacks (docs/release.md).
 [ ! -d "$folder/firmware" ] || cp --dereference "$folder"/firmware/* "$root/usr/lib/firmware/brcm"
 
-# Debian's security updates; the box's own package says where its updates come from.
-echo "deb http://deb.debian.org/debian-security trixie-security main non-free-firmware" \
-    >>"$root/etc/apt/sources.list"
-
 # The firmware lays these over the kernel's own description of the board (dtoverlay= in config.txt).
 for overlay in "$here"/overlays/*.dts; do
     dtc -@ -q -I dts -O dtb -o "$root/boot/firmware/overlays/$(basename "$overlay" .dts).dtbo" "$overlay"
