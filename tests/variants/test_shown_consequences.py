@@ -137,6 +137,15 @@ def test_loser_pays_each_other_player_and_drinks() -> None:
     )
 
 
+def test_player_whose_bust_puts_all_others_out_wins(tmp_path: Path) -> None:
+    text = 'extends = "ninety-nine-boyer"\ntitle = "Ours"\nbust = "out"\n'
+    text += 'on_bust = { who = "others", does = "is out" }\n'
+    (tmp_path / "ours.toml").write_text(text)
+    game = GameDriver(variants=load_variants(tmp_path).variants)
+    game.new("ours")
+    assert game.obey(Bust())[-1] == GameEnded("Ann")
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

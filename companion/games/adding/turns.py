@@ -358,7 +358,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if state.winner is None and rules.bust == "lose":
         return lose(rules, state, (seat,), events)
     made = state.made
-    if state.winner is not None or not state.players[seat].still_in:
+    if state.winner is not None or not state.players[seat].still_in or len(state.seats_in) == 1:
         pass
     elif rules.bust == "out" or (rules.on_bust and had == 0):
         state = put_out(rules, state, seat, "bust", events)

@@ -234,7 +234,7 @@ def bust(game: Game) -> None:
         lose(game, [seat])
         return
     if game["won"] is None:
-        if not player["in"]:
+        if not player["in"] or sum(each["in"] for each in game["players"]) == 1:
             pass
         elif kind == "out" or (on_bust and had == 0):
             put_out(game, seat)
