@@ -146,6 +146,16 @@ def test_player_whose_bust_puts_all_others_out_wins(tmp_path: Path) -> None:
     assert game.obey(Bust())[-1] == GameEnded("Ann")
 
 
+def test_last_player_in_cannot_be_knocked_out(tmp_path: Path) -> None:
+    text = 'extends = "ninety-eight-umass"\ntitle = "Ours"\n'
+    text += 'cards.AS = { add = 5, knock_out = true, then = { does = "is out" } }\n'
+    (tmp_path / "ours.toml").write_text(text)
+    game = GameDriver(variants=load_variants(tmp_path).variants)
+    game.new("ours", 2)
+    game.play("AH")
+    assert game.obey(Play(card="AS", target="Ann"))[-1] == GameEnded("Ann")
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

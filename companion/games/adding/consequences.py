@@ -18,9 +18,12 @@ def put_out(
 ) -> AddingState:
     """Eliminate a player: set their cards aside, but leave their chips where they are.
 
+    The last player in only leaves, and otherwise stays in as the winner.
     In a match a player who has not left, and has not lost the last chip, waits for the next hand.
     """
     player = state.players[seat]
+    if why != "left" and state.seats_in == (seat,):
+        return state
     events.append(Eliminated(player.name, why))
     waits = rules.match is not None and why != "left" and player.chips != 0
     state = state.seated(
@@ -72,7 +75,7 @@ def _befall_one(
         case "scores":
             return score(state, who, how_many, events)
         case "is out":
-            if not state.players[who].still_in or len(state.seats_in) == 1:
+            if not state.players[who].still_in:
                 return state
             return put_out(rules, state, who, "rule", events)
         case "wins the hand" | "wins the game":

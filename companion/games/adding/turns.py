@@ -358,7 +358,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if state.winner is None and rules.bust == "lose":
         return lose(rules, state, (seat,), events)
     made = state.made
-    if state.winner is not None or not state.players[seat].still_in or len(state.seats_in) == 1:
+    if state.winner is not None or not state.players[seat].still_in:
         pass
     elif rules.bust == "out" or (rules.on_bust and had == 0):
         state = put_out(rules, state, seat, "bust", events)
@@ -417,8 +417,7 @@ def _without_payers(rules: AddingRules, state: AddingState, events: list[Event])
         if state.players[seat].name in payers and state.players[seat].chips == 0
     ]
     for seat in broke:
-        if len(state.seats_in) > 1:
-            state = put_out(rules, state, seat, "no chips", events)
+        state = put_out(rules, state, seat, "no chips", events)
     return state
 
 

@@ -11,8 +11,12 @@ def still_in(game: Game) -> list[int]:
 
 
 def put_out(game: Game, seat: int, *, leaves: bool = False) -> None:
-    """Take the player out of the game, or of this hand of a match, and set the cards aside."""
+    """Take the player out of the game, or of this hand of a match, and set the cards aside; the
+    last one in can only leave.
+    """
     player = game["players"][seat]
+    if not leaves and still_in(game) == [seat]:
+        return
     game["aside"] += player["cards"]
     player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
     player.pop("waits", None)
@@ -44,7 +48,7 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
         if game["rules"]["match"]:
             game["players"][who]["points"] += how_many
     elif does == "is out":
-        if game["players"][who]["in"] and len(still_in(game)) > 1:
+        if game["players"][who]["in"]:
             put_out(game, who)
     elif does != "drinks" and game["won"] is None:
         game["won"] = (who, does)

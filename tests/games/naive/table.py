@@ -160,7 +160,7 @@ def put_out_the_broke(game: Game) -> None:
     """Put out those who paid their last chip by this command, but not the last one in."""
     for seat in still_in(game):
         broke = seat in game["emptied"] and game["players"][seat]["chips"] == 0
-        if broke and not game["rules"]["honor"] and len(still_in(game)) > 1:
+        if broke and not game["rules"]["honor"]:
             put_out(game, seat)
 
 
@@ -234,7 +234,7 @@ def bust(game: Game) -> None:
         lose(game, [seat])
         return
     if game["won"] is None:
-        if not player["in"] or sum(each["in"] for each in game["players"]) == 1:
+        if not player["in"]:
             pass
         elif kind == "out" or (on_bust and had == 0):
             put_out(game, seat)
