@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Bust, Play
+from companion.core.commands import Bust, Deal, Play
 from companion.core.events import (
     Eliminated,
     GameEnded,
@@ -137,23 +137,40 @@ def test_loser_pays_each_other_player_and_drinks() -> None:
     )
 
 
+def of_a_file(folder: Path, text: str, players: int) -> GameDriver:
+    """Return a game by a file with this text."""
+    (folder / "ours.toml").write_text(f'title = "Ours"\n{text}\n')
+    game = GameDriver(variants=load_variants(folder).variants)
+    game.new("ours", players)
+    return game
+
+
 def test_player_whose_bust_puts_all_others_out_wins(tmp_path: Path) -> None:
-    text = 'extends = "ninety-nine-boyer"\ntitle = "Ours"\nbust = "out"\n'
-    text += 'on_bust = { who = "others", does = "is out" }\n'
-    (tmp_path / "ours.toml").write_text(text)
-    game = GameDriver(variants=load_variants(tmp_path).variants)
-    game.new("ours")
+    out = 'on_bust = { who = "others", does = "is out" }'
+    game = of_a_file(tmp_path, f'extends = "ninety-nine-boyer"\n{out}', 4)
     assert game.obey(Bust())[-1] == GameEnded("Ann")
 
 
 def test_last_player_in_cannot_be_knocked_out(tmp_path: Path) -> None:
-    text = 'extends = "ninety-eight-umass"\ntitle = "Ours"\n'
-    text += 'cards.AS = { add = 5, knock_out = true, then = { does = "is out" } }\n'
-    (tmp_path / "ours.toml").write_text(text)
-    game = GameDriver(variants=load_variants(tmp_path).variants)
-    game.new("ours", 2)
+    spade = 'cards.AS = { add = 5, knock_out = true, then = { does = "is out" } }'
+    game = of_a_file(tmp_path, f'extends = "ninety-eight-umass"\n{spade}', 2)
     game.play("AH")
     assert game.obey(Play(card="AS", target="Ann"))[-1] == GameEnded("Ann")
+
+
+def test_hand_is_led_after_a_bust_by_the_player_whom_it_put_out(tmp_path: Path) -> None:
+    loser = 'leads = "loser"\non_bust = { who = "next", does = "is out" }'
+    game = of_a_file(tmp_path, f'extends = "ninety-nine"\n{loser}', 4)
+    game.obey(Bust(), Deal())
+    assert game.adding.name_of(game.adding.turn) == "Cy"  # Bo, who went out, sits before
+
+
+def test_last_payer_does_not_pay_themselves(tmp_path: Path) -> None:
+    cards = 'Q.then = { does = "pays" }\nQ.add = 10\nK.set = 0\n'
+    cards += 'K.then = { who = "last payer", does = "pays", with = "player" }'
+    game = of_a_file(tmp_path, f'extends = "ninety-nine"\n[cards]\n{cards}', 2)
+    game.play("Q", "9")
+    assert not [event for event in game.play("K") if isinstance(event, Paid)]
 
 
 @pytest.mark.parametrize(
