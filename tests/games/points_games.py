@@ -1,5 +1,6 @@
 """Points games for tests: the bundled one under house rules, and games from a file."""
 
+from functools import cache
 from typing import Any
 
 from companion.core.family import Variant
@@ -16,6 +17,7 @@ HEAD = 'family = "points"\ntitle = "Ours"\nshort = "O"\n'
 """The keys that every file of a points game must have."""
 
 
+@cache
 def shelf_with_points_games() -> dict[str, Variant]:
     """Return the bundled games, the points games of docs/reference/variant-files.md, and Wizard."""
     files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}

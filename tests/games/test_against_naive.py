@@ -85,7 +85,7 @@ def test_both_referees_agree_on_seating_and_corrections(variant: str) -> None:
 
 @pytest.mark.parametrize("hostility", [0.0, 0.03])
 def test_both_referees_agree_on_every_line_of_games_from_files(hostility: float) -> None:
-    tally, games = Tally(), quarter(160)
+    tally, games = Tally(), quarter(80)
     for seed in range(games):
         difference = difference_in_an_own_game(SHELF, seed, hostility, 150, tally)
         assert difference is None, told(difference)

@@ -89,6 +89,7 @@ def test_every_label_has_a_unique_text() -> None:
     assert len(texts) == len(TWO_DECKS) + len(PLAIN)
 
 
+@pytest.mark.slow("tries every character at each place of each label")
 def test_every_changed_character_is_detected() -> None:
     for label in TWO_DECKS:
         text = write_label(label)

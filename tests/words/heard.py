@@ -33,6 +33,9 @@ export default (pairs) => pairs.map(([before, after]) => (
 LAST: Final = 5
 """The newest rows of a game, which are all that the page needs to tell what is new."""
 
+HISTORY: Final = History()
+"""Keeps the rows that two tables have in common, so that they are rendered once."""
+
 Json = dict[str, Any]
 
 
@@ -88,7 +91,7 @@ def _table(moment: Moment, *notes: JournalNote, last: int = LAST) -> Json:
 
 def _told(snapshot: Snapshot, last: int) -> Json:
     told: Json = json.loads(FOR_PAGES.encode(table_parts(snapshot)))
-    rows = History().rows(snapshot)
+    rows = HISTORY.rows(snapshot)
     return told | {"plays": [json.loads(row) for row in rows[-last - len(snapshot.notes) :]]}
 
 
