@@ -21,6 +21,9 @@ in_root sh -c "apt-get install --quiet=2 --yes $archives/*.deb"
 find "$root$archives" -name '*.deb' ! -name 'companion_*' -delete
 rm -rf "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists
 
+# Not in root/: mmdebstrap has apt run dpkg through env, which would get the options of dpkg that this file adds.
+cp "$here/52companion-image" "$root/etc/apt/apt.conf.d"
+
 # Wi-Fi firmware that Debian lacks (docs/release.md).
 [ ! -d "$folder/firmware" ] || cp --dereference "$folder"/firmware/* "$root/usr/lib/firmware/brcm"
 

@@ -33,7 +33,7 @@ CACHE = "/var/cache/apt/archives"
 SECURITY = "Origin: Debian\nLabel: Debian-Security\nCodename: trixie-security\n"
 """What Debian's repository of security updates says of itself."""
 
-LIMITS = "etc/apt/apt.conf.d/52companion-image"
+LIMITS = "52companion-image"
 """The file of the image that has security updates installed."""
 
 
@@ -278,7 +278,7 @@ def lamp_and_shade(evening: Evening, tmp_path: Path) -> None:
     """Two packages that are installed; Debian has a security update for the lamp alone."""
     system, root = evening.table.system, evening.table.system.root
     system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "unattended-upgrades")
-    (root / LIMITS).write_text((HOUSE / "deploy/image/root" / LIMITS).read_text("ascii"), "ascii")
+    shutil.copy(HOUSE / "deploy/image" / LIMITS, root / "etc/apt/apt.conf.d")
     (root / "etc/apt/sources.list").unlink()
     source = SOURCE.format(url="http://127.0.0.1:8000/security")
     (root / SOURCE_FILE).with_name("security.sources").write_text(source, "utf-8")
