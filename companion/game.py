@@ -1,29 +1,113 @@
-"""The game class for programs: the rules without a box, a screen or a journal."""
+"""The game classes for programs: the rules without a box, a screen or a journal."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, SupportsIndex, TypeVar, cast
 
-from companion.core.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
-from companion.core.events import Event
-from companion.core.family import Variant
+import msgspec
+from msgspec import UNSET
+
+from companion.core.cards import bare_card
+from companion.core.commands import (
+    POT,
+    Accept,
+    AskLegal,
+    Bust,
+    ChangeSeat,
+    Claim,
+    Deal,
+    End,
+    Forget,
+    Join,
+    Judged,
+    Leave,
+    LeftChips,
+    Load,
+    New,
+    Play,
+    Repair,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+    Undo,
+    read_fields,
+)
+from companion.core.events import Cause, Event, Played, WentOver
+from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.refusals import BadField
 from companion.core.seats import State
-from companion.errors import Illegal, IllegalCommand
+from companion.errors import CardError, Illegal, IllegalCommand
 from companion.games import family_of
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
 from companion.games.history import GameHistory
-from companion.message import ENGLISH, render, using
-from companion.variants import load_variants
+from companion.games.points.engine import PointsState
+from companion.games.points.variant import PointsVariant
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
+from companion.message import ENGLISH, phrase, render, using
+from companion.protocol.saved import read_game, write_game
+from companion.variants import load_named, load_variants
 from companion.words.refusals import sentence
 
-Due = Literal["play", "answer", "deal", "score"]
+_Kind = TypeVar("_Kind", bound=msgspec.Struct)
+
+SHOWN_CARDS: Final = 5
+"""The number of cards that `print(game)` shows of a pile."""
+
+
+class Plays:
+    """The legal plays of one card by the player to act; empty if no player is to act.
+
+    A card with a choice occurs once for each value, a card that names a player once for each
+    player, and each prints as it is typed. ``in`` also accepts a card, or a play as it is printed.
+
+    >>> game = Game("ninety-eight-umass", ["Ann", "Bo"])
+    >>> legal = game.legal(["A♣", "Q♠", "7♦"])
+    >>> legal
+    Plays(AC 1, AC 11, QS Bo, 7D)
+    >>> "a♣" in legal, "AC 11" in legal, "AC 12" in legal, len(legal)
+    (True, True, False, 4)
+    >>> legal[-1]
+    Play(card='7D')
+    """
+
+    def __init__(self, plays: Iterable[Play]) -> None:
+        self._plays = tuple(plays)
+
+    def __getitem__(self, place: SupportsIndex) -> Play:
+        return self._plays[place]
+
+    def __iter__(self) -> Iterator[Play]:
+        return iter(self._plays)
+
+    def __len__(self) -> int:
+        return len(self._plays)
+
+    def __contains__(self, wanted: object) -> bool:
+        if not isinstance(wanted, str):
+            return wanted in self._plays
+        try:
+            wanted = str(bare_card(wanted))
+        except CardError:
+            return any(str(play) == wanted for play in self._plays)
+        return any(play.card == wanted for play in self._plays)
+
+    def __repr__(self) -> str:
+        return f"Plays({', '.join(map(str, self._plays))})"
 
 
 class Game:
     """A game at a table with a real deck. It keeps the total, the turn and the chips.
 
-    It does not know the players' cards. A method that changes the game returns the events that it
-    caused, in order, as values of `companion.core.events`. A method that raises changes nothing.
+    `Game` plays any variant: it makes an `AddingGame`, a `TrickGame` or a `PointsGame`, which have
+    the same methods. It does not know the players' cards. A method that changes the game returns
+    the events that it caused, in order, as values of `companion.core.events`. A method that raises
+    changes nothing. Games are equal if their rules and all their moments are.
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
     >>> for event in game.play("K♥"):
@@ -31,11 +115,18 @@ class Game:
     Played(player='Ann', cards=('KH',), total=99, call='')
     CardDrawn(player='Ann', cards=1, due=1)
     >>> game
-    <Game of ninety-nine: total 99, Bo to play>
+    <AddingGame ninety-nine: total 99, Bo to play>
+    >>> print(game)
+    ninety-nine, hand 1: total 99, clockwise
+      Ann  3 cards, 5 chips
+    > Bo   3 cards, 5 chips
+      Cy   3 cards, 5 chips
+      Di   3 cards, 5 chips
+    On the table: KH
 
     Args:
-        variant: the name of a bundled variant (`companion variants` lists them), or of one that
-            `companion.variants.load_variants` has read from a file.
+        variant: the name of a bundled variant (`Game.variants` lists them), or a variant that
+            `companion.load_variants` has read from a file.
         players: their names, clockwise, all different.
         dealer: the dealer of the first hand, by default the last player. The player after the
             dealer acts first.
@@ -49,6 +140,21 @@ class Game:
     Raises:
         IllegalCommand: the rules do not allow such a game.
     """
+
+    family: ClassVar[str] = ""
+    """The family of games that a class is for; `Game` is for all."""
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __new__(cls, variant: str | Variant = "", *_args: object, **_fields: object) -> Self:
+        """Make a game of the class of the variant's family."""
+        kind = cls
+        if cls is Game and isinstance(variant, str | Variant):
+            known = _bundled().get(variant) if isinstance(variant, str) else variant
+            classes = {each.family: each for each in (AddingGame, TrickGame, PointsGame)}
+            if known is not None:
+                kind = cast("type[Self]", classes[known.family])
+        return super().__new__(kind)
 
     def __init__(
         self,
@@ -64,13 +170,10 @@ class Game:
     ) -> None:
         own = {variant.name: variant} if isinstance(variant, Variant) else None
         self._history = GameHistory(own or _bundled())
-        self.variant = variant.name if isinstance(variant, Variant) else variant
-        self._obey_fields(
+        self._obey(
             New,
-            variant=self.variant,
-            players=players
-            if isinstance(players, str) or not isinstance(players, Iterable)
-            else list(players),
+            variant=variant.name if isinstance(variant, Variant) else variant,
+            players=_listed(players),
             dealer=dealer,
             house=house,
             up_card=up_card,
@@ -78,6 +181,91 @@ class Game:
             up_target=up_target,
             up_way=up_way,
         )
+        self._check_family()
+
+    @classmethod
+    def variants(cls) -> dict[str, str]:
+        """Return the titles of the bundled variants of this class by name.
+
+        >>> Game.variants()["ninety-nine"]
+        'Ninety-nine'
+        >>> list(TrickGame.variants())
+        ['arizona-spaghetti', 'polignac', 'slobberhannes']
+        """
+        return {
+            name: variant.title
+            for name, variant in _bundled().items()
+            if cls.family in {"", variant.family}
+        }
+
+    @classmethod
+    def from_file(cls, path: str | Path, players: Iterable[str], **start: Any) -> Self:
+        """Return a new game of the variant in a file (docs/howto/make-a-game.md).
+
+        >>> AddingGame.from_file("docs/my-ninety-nine.toml", ["Ann", "Bo"]).rules.title
+        'Ours'
+
+        Args:
+            path: the file; one that it extends lies in the same folder.
+            players: their names, clockwise.
+            start: the other arguments of a new game.
+
+        Raises:
+            VariantError: the file cannot be read, or is not a variant that can be played.
+            IllegalCommand: the rules do not allow such a game.
+        """
+        shelf, problems = load_named([Path(path)])
+        for problem in problems:
+            raise problem
+        return cls(shelf.variants[Path(path).stem], players, **start)
+
+    @classmethod
+    def load(cls, text: str) -> Self:
+        """Return the game of a text that `save` has returned, with its whole history.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> Game.load(game.save()) == game
+        True
+
+        Raises:
+            IllegalCommand: a line cannot be read, or the rules refuse it; the text names it.
+        """
+        with _in_english():
+            history = read_game(_read(Load, text=text).text, _bundled())
+        game = cls.__new__(cls, history.variants[history.in_force().variant])
+        game._history = history  # noqa: SLF001  # of this class
+        game._check_family()  # noqa: SLF001  # as above
+        return game
+
+    def save(self) -> str:
+        """Return the game as a text, with one command of the line protocol per line.
+
+        >>> print(Game("ninety-nine", ["Ann", "Bo"]).save(), end="")
+        {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}
+        """
+        return write_game(self._history)
+
+    def copy(self) -> Self:
+        """Return an independent copy, to try something out.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> attempt = game.copy()
+        >>> _ = attempt.play("8♥")
+        >>> attempt.state.total, game.state.total
+        (8, 0)
+        """
+        other = type(self).__new__(type(self))
+        other._history = self._history.copy()  # noqa: SLF001  # of this class
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant."""
+        return self._history.in_force().variant
 
     @property
     def state(self) -> State:
@@ -85,49 +273,101 @@ class Game:
         return self._history.moments[-1].state
 
     @property
+    def rules(self) -> Rules:
+        """The rules in force, in the form of their family: the variant with the house rules.
+
+        >>> Game("ninety-nine", ["Ann", "Bo"], house={"chips": 3}).rules.chips
+        3
+        """
+        return self._history.in_force()
+
+    @property
+    def history(self) -> tuple[HistoryEntry, ...]:
+        """The moments of the game, oldest first: each has a `command`, its `events` and the `state`
+        after them.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> [entry.command for entry in game.history][-1]
+        Play(card='8♥')
+        """
+        return tuple(self._history.moments)
+
+    @property
     def turn(self) -> str | None:
-        """The name of the player to act, or None."""
+        """The name of the player to act, or None.
+
+        >>> Game("ninety-nine", ["Ann", "Bo"]).turn
+        'Ann'
+        """
         return self.state.name_of(self.state.turn)
 
     @property
-    def winners(self) -> tuple[str, ...]:
-        """The names of the winners; empty until the game is over."""
-        return self.state.won_by
-
-    @property
     def over(self) -> bool:
-        """Whether the game is over; a game that only has a loser has no winners."""
+        """Whether the game is over.
+
+        >>> Game("ninety-nine", ["Ann", "Bo"]).over
+        False
+        """
         return self.state.phase == "game-over"
 
     @property
-    def due(self) -> Due | None:
-        """The next input of the game, or None when it is over.
+    def winners(self) -> tuple[str, ...]:
+        """The names of the winners; empty during a game, or if it ends with a loser.
 
-        ``play``: a card, or a bust. ``answer``: a named player shows the shield, or accepts.
-        ``deal``: the next hand or round. ``score``: the points of a round.
-
-        >>> Game("ninety-nine", ["Ann", "Bo"]).due
-        'play'
+        >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "out"})
+        >>> _ = game.bust()
+        >>> game.winners
+        ('Bo',)
         """
-        match self.state.phase:
-            case "shield":
-                return "answer"
-            case "hand-over" | "round-over":
-                return "deal"
-            case "game-over":
-                return None
-        return "score" if family_of(self.state).enters_rounds else "play"
+        return self.state.won_by
 
     @property
-    def turns_up(self) -> bool:
-        """Whether the dealer turns a card up after each deal;
-        it is the first argument of `deal`.
+    def losers(self) -> tuple[str, ...]:
+        """The names of the losers of a game that ends with a loser; otherwise empty.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"], house={"bust": "lose"})
+        >>> _ = game.bust()
+        >>> game.losers
+        ('Ann',)
         """
-        return self._history.in_force().up_card != "none"
+        return tuple(self.state.players[seat].name for seat in self.state.losers)
+
+    def due(self) -> Iterator[Step]:
+        """Yield the commands of which one continues the game, for `obey`; none if it is over.
+
+        These are the legal plays and a bust, the answer of a named player, the next deal, or
+        entries of a round: one for each player, who gets 1 point, or a sum that the rules allow.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, new hand", "chips": 2})
+        >>> Bust() in game.due()
+        True
+        >>> _ = game.bust()
+        >>> list(game.due())
+        [Deal()]
+        """
+        return self._history.due()
+
+    def legal(self, hand: Iterable[str] | None = None) -> Plays:
+        """Return the legal plays of the player to act, with this `hand` or with any card.
+
+        A card that goes over is omitted, even if that is a bust instead of a refusal. In a trick
+        game a play declares what the rules require, if there is no play without a declaration.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("K♥")
+        >>> game.legal(["10♠", "8♦", "4♣"])
+        Plays(10S, 4C)
+
+        Raises:
+            IllegalCommand: a card of the hand is invalid, or has been played.
+        """
+        with _in_english():
+            return Plays(self._history.legal_plays(_read(AskLegal, hand=_listed(hand)).hand))
 
     def play(
         self,
-        card: str,
+        card: str | Play,
         *more: str,
         value: int | None = None,
         target: str | None = None,
@@ -135,11 +375,12 @@ class Game:
         only_suit: bool = False,
         accept_revoke: bool = False,
     ) -> tuple[Event, ...]:
-        """Play a card for the player to act, or a set with `more` cards of the same rank.
+        """Play a card for the player to act, a set with `more` cards of the same rank, or one of
+        the `legal` plays.
 
-        >>> game = Game("ninety-eight-umass", ["Ann", "Bo"])
-        >>> game.play("A♣", value=11)[0]
-        Played(player='Ann', cards=('AC',), total=11, call='')
+        >>> game = AddingGame("ninety-eight-umass", ["Ann", "Bo"])
+        >>> game.play("A♣", value=11)[0].total
+        11
         >>> game.play("Q♠", target="Ann")[-1]
         NamedBy(player='Bo', named='Ann')
 
@@ -158,9 +399,30 @@ class Game:
             IllegalCommand: the rules refuse it. `refusal` tells if an alternative, a value, a
                 player or a suit is missing.
         """
-        return self._obey_fields(
+        if isinstance(card, Play):
+            return self.obey(card)
+        if (
+            type(card) is str
+            and not more
+            and (value is None or type(value) is int)
+            and (target is None or type(target) is str)
+            and way is None
+            and only_suit is False
+            and accept_revoke is False
+        ):  # most plays: these are the types of the fields, so nothing has to be converted
+            play = Play(
+                card=card,
+                value=UNSET if value is None else value,
+                target=UNSET if target is None else target,
+            )
+            try:
+                return self._history.push(play)
+            except Illegal as illegal:
+                raise _english(illegal) from None
+        return self._obey(
             Play,
-            cards=[card, *more],
+            card=None if more else card,
+            cards=[card, *more] if more else None,
             value=value,
             target=target,
             way=way,
@@ -178,7 +440,105 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for example because a shown card is playable.
         """
-        return self._obey_fields(Bust, hand=list(hand) or None)
+        return self._obey(Bust, hand=list(hand) or None)
+
+    def shield(self, card: str) -> tuple[Event, ...]:
+        """Show the card by which the named player stays in.
+
+        >>> game = Game("ninety-eight-umass", ["Ann", "Bo", "Cy"])
+        >>> _ = game.play("A♠", target="Bo")
+        >>> game.shield("A♥")[0]
+        Shielded(player='Bo', card='AH')
+
+        Raises:
+            IllegalCommand: nobody has to answer, or the card is no shield.
+        """
+        return self._obey(Shield, card=card)
+
+    def accept(self) -> tuple[Event, ...]:
+        """The named player has no shield.
+
+        >>> game = Game("ninety-eight-umass", ["Ann", "Bo", "Cy"])
+        >>> _ = game.play("A♠", target="Bo")
+        >>> game.accept()
+        (Eliminated(player='Bo', why='knocked out'),)
+
+        Raises:
+            IllegalCommand: nobody has to answer.
+        """
+        return self._obey(Accept)
+
+    def forgot(self, player: str) -> tuple[Event, ...]:
+        """A player has forgotten to draw after the last turn.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> game.forgot("Ann")
+        (DrawForgotten(player='Ann'),)
+
+        Raises:
+            IllegalCommand: that player has not drawn.
+        """
+        return self._obey(Forget, player=player)
+
+    def show(self, player: str, *cards: str) -> tuple[Event, ...]:
+        """A player shows three cards of a rank that the rules reward.
+
+        >>> game = Game("ninety-nine-ishihara-shows", ["Ann", "Bo"], up_card="8♥")
+        >>> game.show("Ann", "K♥", "K♠", "K♦")[-1]
+        GameEnded(winner='Ann', losers=(), winners=())
+
+        Raises:
+            IllegalCommand: nothing is shown in this game, or not these cards.
+        """
+        return self._obey(Show, player=player, cards=list(cards))
+
+    def score(
+        self,
+        points: Mapping[str, int] | None = None,
+        *,
+        winners: Iterable[str] | None = None,
+        amount: int | None = None,
+        bids: Mapping[str, int] | None = None,
+        tricks: Mapping[str, int] | None = None,
+    ) -> tuple[Event, ...]:
+        """Enter a round of a points game, or a round of a trick game without its cards.
+
+        >>> game = Game("points", ["Ann", "Bo"])
+        >>> game.score({"Ann": 12})
+        (Scored(round=1, points={'Ann': 12, 'Bo': 0}), RoundEnded(round=1, deals='Ann'))
+
+        Args:
+            points: the points of each player; a player who is not named has 0.
+            winners: instead of the points, the winners of a round about this `amount`.
+            amount: the amount of a round that has `winners`.
+            bids: the bids at the start of a round, in a game with bids.
+            tricks: the tricks taken, at its end.
+
+        Raises:
+            IllegalCommand: the rules refuse it, for example because of the sum.
+        """
+        return self._obey(
+            Score,
+            points=points,
+            winners=_listed(winners),
+            amount=amount,
+            bids=bids,
+            tricks=tricks,
+        )
+
+    def end(self) -> tuple[Event, ...]:
+        """End a points game: the best standing wins.
+
+        >>> game = Game("points", ["Ann", "Bo"])
+        >>> _ = game.score({"Ann": 12})
+        >>> game.end()[-1]
+        GameEnded(winner='Ann', losers=(), winners=('Ann',))
+
+        Raises:
+            IllegalCommand: no round has been entered, or the rules decide when this game ends.
+        """
+        return self._obey(End)
 
     def deal(
         self,
@@ -199,16 +559,136 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for example because the hand is not over.
         """
-        return self._obey_fields(
+        return self._obey(
             Deal, up_card=up_card, up_value=up_value, up_target=up_target, up_way=up_way
         )
 
-    def undo(self, count: int = 1) -> None:
-        """Undo the last `count` accepted commands; the first deal stays.
+    def claim(
+        self, total: int | None = None, *, player: str | None = None, points: int | None = None
+    ) -> Judged:
+        """Return whether a call is right: the `total` of the last player, or the `points` of a
+        `player`. The game does not change.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> game.claim(9)
+        Judged(player='Ann', called=9, actual=8, correct=False)
+
+        Raises:
+            IllegalCommand: nothing has been called, or this game has no such calls.
+        """
+        with _in_english():
+            return self._history.judge(_read(Claim, total=total, player=player, points=points))
+
+    def join(
+        self,
+        player: str,
+        after: str | None = None,
+        *,
+        chips: int | None = None,
+        points: int | None = None,
+        when: Literal["deal", "now"] | None = None,
+    ) -> tuple[Event, ...]:
+        """Seat a latecomer.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> game.join("Cy", after="Ann", when="now")
+        (Joined(player='Cy', after='Ann', cards=3, chips=5, points=None),)
+
+        Args:
+            player: the name.
+            after: the player before the new seat, by default the last one.
+            chips: the chips that they bring, by default as many as everyone was dealt.
+            points: the points that they start with, in a points game.
+            when: from when on they play: the next deal, or at once.
+
+        Raises:
+            IllegalCommand: the rules refuse it.
+        """
+        return self._obey(Join, player=player, after=after, chips=chips, points=points, when=when)
+
+    def leave(self, player: str, *, chips: LeftChips = POT) -> tuple[Event, ...]:
+        """Let a player leave; their `chips` go to the pot, with them, or to those who stay.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
+        >>> game.leave("Cy")
+        (Eliminated(player='Cy', why='left'),)
+
+        Raises:
+            IllegalCommand: the rules refuse it.
+        """
+        return self._obey(Leave, player=player, chips=chips)
+
+    def seat(self, player: str, after: str) -> tuple[Event, ...]:
+        """Move a player to the seat after another one.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
+        >>> game.seat("Ann", after="Bo")
+        (SeatChanged(player='Ann', after='Bo'),)
+
+        Raises:
+            IllegalCommand: the rules refuse it.
+        """
+        return self._obey(ChangeSeat, player=player, after=after)
+
+    def set(
+        self,
+        *,
+        total: int | None = None,
+        turn: str | None = None,
+        direction: Literal["clockwise", "counterclockwise"] | None = None,
+        chips: Mapping[str, int] | None = None,
+        against: str | None = None,
+        still_in: Mapping[str, bool] | None = None,
+    ) -> tuple[Event, ...]:
+        """Set by hand what no other command puts right.
+
+        >>> game = AddingGame("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.set(total=42, chips={"Bo": 4})
+        >>> game.state.total, game.state.pot
+        (42, 1)
+
+        Args:
+            total: the total.
+            turn: the player to act.
+            direction: the direction of play.
+            chips: the chips of players.
+            against: the other side of the difference: a player, or the pot.
+            still_in: whether players are in.
+
+        Raises:
+            IllegalCommand: the rules refuse it.
+        """
+        fields = {"total": total, "turn": turn, "direction": direction, "chips": chips}
+        return self._obey(Set, **fields, against=against, **{"in": still_in})
+
+    def repair(self, back: int, steps: Iterable[Step], why: Cause = "by-hand") -> tuple[Event, ...]:
+        """Put commands in the place of the last ones, as one command.
+
+        >>> game = AddingGame("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> game.repair(1, [Play(card="9♥")], "other-card")
+        (Repaired(why='other-card', back=1, steps=1),)
+        >>> game.state.total
+        0
+
+        Args:
+            back: the number of last commands that are replaced.
+            steps: the commands in their place.
+            why: the reason, for the history.
+
+        Raises:
+            IllegalCommand: one of the steps is illegal; the text names it.
+        """
+        return self.obey(Repair(back, _listed(steps), why))
+
+    def undo(self, count: int = 1) -> tuple[New | Step | Repair, ...]:
+        """Undo the last `count` commands, and return them, oldest first; the first deal stays.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("8♥")
         >>> game.undo()
+        (Play(card='8♥'),)
         >>> game.undo()
         Traceback (most recent call last):
         companion.errors.IllegalCommand: Nothing left to take back
@@ -216,45 +696,13 @@ class Game:
         Raises:
             IllegalCommand: there are fewer commands.
         """
-        self._obey_fields(Undo, count=count)
+        before = self.history
+        self._obey(Undo, count=count)
+        undone = before[len(self._history.moments) :]
+        return tuple(entry.command for entry in undone if entry.command is not None)
 
-    def check(self, called: int, player: str | None = None) -> Judged:
-        """Return whether the total `called` by the last player is right, or the points of `player`.
-
-        >>> game = Game("ninety-nine", ["Ann", "Bo"])
-        >>> _ = game.play("8♥")
-        >>> game.check(9)
-        Judged(player='Ann', called=9, actual=8, correct=False)
-
-        Raises:
-            IllegalCommand: nothing has been called, or this game has no such calls.
-        """
-        fields = {"total": called} if player is None else {"player": player, "points": called}
-        with _in_english():
-            return self._history.judge(read_fields(fields, Claim))
-
-    def legal_plays(self) -> Iterator[Play]:
-        """Yield each play of one card by the player to act, for `obey`; none if no player is to
-        act.
-
-        A card with a choice occurs once for each value, a card that names a player once for each
-        player. A card that goes over is omitted, even if that is a bust instead of a refusal. Cards
-        that need `only_suit` or `accept_revoke` occur only if there are no others.
-
-        >>> game = Game("ninety-nine", ["Ann", "Bo"])
-        >>> _ = game.play("K♥")
-        >>> [play.card for play in game.legal_plays() if play.card.startswith("10")]
-        ['10C', '10D', '10H', '10S']
-        """
-        for options in ({}, {"only_suit": True}, {"accept_revoke": True}):
-            plays = list(self._history.legal_plays(**options))
-            yield from plays
-            if plays:
-                return
-
-    def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
-        """Obey a command of `companion.core.commands`. The other methods are short forms of this
-        one.
+    def obey(self, command: Step | Repair | Undo) -> tuple[Event, ...]:
+        """Obey a command of `companion.core.commands`, such as one that is `due`.
 
         >>> from companion.core.commands import Leave
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
@@ -265,24 +713,150 @@ class Game:
             IllegalCommand: the rules refuse it.
         """
         with _in_english():
+            if not isinstance(command, Step | Repair | Undo):
+                why = phrase(
+                    "{command} does not change a game: write a value like Bust()",
+                    command=repr(command),
+                )
+                raise Illegal(BadField("command", why))
             return self._history.obey(command)
 
-    def _obey_fields(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
+    def _obey(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
         """Obey a command of this kind with those fields that are not None."""
-        values = {name: value for name, value in fields.items() if value is not None}
         with _in_english():
-            return self._history.obey(read_fields(values, kind))
+            return self._history.obey(_read(kind, **fields))
+
+    def _check_family(self) -> None:
+        rules = self._history.in_force()
+        if self.family not in {"", rules.family}:
+            games = family_of(rules).games
+            why = phrase(
+                "{variant} is one of the {games}: write Game",
+                variant=repr(self.variant),
+                games=games,
+            )
+            raise _english(Illegal(BadField("variant", why)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, theirs = self._history, other._history
+        return (mine.rules, mine.moments) == (theirs.rules, theirs.moments)
 
     def __repr__(self) -> str:
-        state = self.state
-        stands = (
-            f"{state.deals_a} {state.deal_number}"
-            if state.total is None
-            else f"total {state.total}"
-        )
-        whose = f"{self.turn} to play" if self.turn else state.phase
+        whose = f"{self.turn} to play" if self.turn else self.state.phase
         won = f", won by {' and '.join(self.winners)}" if self.winners else ""
-        return f"<Game of {self.variant}: {stands}, {whose}{won}>"
+        return f"<{type(self).__name__} {self.variant}: {self._standing}, {whose}{won}>"
+
+    @property
+    def _standing(self) -> str:
+        state = self.state
+        if state.total is None:
+            return f"{state.deals_a} {state.deal_number}"
+        return f"total {state.total}"
+
+    def __str__(self) -> str:
+        """The table as text: the seats, whose turn it is, the chips or points, and the cards."""
+        state, counts = self.state, self.state.card_counts
+        head = f"{self.variant}, {state.deals_a} {state.deal_number}"
+        if state.total is not None:
+            head += f": total {state.total}"
+        if state.clockwise is not None:
+            head += ", clockwise" if state.clockwise else ", counterclockwise"
+        lines = [head + (f", {state.phase}" if state.phase != "play" else "")]
+        width = max(len(player.name) for player in state.players)
+        for seat, player in enumerate(state.players):
+            has = [f"{counts.held[seat]} cards"] if counts is not None and player.still_in else []
+            has += [f"{player.chips} chips"] if player.chips is not None else []
+            has += [f"{player.points} points"] if player.points is not None else []
+            has += ["waits"] if player.waits else ["out"] if not player.still_in else []
+            mark = ">" if seat == state.turn else " "
+            lines.append(f"{mark} {player.name:{width}}  {', '.join(has)}")
+        if counts is not None and counts.lying:
+            hidden = "... " if len(counts.lying) > SHOWN_CARDS else ""
+            lines.append(f"On the table: {hidden}{' '.join(map(str, counts.lying[-SHOWN_CARDS:]))}")
+        return "\n".join(lines)
+
+
+class AddingGame(Game):
+    """A game that adds up a total, such as Ninety-nine; see `Game`.
+
+    >>> game = AddingGame("ninety-nine", ["Ann", "Bo"])
+    >>> game.play("8♥")[0].total, game.state.clockwise, game.rules.target
+    (8, True, 99)
+    """
+
+    family = "adding"
+
+    @property
+    def state(self) -> AddingState:
+        """The state of the game; seats are numbers from 0."""
+        return cast("AddingState", super().state)
+
+    @property
+    def rules(self) -> AddingRules:
+        """The rules in force."""
+        return cast("AddingRules", super().rules)
+
+    if TYPE_CHECKING:  # the first event of a play is that of its cards
+
+        def play(
+            self,
+            card: str | Play,
+            *more: str,
+            value: int | None = None,
+            target: str | None = None,
+            way: int | None = None,
+            only_suit: bool = False,
+            accept_revoke: bool = False,
+        ) -> tuple[Played | WentOver, *tuple[Event, ...]]: ...
+
+
+class TrickGame(Game):
+    """A game of tricks, such as Arizona Spaghetti; see `Game`.
+
+    >>> game = TrickGame("slobberhannes", ["Ann", "Bo", "Cy", "Di"])
+    >>> for card in ("7♥", "9♥", "A♥", "8♣"):
+    ...     events = game.play(card)
+    >>> events[-1]
+    TrickTaken(player='Cy', card='AH', trick=1, points=1)
+    >>> game.turn, [player.points for player in game.state.players]
+    ('Cy', [0, 0, 1, 0])
+    """
+
+    family = "tricks"
+
+    @property
+    def state(self) -> TrickState:
+        """The state of the game; seats are numbers from 0."""
+        return cast("TrickState", super().state)
+
+    @property
+    def rules(self) -> TrickRules:
+        """The rules in force."""
+        return cast("TrickRules", super().rules)
+
+
+class PointsGame(Game):
+    """A game of which only the points are entered; see `Game`.
+
+    >>> game = PointsGame("points", ["Ann", "Bo"])
+    >>> _ = game.score({"Ann": 12, "Bo": -3})
+    >>> [player.points for player in game.state.players]
+    [12, -3]
+    """
+
+    family = "points"
+
+    @property
+    def state(self) -> PointsState:
+        """The state of the game; seats are numbers from 0."""
+        return cast("PointsState", super().state)
+
+    @property
+    def rules(self) -> PointsVariant:
+        """The rules in force."""
+        return cast("PointsVariant", super().rules)
 
 
 @cache
@@ -290,11 +864,24 @@ def _bundled() -> Mapping[str, Variant]:
     return load_variants().variants
 
 
+def _read(kind: type[_Kind], **fields: object) -> _Kind:
+    """Return the command of this kind with those fields that are not None."""
+    return read_fields({name: value for name, value in fields.items() if value is not None}, kind)
+
+
+def _listed(texts: object) -> Any:
+    """Return the texts as a list; what cannot be a list of texts is refused as it is."""
+    return texts if isinstance(texts, str) or not isinstance(texts, Iterable) else list(texts)
+
+
+def _english(illegal: Illegal) -> IllegalCommand:
+    with using(ENGLISH):
+        return IllegalCommand(illegal.refusal, render(sentence(illegal)))
+
+
 @contextmanager
 def _in_english() -> Iterator[None]:
     try:
         yield
     except Illegal as illegal:
-        with using(ENGLISH):
-            english = render(sentence(illegal))
-        raise IllegalCommand(illegal.refusal, english) from None
+        raise _english(illegal) from None

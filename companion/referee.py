@@ -5,14 +5,11 @@ Nothing is stored on disk.
 import json
 import sys
 from collections.abc import Mapping
-from decimal import Decimal
 from importlib.metadata import version
-from math import isinf
-from typing import Any, BinaryIO, Final, NoReturn
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from companion.config.schema_errors import shown
 from companion.core.commands import (
     AskLegal,
     AskRules,
@@ -32,8 +29,8 @@ from companion.core.commands import (
 from companion.core.family import HistoryEntry, Variant
 from companion.core.refusals import BadJson, BadLine
 from companion.errors import Illegal
-from companion.foreign.texts import MAX_SHOWN_LENGTH
 from companion.games.history import GameHistory
+from companion.protocol.lines import read_object
 from companion.protocol.saved import read_game, write_game
 from companion.variants.content import rules_described
 from companion.words.refusals import refusal_sentence, sentence
@@ -41,11 +38,6 @@ from companion.words.refusals import refusal_sentence, sentence
 PROTOCOL: Final = 1
 """The edition of docs/reference/referee-protocol.md. An edition that is incompatible with older
 programs gets another number.
-"""
-
-MAX_NUMBER_LENGTH: Final = 4300
-"""The maximum number of digits of a number in a message, Python's own default, so that no line
-takes seconds to parse.
 """
 
 
@@ -69,7 +61,7 @@ class Referee:
     """
 
     def __init__(self, variants: Mapping[str, Variant]) -> None:
-        # MAX_NUMBER_LENGTH limits the input, but a total doubled from it must still be printed.
+        # protocol/lines limits the input, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
         self.variants = variants
         self.game = GameHistory(variants)
@@ -149,14 +141,14 @@ class Referee:
                 answer = {"claim": self.game.judge(command)}
             case _:
                 answer = {"events": self.game.obey(command)}
-        return answer | {"state": self._state()}
+        return answer | {"state": self._state(), "due": self.game.kinds_due}
 
     def _refused(self, refused: Illegal) -> dict[str, object]:
         # msgspec encodes plain strings but not our messages, such as the sentence of a question.
         error = {"code": refused.code, "message": str(sentence(refused)), **refused.facts}
         if isinstance(bad := refused.refusal, BadLine):
             error["reason"] = str(refusal_sentence(bad.refusal))
-        return {"ok": False, "error": error, "state": self._state()}
+        return {"ok": False, "error": error, "state": self._state(), "due": self.game.kinds_due}
 
     def _state(self) -> msgspec.Struct | None:
         """Return the state in the protocol's form, cached for all replies that do not change it."""
@@ -180,65 +172,6 @@ def _written(reply: dict[str, object]) -> bytes:
         return json.dumps(reply, default=msgspec.to_builtins).encode("ascii")
 
 
-def read_object(line: bytes) -> dict[str, Any]:
-    """Return the JSON object in `line`.
-
-    >>> read_object(b'{"cmd": "state", "id": 7}')
-    {'cmd': 'state', 'id': 7}
-    >>> read_object(b'[1]')
-    Traceback (most recent call last):
-    companion.errors.Illegal: bad-json
-
-    Raises:
-        Illegal: ``bad-json``.
-    """
-    try:
-        message = _DECODER.decode(line.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise Illegal(BadJson(f"its byte {error.start + 1} is no UTF-8")) from None
-    except json.JSONDecodeError as error:
-        raise Illegal(BadJson(_unread(error))) from None
-    except ValueError as error:  # raised by our own hooks below
-        raise Illegal(BadJson(str(error))) from None
-    except RecursionError:
-        raise Illegal(BadJson("it is nested too deeply")) from None
-    if not isinstance(message, dict):
-        raise Illegal(BadJson(f"{shown(message)} stands alone"))
-    try:
-        json.dumps(
-            [[[message.get("id")]]]
-        )  # must still fit when the reply repeats it, one level deeper
-    except TypeError:
-        raise Illegal(BadJson("a number in it is too large to be repeated")) from None
-    return message
-
-
-def _unread(error: json.JSONDecodeError) -> str:
-    if not error.doc.strip():
-        return "it is empty"
-    rest = error.doc[error.pos :].strip()
-    return f"it cannot be read from {rest[:MAX_SHOWN_LENGTH]!r} on" if rest else "it ends too early"
-
-
-def _fraction(text: str) -> float | Decimal:
-    """Parse a fraction to be repeated in an ``id``, where 1e999 would not survive as a float."""
-    number = float(text)
-    return Decimal(text) if isinf(number) else number
-
-
-def _whole(digits: str) -> int:
-    if len(digits.lstrip("-")) > MAX_NUMBER_LENGTH:
-        raise ValueError("a number in it has more digits than any game needs")
-    return int(digits)
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-_DECODER: Final = json.JSONDecoder(
-    parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
-)
 _ENCODER: Final = msgspec.json.Encoder()
 
 

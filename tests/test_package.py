@@ -21,13 +21,16 @@ before = {{name for name in sys.modules if name.startswith("companion.")}}
 from companion import Game
 game = Game("ninety-nine", ["Ann", "Bo"])
 game.play("KH")
-print(before, game)
+print(before, repr(game))
 """
 
 
 def test_game_is_played_without_hardware_or_linux_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", GAME], capture_output=True, text=True, check=False)
-    assert (done.stderr, done.stdout) == ("", "set() <Game of ninety-nine: total 99, Bo to play>\n")
+    assert (done.stderr, done.stdout) == (
+        "",
+        "set() <AddingGame ninety-nine: total 99, Bo to play>\n",
+    )
 
 
 def test_wheel_declares_its_types(tmp_path: Path) -> None:

@@ -438,13 +438,12 @@ def _doctor(given: argparse.Namespace) -> int:
 def _replay(given: argparse.Namespace) -> int:
     from companion.maintenance.doctor.storage import flawed
     from companion.protocol.exported import replay_text
-    from companion.referee import read_object
     from companion.table.replay import replay
     from companion.table.verify import verify
 
     with _about(given.file):
         if not given.file.is_dir():
-            played = replay_text(given.file, read_object)
+            played = replay_text(given.file)
             print(
                 f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each "
                 f"accepted"

@@ -84,6 +84,19 @@ class Play(_Command, frozen=True, tag="play"):
         if (self.card is UNSET) == (self.cards is UNSET):
             raise _FieldError("card", phrase("write a card, or else cards for a set"))
 
+    def __str__(self) -> str:
+        """The play as a person types it: the cards, then what is chosen for them.
+
+        >>> print(Play(card="AS", value=11), Play(card="QS", target="Ann"), sep=", ")
+        AS 11, QS Ann
+        """
+        parts: list[object] = [*self.all_cards]
+        parts += [answer for answer in (self.value, self.target) if answer is not UNSET]
+        parts += [f"way {self.way}"] if self.way is not UNSET else []
+        parts += ["only suit"] if self.only_suit else []
+        parts += ["accept revoke"] if self.accept_revoke else []
+        return " ".join(map(str, parts))
+
     @property
     def all_cards(self) -> tuple[str, ...]:
         return (self.card,) if isinstance(self.card, str) else self.cards or ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_ch
 import msgspec
 
 from companion.core.cards import Card, Pack
-from companion.core.commands import Claim, Judged, New, Play, Repair, Set, Step
+from companion.core.commands import Claim, Judged, New, Play, Repair, Score, Set, Step
 from companion.core.events import Event, Miscount
 from companion.core.options import Option, Provenance, UpCard, Wins, options
 from companion.core.questions import CommandPreview, Question
@@ -281,6 +281,8 @@ class Family:
     """
     enters_rounds: bool = False
     """Whether players enter points round by round; a round counts once it has been entered."""
+    scores: Callable[[Any, Any], Iterable[Score]] = lambda _rules, _state: ()
+    """Entries of this round, one for each player or side: one of them gets all, or takes all."""
     question: Callable[[Any, Any, New | Step, Refusal], Question | None] = (
         lambda _rules, _state, _command, _refusal: None
     )

@@ -4,19 +4,24 @@ as listed by docs/reference/referee-protocol.md, with their totals.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, Literal, TypeVar, assert_never
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, Card
-from companion.core.commands import Bust, Play
+from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
 from companion.core.refusals import ChoiceNeeded, TargetNeeded, WayNeeded
 from companion.core.seats import State
 from companion.errors import Illegal
+
+_Kind = TypeVar("_Kind", bound=Step)
+
+DueKind = Literal["play", "bust", "shield", "accept", "deal", "score", "end"]
+"""A command of which one continues a game."""
 
 MAX_LISTED: Final = 10_000
 """The maximum number of listed plays: a house target may be any number, and a card may offer all
@@ -81,24 +86,100 @@ def legal(
             True if play.only_suit else UNSET,
             play.way,
         )
-        for play, after in _played(family, rules, state, family.allowed(rules, state, cards))
+        for play, after in _valued(family, rules, state, family.allowed(rules, state, cards))
     )
     return Legal(plays, _can_bust(family, rules, state, Bust(hand=tuple(hand))))
 
 
+def legal_plays(
+    family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType = UNSET
+) -> list[Play]:
+    """Return every play of one card by the player to act, with each value and player it can name.
+
+    The rules do not know the players' cards: without a `hand` these are the plays of a player who
+    holds every card not yet played. A card that goes over is not a legal play, even if that is a
+    bust instead of a refusal. A card that requires a declaration of the players is legal only if
+    there are no others. A points game has no cards.
+
+    Raises:
+        Illegal: the refusals of `legal` for a hand.
+    """
+    if state.turn is None:
+        return []
+    single = (
+        _single_cards(rules)
+        if hand is UNSET
+        else family.allowed(rules, state, dict.fromkeys(family.hand(rules, state, hand)))
+    )
+    cards = list(single)
+    for declared in ((), ("only_suit",), ("accept_revoke",), ("only_suit", "accept_revoke")):
+        singles = [replace(card, **dict.fromkeys(declared, True)) for card in cards]
+        plays = [play for each in singles for play, _ in _completed(family, rules, state, each)]
+        if plays:
+            return plays
+    return []
+
+
+def kinds_due(family: Family, state: State) -> tuple[DueKind, ...]:
+    """Return the names of the commands of which one continues the game; none if it is over."""
+    ends: tuple[DueKind, ...] = ("end",) if family.enters_rounds and state.deals_counted else ()
+    match state.phase:
+        case "play" if family.enters_rounds:
+            return ("score", *ends)
+        case "play":
+            return ("play",) if state.total is None else ("play", "bust")
+        case "shield":
+            return ("shield", "accept")
+        case "hand-over" | "round-over":
+            return ("deal", *ends)
+        case "game-over":
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def due(family: Family, rules: Rules, state: State) -> Iterator[Step]:
+    """Yield the commands of which one continues the game, each with everything it declares."""
+    for kind in kinds_due(family, state):
+        if kind == "play":
+            yield from legal_plays(family, rules, state)
+        else:
+            for command in _of_kind(kind, family, rules, state):
+                yield from (each for each, _ in _completed(family, rules, state, command))
+
+
+def _of_kind(kind: DueKind, family: Family, rules: Rules, state: State) -> Iterable[Step]:
+    """Return commands of this kind, legal or not, without answers to their questions."""
+    match kind:
+        case "bust":
+            return (Bust(),)
+        case "shield":
+            return (Shield(str(play.card)) for play in _single_cards(rules))
+        case "accept":
+            return (Accept(),)
+        case "deal" if rules.up_card == "none":
+            return (Deal(),)
+        case "deal":
+            return (Deal(up_card=play.card) for play in _single_cards(rules))
+        case "score":
+            return family.scores(rules, state)
+        case "end":
+            return (End(),)
+        case "play":
+            return _single_cards(rules)
+        case _:
+            assert_never(kind)
+
+
 def _can_bust(family: Family, rules: Rules, state: State, bust: Bust) -> bool:
-    try:
-        family.step(rules, state, bust)
-    except Illegal:
-        return False
-    return True
+    return any(True for _ in _completed(family, rules, state, bust))
 
 
 def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]:
     """Yield the legal plays of all cards not yet played, grouped by the state that they lead to."""
     groups: dict[object, list[str]] = {}
     plays: dict[object, tuple[Play, State]] = {}
-    for play, after in _played(family, rules, state, _single_cards(rules)):
+    for play, after in _valued(family, rules, state, _single_cards(rules)):
         same = (play.value, play.target, play.way, family.without_cards(after))
         groups.setdefault(same, []).append(str(play.card))
         plays.setdefault(same, (play, after))
@@ -109,38 +190,15 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
         )
 
 
-def _played(
+def _valued(
     family: Family, rules: Rules, state: State, plays: Iterable[Play]
 ) -> Iterator[tuple[Play, State]]:
     """Yield each legal play with the state after it,
     for every alternative, every value and every player that it can name.
     """
-    legal = (play for single in plays for play in _completed(family, rules, state, single))
-    for play in islice(legal, MAX_LISTED):
-        complete = family.only_value(rules, state, play)
-        after, _events = family.step(rules, state, complete)
-        yield complete, after
-
-
-def legal_plays(
-    family: Family,
-    rules: Rules,
-    state: State,
-    *,
-    only_suit: bool = False,
-    accept_revoke: bool = False,
-) -> Iterator[Play]:
-    """Yield every play of one card by the player to act, with each value and player it can name.
-
-    The rules do not know the players' cards, so these are the plays of a player who holds every
-    card not yet played. A card that goes over is not a legal play, even if that is a bust instead
-    of a refusal. A card that requires a declaration of the players is legal only if that is made. A
-    points game has no cards.
-    """
-    for play in _single_cards(rules):
-        yield from _completed(
-            family, rules, state, replace(play, only_suit=only_suit, accept_revoke=accept_revoke)
-        )
+    legal = (found for single in plays for found in _completed(family, rules, state, single))
+    for play, after in islice(legal, MAX_LISTED):
+        yield family.only_value(rules, state, play), after
 
 
 def _single_cards(rules: Rules) -> Iterator[Play]:
@@ -151,24 +209,31 @@ def _single_cards(rules: Rules) -> Iterator[Play]:
         yield from (Play(card=str(card)) for card in faces)
 
 
-def _completed(family: Family, rules: Rules, state: State, play: Play) -> Iterator[Play]:
-    """Yield the play if it is legal, otherwise the play with each answer to its open question."""
+def _completed(
+    family: Family, rules: Rules, state: State, command: _Kind
+) -> Iterator[tuple[_Kind, State]]:
+    """Yield the command with the state after it if it is legal, otherwise the command with each
+    answer to its open question.
+    """
     try:
-        _, (first, *_) = family.step(rules, state, play)
+        after, (first, *_) = family.step(rules, state, command)
     except Illegal as illegal:
         match illegal.refusal:
-            case ChoiceNeeded(values):
-                for value in values:
-                    yield from _completed(family, rules, state, replace(play, value=value))
-            case TargetNeeded(names):
-                for name in names:
-                    yield from _completed(family, rules, state, replace(play, target=name))
-            case WayNeeded(ways):
-                for way in ways:
-                    yield from _completed(family, rules, state, replace(play, way=way))
+            case ChoiceNeeded(answers):
+                field = "value"
+            case TargetNeeded(answers):
+                field = "target"
+            case WayNeeded(answers):
+                field = "way"
+            case _:
+                return
+        if isinstance(command, Deal):
+            field = f"up_{field}"
+        for answer in answers:
+            yield from _completed(family, rules, state, replace(command, **{field: answer}))
         return
     if not isinstance(first, WentOver):
-        yield play
+        yield command, after
 
 
 def _number(value: int | UnsetType) -> int | None:

@@ -10,7 +10,7 @@ from companion.core.commands import POT, Claim, Judged, New, Play, Repair, Step,
 from companion.core.events import Event
 from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.history import renamed, repaired
-from companion.core.legal import Legal, legal, legal_plays
+from companion.core.legal import DueKind, Legal, due, kinds_due, legal, legal_plays
 from companion.core.refusals import (
     BadField,
     BadPlayers,
@@ -21,7 +21,7 @@ from companion.core.refusals import (
 )
 from companion.core.seats import State
 from companion.errors import Illegal
-from companion.games import family_of
+from companion.games import FAMILIES, family_of
 from companion.message import phrase
 
 
@@ -48,6 +48,12 @@ class GameHistory:
         self.stickers = stickers
         self.rules: Rules | None = None
         self.moments: list[HistoryEntry] = []
+
+    def copy(self) -> "GameHistory":
+        """Return an independent copy."""
+        other = GameHistory(self.variants, stickers=self.stickers)
+        other.rules, other.moments = self.rules, self.moments.copy()
+        return other
 
     @property
     def state(self) -> State | None:
@@ -85,7 +91,15 @@ class GameHistory:
                 self._undo(count)
                 return ()
             case step:
-                entry = self._decide(step)
+                return self.push(step)
+
+    def push(self, command: Step | Repair) -> tuple[Event, ...]:
+        """Apply a command whose fields are known to have the right types, and return its events.
+
+        Raises:
+            Illegal: the rules refuse it; the game is unchanged.
+        """
+        entry = self._decide(command)
         self.moments.append(entry)
         return entry.events
 
@@ -107,24 +121,37 @@ class GameHistory:
         return self._decide(checked(command))
 
     def _decide(self, command: Step | Repair) -> HistoryEntry:
-        rules, state = self._under_way()
+        rules, moments = self.rules, self.moments
+        if rules is None or not moments:
+            raise Illegal(NoGame())
+        family = FAMILIES[rules.family]
         if isinstance(command, Repair):
-            return repaired(family_of(rules), rules, self.moments, command)
-        state, events = family_of(rules).step(rules, state, command)
+            return repaired(family, rules, moments, command)
+        state, events = family.step(rules, moments[-1].state, command)
         return HistoryEntry(state, events, command)
 
-    def legal_plays(
-        self, *, only_suit: bool = False, accept_revoke: bool = False
-    ) -> Iterator[Play]:
-        """Yield the plays of one card by the player to act, each with everything it declares.
+    def legal_plays(self, hand: Sequence[str] | UnsetType = UNSET) -> list[Play]:
+        """Return the plays of one card by the player to act, each with everything it declares.
+
+        Raises:
+            Illegal: ``no-game``, or `hand` names an invalid card.
+        """
+        rules, state = self._under_way()
+        return legal_plays(family_of(rules), rules, state, hand)
+
+    def due(self) -> Iterator[Step]:
+        """Yield the commands of which one continues the game.
 
         Raises:
             Illegal: ``no-game``.
         """
         rules, state = self._under_way()
-        return legal_plays(
-            family_of(rules), rules, state, only_suit=only_suit, accept_revoke=accept_revoke
-        )
+        return due(family_of(rules), rules, state)
+
+    @property
+    def kinds_due(self) -> tuple[DueKind, ...]:
+        """The names of the commands of which one continues the game; none without a game."""
+        return () if self.state is None else kinds_due(family_of(self.state), self.state)
 
     def legal(self, hand: Sequence[str] | UnsetType = UNSET) -> Legal:
         """Return the legal plays of the player to act, limited to the cards of `hand` if given.

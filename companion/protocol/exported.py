@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +14,8 @@ from companion.foreign.texts import check
 from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase, plural, render
-from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
+from companion.protocol.lines import read_object
+from companion.protocol.saved import REMARK, read_game, remark, write_game
 from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
 from companion.table.names import game_with, names_in
@@ -139,7 +139,7 @@ def _no_such_game(number: int, games: int) -> Message:
     )
 
 
-def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
+def replay_text(file: Path) -> ReplayedText:
     """Replay the game in a text, using the bundled variants or its own.
 
     Raises:
@@ -153,14 +153,14 @@ def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
     if not text.lstrip().startswith(("{", REMARK)):
         raise ReplayError("it is neither the folder of a journal nor an exported game")
     try:
-        history = read_game(text, load_variants().variants, partial(_checked, read_line))
+        history = read_game(text, load_variants().variants, _checked)
     except Illegal as illegal:
         raise ReplayError(sentence(illegal)) from None
     return ReplayedText(f"{_title(history)} with {_players(history)}", len(history.moments))
 
 
-def _checked(read_line: ReadLine, line: bytes) -> Mapping[str, Any]:
-    message = read_line(line)
+def _checked(line: bytes) -> Mapping[str, Any]:
+    message = read_object(line)
     try:
         check(message)
     except ForeignError as error:

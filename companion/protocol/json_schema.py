@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.commands import Command, Judged, Repair, Step
 from companion.core.events import Event
-from companion.core.legal import LegalPlay, LegalPlays
+from companion.core.legal import DueKind, LegalPlay, LegalPlays
 from companion.core.options import Always, Provenance
 from companion.core.refusals import BadLine, BadSum, Refusal
 from companion.games import FAMILIES
@@ -70,6 +70,7 @@ class EventsReply(_Reply, kw_only=True):
     ok: Always
     events: tuple[Event, ...]
     state: State
+    due: tuple[DueKind, ...]
 
 
 class ClaimReply(_Reply, kw_only=True):
@@ -78,6 +79,7 @@ class ClaimReply(_Reply, kw_only=True):
     ok: Always
     claim: Judged
     state: State
+    due: tuple[DueKind, ...]
 
 
 class VariantsReply(_Reply, kw_only=True):
@@ -124,6 +126,7 @@ class RefusedReply(_Reply, kw_only=True):
     ok: Denied
     error: Annotated[Any, _any_of("Error")]
     state: State
+    due: tuple[DueKind, ...]
 
 
 STATES: Final[tuple[type, ...]] = tuple(family.public for family in FAMILIES.values())

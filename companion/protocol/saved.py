@@ -19,6 +19,7 @@ from companion.core.refusals import BadField, BadLine, NoGame, Refusal
 from companion.errors import Illegal, VariantError
 from companion.games.history import GameHistory
 from companion.message import phrase
+from companion.protocol.lines import read_object
 from companion.table.recorded import as_json
 from companion.variants import load_variants
 from companion.variants.content import variant_content
@@ -60,7 +61,9 @@ def remark(text: str) -> str:
     return f"{REMARK} {''.join(sign if sign.isprintable() else ' ' for sign in text)}\n"
 
 
-def read_game(text: str, variants: Mapping[str, Variant], read_line: ReadLine) -> GameHistory:
+def read_game(
+    text: str, variants: Mapping[str, Variant], read_line: ReadLine = read_object
+) -> GameHistory:
     """Return the game described by a text.
 
     Its variant is one of `variants`, or the one at the beginning of the text.

@@ -49,8 +49,8 @@ def command_with(command: Any, names: Names) -> Any:
 
 def game_with(game: GameHistory, names: Names) -> GameHistory:
     """Return a game with the names of its players replaced in every moment."""
-    other = GameHistory(game.variants, stickers=game.stickers)
-    other.rules, other.moments = game.rules, [renamed(moment, names) for moment in game.moments]
+    other = game.copy()
+    other.moments = [renamed(moment, names) for moment in game.moments]
     return other
 
 

@@ -325,8 +325,7 @@ class Table:
             JournalError: the write failed; the game is unchanged.
         """
         command = Rename(player, name)
-        playing = GameHistory(self.variants, stickers=True)
-        playing.rules, playing.moments = self._playing.rules, list(self._playing.moments)
+        playing = self._playing.copy()
         with self._noting_refusals(command, origin):
             playing.rename(player, name)
             person_before = self.people.person(self._ids[player])

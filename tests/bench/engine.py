@@ -1,10 +1,12 @@
 """The engine next to engines of other games, in one run: `python -m tests.bench engine`.
 
 A play is one move of a game that keeps its history: python-chess's `push_uci`, OpenSpiel's
-`legal_actions` and `apply_action` in Hearts, `GameHistory.obey`. A loop by hand shows the cost of
-the arithmetic of 99 in Python. A loop of the standard library's `json` shows the cost of reading
-lines and of writing as much as the referee answers. All of them run in turn, for five rounds; each
-line is the median of its rounds. `make bench` installs the other engines; a quick run omits them.
+`legal_actions` and `apply_action` in Hearts, `GameHistory.obey`. The engine's steps without a
+history, `Game.play` and `Game.legal` show what the Python API adds, next to python-chess's
+`legal_moves`. A loop by hand shows the cost of the arithmetic of 99 in Python. A loop of the
+standard library's `json` shows the cost of reading lines and of writing as much as the referee
+answers. All of them run in turn, for five rounds; each line is the median of its rounds. `make
+bench` installs the other engines; a quick run omits them.
 """
 
 import json
@@ -17,8 +19,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion import Game
+from companion.core.cards import RANKS, SUITS
 from companion.core.commands import New, Play
 from companion.errors import Illegal
+from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.referee import Referee
 from companion.table.journal import Journal
@@ -36,6 +41,7 @@ VARIANTS = load_variants().variants
 NAMES = ("Ann", "Bo", "Cy", "Di")
 ADDING = ("ninety-nine", "ninety-eight", "one-hundred")
 TRICKS = ("arizona-spaghetti",)
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 PEER = "python-chess push_uci"
 
 Work = Callable[[], int]
@@ -67,6 +73,50 @@ def play_ours(games: list[tuple[New, list[Play]]]) -> int:
         for play in plays:
             game.obey(play)
     return sum(len(plays) for _, plays in games)
+
+
+def step_ours(games: list[tuple[New, list[Play]]]) -> int:
+    """Play with the pure steps of the engine, without a history."""
+    for new, plays in games:
+        history = GameHistory(VARIANTS)
+        history.obey(new)
+        rules, state = history.in_force(), history.moments[-1].state
+        step = family_of(rules).step
+        for play in plays:
+            state, _ = step(rules, state, play)
+    return sum(len(plays) for _, plays in games)
+
+
+def play_with_the_api(games: list[tuple[New, list[Play]]]) -> int:
+    for new, plays in games:
+        game = Game(new.variant, new.players)
+        for play in plays:
+            game.play(
+                str(play.card),
+                value=play.value if isinstance(play.value, int) else None,
+                target=play.target if isinstance(play.target, str) else None,
+            )
+    return sum(len(plays) for _, plays in games)
+
+
+def hands_of_four(
+    luck: random.Random, games: list[tuple[New, list[Play]]]
+) -> list[tuple[Game, list[str]]]:
+    """Return a moment of each game, with a hand of four cards that have not been played."""
+    hands = []
+    for new, plays in games:
+        game, seen = Game(new.variant, new.players), set[str]()
+        for play in plays[: luck.randrange(min(len(plays), 30))]:
+            game.play(play)
+            seen.update(play.all_cards)
+        hands.append((game, luck.sample([card for card in DECK if card not in seen], 4)))
+    return hands
+
+
+def list_legal(hands: list[tuple[Game, list[str]]]) -> int:
+    for game, hand in hands:
+        game.legal(hand)
+    return len(hands)
 
 
 def play_by_hand(games: list[tuple[New, list[Play]]]) -> int:
@@ -145,8 +195,12 @@ def main(folder: Path, *, quick: bool) -> None:
     lines, replies = protocol_lines(count)
     journal = journal_of(folder, ours["ninety-nine"])
     works: dict[str, Work] = {} if quick else other_engines(luck, plays)
+    hands = hands_of_four(luck, ours["ninety-nine"])
     works |= {
         "99 by hand": lambda: play_by_hand(ours["ninety-nine"]),
+        "ninety-nine, steps alone": lambda: step_ours(ours["ninety-nine"]),
+        "ninety-nine, Game.play": lambda: play_with_the_api(ours["ninety-nine"]),
+        "ninety-nine, Game.legal of a hand": lambda: list_legal(hands),
         **{variant: (lambda games=games: play_ours(games)) for variant, games in ours.items()},  # type: ignore[misc]
         "lines read and written by json": lambda: read_and_write(lines, replies),
         "lines answered by the referee": lambda: answer(lines),
@@ -168,4 +222,8 @@ def other_engines(luck: random.Random, plays: int) -> dict[str, Work]:
     """Return the engines of other games, which only `make bench` installs."""
     from tests.bench import peers  # noqa: PLC0415
 
-    return {PEER: peers.chess(luck, plays), "OpenSpiel hearts": peers.hearts(luck, plays)}
+    return {
+        PEER: peers.chess(luck, plays),
+        "python-chess legal_moves": peers.chess_moves(luck, plays),
+        "OpenSpiel hearts": peers.hearts(luck, plays),
+    }

@@ -10,8 +10,8 @@ LONGEST = 120
 """Moves of a random game of chess, which could continue for hundreds."""
 
 
-def chess(luck: random.Random, count: int) -> Callable[[], int]:
-    """Return a function that plays at least `count` moves of random games, entered as text."""
+def random_chess(luck: random.Random, count: int) -> list[list[str]]:
+    """Return random games with at least `count` moves in all, as texts."""
     games: list[list[str]] = []
     while sum(map(len, games)) < count:
         board, moves = Board(), list[str]()
@@ -20,6 +20,29 @@ def chess(luck: random.Random, count: int) -> Callable[[], int]:
             moves.append(move.uci())
             board.push(move)
         games.append(moves)
+    return games
+
+
+def chess_moves(luck: random.Random, count: int) -> Callable[[], int]:
+    """Return a function that lists the legal moves in the middle of random games."""
+    boards = []
+    for moves in random_chess(luck, count):
+        board = Board()
+        for move in moves[: len(moves) // 2]:
+            board.push_uci(move)
+        boards.append(board)
+
+    def listed() -> int:
+        for board in boards:
+            list(board.legal_moves)
+        return len(boards)
+
+    return listed
+
+
+def chess(luck: random.Random, count: int) -> Callable[[], int]:
+    """Return a function that plays at least `count` moves of random games, entered as text."""
+    games = random_chess(luck, count)
 
     def play() -> int:
         for moves in games:

@@ -12,7 +12,7 @@ from companion.errors import ConfigError, Illegal, VariantError
 from companion.games.history import GameHistory
 from companion.languages import language_codes
 from companion.protocol.saved import read_game
-from companion.referee import Referee, read_object
+from companion.referee import Referee
 from companion.variants import load_variants
 from companion.variants.judge import judge
 from companion.variants.reading import read_variant, write_variant
@@ -38,7 +38,7 @@ def take_protocol(data: bytes) -> None:
             assert referee.game.state is before
             assert reply["error"]["message"]
     with suppress(Illegal, UnicodeDecodeError, RecursionError):
-        read_game(data.decode(), SHELF.variants, read_object)
+        read_game(data.decode(), SHELF.variants)
 
 
 def take_config(data: bytes) -> None:

@@ -18,7 +18,6 @@ from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.protocol.exported import export, replay_text
-from companion.referee import read_object
 from companion.table.backup import FOLDER, Backup
 from companion.table.lines import sealed
 from companion.table.reader import read_only
@@ -217,7 +216,7 @@ def exported(folder: Path, form: Form) -> Iterable[str]:
     new = b'{"cmd":"new","variant":"ninety-nine","players":["Ann","Bo"]}\n'
     lay(file, form, lambda value: new + f'{{"cmd":"set","total":{value.json}}}\n'.encode())
     try:
-        replay_text(file, read_object)
+        replay_text(file)
     except ReplayError as refused:
         yield str(refused)
 

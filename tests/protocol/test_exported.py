@@ -13,7 +13,6 @@ from companion.languages import load_language
 from companion.message import using
 from companion.protocol.exported import export, to_read
 from companion.protocol.saved import read_game
-from companion.referee import read_object
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries
@@ -34,7 +33,7 @@ def in_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read(text: str) -> GameHistory:
-    return read_game(text, BUNDLED, read_object)
+    return read_game(text, BUNDLED)
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

@@ -14,7 +14,7 @@ from companion.core.commands import NAMES, read_command
 from companion.core.refusals import Refusal
 from companion.errors import Illegal
 from companion.protocol.json_schema import schema, schema_text
-from companion.referee import read_object
+from companion.protocol.lines import read_object
 from tests.docs.pages import ROOT, page
 from tests.drivers.game import RefereeDriver
 from tests.games.points_games import shelf_with_points_games

@@ -50,11 +50,12 @@ def test_closing_a_game_removes_only_that_game() -> None:
         "ok": True,
         "events": [],
         "state": None,
+        "due": [],
         "game": "a",
     }
     assert referee.referee.named == {}
     assert referee.says(cmd="state")["variant"] == "ninety-nine"
-    assert referee.send({"cmd": "close"}) == {"ok": True, "events": [], "state": None}
+    assert referee.send({"cmd": "close"}) == {"ok": True, "events": [], "state": None, "due": []}
     assert referee.refused(cmd="undo")["code"] == "no-game"
 
 

@@ -28,6 +28,7 @@ POINTS: Final = Family(
     },
     later_digest={engine.PointsPlayer: {"waits": False, "team": None, "bid": None}},
     enters_rounds=True,
+    scores=engine.scores,
     event_row=words.points_event_row,
     state_again=words.state_again,
     rule_tables=words.rule_tables,

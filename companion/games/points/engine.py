@@ -4,7 +4,7 @@ docs/reference/rules.md section 9 defines the rules, docs/reference/referee-prot
 the checks.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal, assert_never
 
 import msgspec
@@ -409,6 +409,20 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
+
+
+def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
+    """Yield entries of this round: for each side one in which it gets or takes everything."""
+    sides = [state.players[side[0]].name for side in state.sides]
+    for side in sides:
+        if rules.bids is not None:
+            tricks = {side: 1}
+            yield Score(tricks=tricks) if state.has_bids else Score(bids=tricks)
+        elif rules.enters_winners:
+            yield Score(winners=(side,), amount=1)
+        else:
+            for points in rules.sums_of_round(state.round) or (1,):
+                yield Score(points={side: points})
 
 
 def judge(state: PointsState, command: Claim) -> Judged:

@@ -22,6 +22,22 @@ def family(variant: str) -> ModuleType:
     return tricks if variant in TRICK_GAMES else adding
 
 
+def due(state: dict[str, Any]) -> list[str]:
+    """Return the commands of which one continues the game."""
+    if "total" in state:
+        return {
+            "play": ["play", "bust"],
+            "shield": ["shield", "accept"],
+            "hand-over": ["deal"],
+        }.get(state["phase"], [])
+    has_cards = "trick" in state
+    now = {"play": ["play" if has_cards else "score"], "round-over": ["deal"]}.get(
+        state["phase"], []
+    )
+    entered = state["round"] > 1 or state["phase"] == "round-over"
+    return [*now, "end"] if now and entered and not has_cards else now
+
+
 class NaiveReferee:
     """Answers lines as the protocol demands, but without events and messages.
 
@@ -52,6 +68,7 @@ class NaiveReferee:
             reply["state"] = (
                 None if self.game is None else family(self.game["variant"]).shown(self.game)
             )
+            reply["due"] = [] if reply["state"] is None else due(reply["state"])
         return reply
 
     def obey(self, command: Command) -> Reply:
