@@ -56,9 +56,10 @@ class TextSettings(_Section, frozen=True):
     language: Annotated[
         str, _about('A code such as "en" or "de"; "" is English until somebody at the box chooses.')
     ] = ""
-    court: Annotated[Court, _about("The letters of jack, queen and king on the table's cards.")] = (
-        "JQK"
-    )
+    court: Annotated[
+        Court,
+        _about("The letters of jack, queen and king on the cards, after a 1 if that is the ace."),
+    ] = "JQK"
 
 
 class DisplaySettings(_Section, frozen=True):

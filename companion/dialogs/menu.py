@@ -1,6 +1,6 @@
 """The menu, with the choice of a language and the update."""
 
-from typing import get_args
+from typing import cast, get_args
 
 import msgspec
 
@@ -128,8 +128,9 @@ def items(scene: Scene) -> tuple[Item, ...]:
 
 
 def _next_court() -> UseCourt:
-    courts = get_args(Court)
-    return UseCourt(courts[around(courts.index("".join(language_in_use().court)), 1, len(courts))])
+    courts: tuple[Court, ...] = get_args(Court)
+    now = [*courts].index(cast("Court", language_in_use().court))
+    return UseCourt(courts[around(now, 1, len(courts))])
 
 
 class MenuDialog(WidgetDialog, frozen=True):
