@@ -65,6 +65,9 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
 
+    def __repr__(self) -> str:
+        return f"<AddingRules of {self.variant}>"  # its tables have thousands of entries
+
     def dealt(self, hand: int, players: int) -> int:
         """Return the number of cards that each of `players` players is dealt in this `hand`."""
         if self.deal == "all":
