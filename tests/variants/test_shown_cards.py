@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from companion.core.commands import Bust, New, Play, Set
+from companion.core.commands import Bust, Deal, New, Play, Set
 from companion.core.legal import legal
 from companion.core.questions import WhichWay
 from companion.core.refusals import BadHouseRule, OverTarget
@@ -228,6 +228,22 @@ def test_king_can_be_played_from_90_on_after_the_first_turn() -> None:
     game.play("9H 9S")
     game.play("KS")
     assert game.adding.total == 99
+
+
+def test_king_adds_10_until_a_player_busts_and_sets_99_from_then_on() -> None:
+    game = shown("kings-after-a-bust")
+    assert totals(game, "8H KS") == [8, 18]
+    game.obey(Bust())
+    game.obey(Deal())
+    assert totals(game, "8H KS") == [8, 99]
+    assert rows_of(game)["K"] == "before the first bust: adds 10; otherwise: sets the total to 99"
+
+
+def test_each_new_game_waits_for_its_first_bust() -> None:
+    game = shown("kings-after-a-bust")
+    game.obey(Bust())
+    game.new("kings-after-a-bust", 3)
+    assert totals(game, "KC") == [10]
 
 
 def test_queen_looks_at_the_players_and_at_the_card_before() -> None:

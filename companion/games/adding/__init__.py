@@ -58,6 +58,7 @@ ADDING: Final = Family(
             "reshuffled": False,
             "leader": None,
             "last_payer": None,
+            "busted": False,
         },
         state.NextTurn: {"each_counts": False},
         state.Call: {"way": None},

@@ -68,6 +68,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         brought=state.brought,
         leader=leader,
         last_payer=state.last_payer,
+        busted=state.busted,
     )
     events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
     if command.up_card is UNSET:

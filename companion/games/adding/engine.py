@@ -125,7 +125,8 @@ def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) 
     else:
         dealt = state.seats_in if isinstance(command, Deal) and state is not None else ()
         players = command.players if isinstance(command, New) else dealt
-        now = Situation(rules.start, None, len(players), first_round=True)
+        first_bust = state is None or not state.busted
+        now = Situation(rules.start, None, len(players), first_round=True, first_bust=first_bust)
     return choose_way(rules, now, cards, None if way is UNSET else way).effects[0]
 
 

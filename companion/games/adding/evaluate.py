@@ -98,7 +98,7 @@ def situation(state: AddingState, seat: int) -> Situation:
     """Return what the conditions of a card look at when the player at `seat` plays it."""
     top = state.pile[-1] if state.pile else None
     first_round = state.players[seat].turns <= 1
-    return Situation(state.total, top, len(state.seats_in), first_round)
+    return Situation(state.total, top, len(state.seats_in), first_round, not state.busted)
 
 
 def choose_way(

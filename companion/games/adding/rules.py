@@ -50,7 +50,8 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     single card that is specific enough to the effect of playing it, by printed form and by label.
     `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
     has rules that may affect such plays. `forfeit` is the text of a forfeit, `forfeits` is what
-    happens to a loser. `tells_payers` is true if a rule is about the player who paid last.
+    happens to a loser. `tells_payers` is true if a rule is about the player who paid last,
+    `tells_busts` if a condition is about the first bust.
     """
 
     wins: ClassVar[Wins] = "highest"
@@ -58,6 +59,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     start: int
     forfeits: Consequences
     tells_payers: bool
+    tells_busts: bool
     pack: Pack
     last_card: Card | None
     effects: dict[tuple[str, str | None], Ways]
@@ -197,6 +199,11 @@ def adding_rules_in_force(
         },
         forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
         tells_payers="last payer" in {consequence.who for consequence in _consequences(laid)},
+        tells_busts=any(
+            isinstance(way.when, When) and way.when.first_bust is not UNSET
+            for ways in table.effects.values()
+            for way in ways
+        ),
         pack=pack,
         last_card=last_card,
         effects=table.effects,

@@ -354,6 +354,8 @@ def payment(rules: AddingRules, player: Player) -> Paid | None:
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     had = state.players[seat].chips
+    if rules.tells_busts:
+        state = replace(state, busted=True)
     state = befall(rules, state, seat, rules.on_bust, events)
     if state.winner is None and rules.bust == "lose":
         return lose(rules, state, (seat,), events)
