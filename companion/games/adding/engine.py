@@ -67,7 +67,6 @@ from companion.games.adding.evaluate import (
     check_drawn,
     check_not_played,
     check_shown,
-    choose_way,
     legal_values,
     read_cards,
     situation,
@@ -84,6 +83,7 @@ from companion.games.adding.state import (
     wrong_phase,
 )
 from companion.games.adding.turns import draw, ended, lose, pass_on, win
+from companion.games.adding.ways import choose_way
 
 
 def question(

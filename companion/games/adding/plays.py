@@ -16,7 +16,6 @@ from companion.games.adding.evaluate import (
     Evaluation,
     check_drawn,
     check_not_played,
-    choose_way,
     evaluate,
     is_too_soon,
     read_play,
@@ -33,6 +32,7 @@ from companion.games.adding.state import (
     check_phase,
 )
 from companion.games.adding.turns import act_on_turn, is_last, reach
+from companion.games.adding.ways import choose_way
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:

@@ -14,6 +14,7 @@ from companion.core.consequences import Consequence, Consequences, all_of
 from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
+from companion.games.adding.contradictions import check_card_consequences
 from companion.games.adding.effects import (
     Change,
     Effect,
@@ -26,6 +27,7 @@ from companion.games.adding.effects import (
     pips,
     together,
 )
+from companion.games.adding.reading import merge_cards, read_cards
 from companion.games.adding.variant import (
     OPERATIONS,
     AddingOptions,
@@ -35,9 +37,6 @@ from companion.games.adding.variant import (
     Range,
     Span,
     alternatives,
-    check_card_consequences,
-    merge_cards,
-    read_cards,
 )
 from companion.message import Message, phrase
 
