@@ -363,6 +363,7 @@ def test_checker_doubts_what_is_often_meant_otherwise(
 
 
 REFUSED = {
+    "limit = 50": "limit: unknown key, is target meant?",
     "[cards]\n4 = { divide = [2, 0] }": "cards.4: no total can be divided by 0",
     "[cards]\n4 = { divide = { from = -1, to = 1 } }": "cards.4: no total can be divided by 0",
     '[cards]\n4 = { add = 2, round = "up" }': "cards.4: round applies to a quotient",

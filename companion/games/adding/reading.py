@@ -226,6 +226,9 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
+    if "limit" in raw:  # as screens call it
+        meant = phrase("{said}, is {near} meant?", said=phrase("unknown key"), near="target")
+        raise VariantError(meant, "limit")
     own = keys_set_in(raw, AddingFile)
     cards = read_cards(raw.get("cards", {}))
     merged = {**DEFAULTS, **below, **own}
