@@ -155,8 +155,25 @@ def test_house_sets_no_floor_to_a_game_that_counts_down() -> None:
 
 def test_aces_change_from_90_on() -> None:
     game = shown("nihon-university")
-    assert totals(game, "AH JH JD JC JS QH QD QC AS AD") == [11, 21, 31, 41, 51, 61, 71, 81, 92, 93]
-    assert rows_of(game)["A"] == "at 89 or less: adds 11; otherwise: adds 1"
+    assert totals(game, "AS AD AH AC 9S 4S 10S JS") == [1, 99, 0, 1, 10, 14, 24, 34]
+    game.new("nihon-university", 3)
+    game.obey(Set(total=90))
+    assert options(game, Play(card="AS")) == ("target-needed", ["Bo", "Cy"])
+    game.obey(Play(card="AS", target="Cy"))
+    assert (game.adding.total, game.turn) == (90, "Cy")
+    assert rows_of(game)["A♣ A♠"] == (
+        "at 90 or more: add nothing, name who plays next; otherwise: add 1"
+    )
+
+
+def test_other_cards_change_from_90_on_too() -> None:
+    game = shown("nihon-university")
+    game.obey(Set(total=95))
+    assert (totals(game, "4S"), game.turn) == ([95], "Cy")
+    assert (totals(game, "JS"), game.turn) == ([95], "Ann")
+    assert totals(game, "9S 10S 9H") == [99, 89, 98]
+    game.play("KS")
+    assert (game.phase, game.state.losers) == ("game-over", (0,))
 
 
 def test_four_turns_or_adds_4_as_its_player_calls() -> None:
