@@ -5,7 +5,7 @@ order of the checks is that of docs/reference/referee-protocol.md, "Error codes"
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import compress, islice
 from typing import Final
 
 import msgspec
@@ -218,12 +218,10 @@ def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> b
     if is_too_soon(rules, state, seat, card):
         return False
     ways = rules.effects[card.rank, card.suit]
-    found = open_ways(ways, situation(state, seat), card)
+    if any(way.when is not None for way in ways):
+        ways = tuple(compress(ways, open_ways(ways, situation(state, seat), card)))
     return any(
-        not rules.is_over(total)
-        for way, is_open in zip(ways, found, strict=True)
-        if is_open
-        for total in totals_of(rules, state.total, (way,))
+        not rules.is_over(total) for way in ways for total in totals_of(rules, state.total, (way,))
     )
 
 

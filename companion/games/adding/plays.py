@@ -114,7 +114,7 @@ def _play_ordinary(
         or not player.cards
         or command.target is not UNSET
         or command.way is not UNSET
-        or command.player not in {UNSET, player.name}
+        or (command.player is not UNSET and command.player != player.name)
     ):
         return None
     players = list(state.players)
@@ -180,4 +180,6 @@ def _put_on_pile(
         call=call,
         made=state.made + len(cards),
     )
-    return reach(rules, state, seat, before, events) if counts else state
+    if counts and (rules.exact or rules.passing):
+        return reach(rules, state, seat, before, events)
+    return state

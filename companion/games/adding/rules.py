@@ -56,6 +56,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     wins: ClassVar[Wins] = "highest"
     forfeit: str
     start: int
+    counts_down: bool
     forfeits: Consequences
     tells_payers: bool
     tells_busts: bool
@@ -196,13 +197,11 @@ def adding_rules_in_force(
             "forfeit": laid.forfeit if isinstance(laid.forfeit, str) else "",
             "start": laid.starts_at,
         },
+        counts_down=laid.counts_down,
         forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
-        tells_payers="last payer" in {consequence.who for consequence in _consequences(laid)},
-        tells_busts=any(
-            isinstance(way.when, When) and way.when.first_bust is not UNSET
-            for ways in table.effects.values()
-            for way in ways
-        ),
+        tells_payers=table.tells_payers
+        or any(consequence.who == "last payer" for consequence in _consequences(laid)),
+        tells_busts=table.tells_busts,
         pack=pack,
         last_card=last_card,
         effects=table.effects,
@@ -222,10 +221,7 @@ def _across(laid: AddingVariant) -> Message:
 
 
 def _consequences(variant: AddingVariant) -> Iterator[Consequence]:
-    """Yield every consequence in a variant."""
-    for entries in variant.cards.values():
-        for entry in alternatives(entries):
-            yield from all_of(entry.then)
+    """Yield every consequence in a variant, except those of its cards."""
     for what in (variant.forfeit, *variant.exact.values(), *variant.passing.values()):
         yield from what if isinstance(what, tuple) else ()
     yield from (*variant.on_bust, *variant.reward)
@@ -267,6 +263,8 @@ class _CardTable(NamedTuple):
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
+    tells_payers: bool
+    tells_busts: bool
 
 
 # Most house rules do not affect the cards, so games of one variant share their table.
@@ -276,11 +274,16 @@ def _card_table(
 ) -> _CardTable:
     effects = _effects(dict(cards), target, pack, down=down)
     plays = _plays(effects, pack)
+    every = [way for ways in effects.values() for way in ways]
     return _CardTable(
         effects,
         shields=tuple(key for key, ways in effects.items() if ways[0].shield),
         plays=plays,
         ordinary={text: play for text, play in plays.items() if play.is_ordinary},
+        tells_payers=any(each.who == "last payer" for way in every for each in way.then),
+        tells_busts=any(
+            isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
+        ),
     )
 
 
