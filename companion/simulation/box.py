@@ -120,7 +120,7 @@ class SimulatedBox:
         self._report: Report = _nobody
         self._scanner = Gm65()
         self._lines = LineAssembler(PART)
-        self.pins = SimulatedPins(pins_of(self.config), changed=self._tell)
+        self.pins = SimulatedPins(pins_of(config), changed=self._tell)
         self.displays = simulated_displays(self.config, self.pins, changed=self._tell)
 
     def start(self, report: Report) -> None:

@@ -47,10 +47,10 @@ class SimulatedDisplay:
 
 
 def with_default_display(config: Config) -> Config:
-    """Return `config`, with an SSD1309 added if it has no display."""
+    """Return `config`, with an SSD1309 on I2C added if it has no display."""
     if config.display.fitted or config.second_display.fitted:
         return config
-    display = msgspec.structs.replace(config.display, controller="ssd1309")
+    display = msgspec.structs.replace(config.display, controller="ssd1309", bus="i2c")
     return msgspec.structs.replace(config, display=display)
 
 

@@ -75,6 +75,30 @@ def test_bus_and_encoder_determine_the_pins() -> None:
     assert pins_of(config) == BOARD.pins("spi", encoder=True)
 
 
+@pytest.mark.parametrize(
+    ("off", "part", "pin"),
+    [
+        ("[lights]\nenabled = false", "keys", "OK = 13"),
+        ("[sounder]\nenabled = false", "keys", "OK = 12"),
+        ('[display]\ncontroller = "none"', "keys", "OK = 2"),
+        ('[reader]\nport = "none"', "keys", "OK = 14"),
+        ('[reader]\nkind = "keyboard"\nport = "usb-scanner"', "keys", "OK = 15"),
+        ("[buttons]\nenabled = false", "sounder", "pin = 5"),
+        ("[buttons]\nenabled = false\nencoder = true", "sounder", "pin = 4"),
+    ],
+)
+def test_pins_of_a_part_that_is_switched_off_are_free(off: str, part: str, pin: str) -> None:
+    moved = f"[pins.{part}]\n{pin}"
+    assert " is taken by " in complaint(moved)
+    name, number = pin.split(" = ")
+    assert (f"{part}.{name}", int(number)) in pins_of(read_config(f"{off}\n{moved}")).named()
+
+
+def test_pins_of_a_scanner_on_the_header_are_taken() -> None:
+    text = '[reader]\nport = "/dev/serial0"\n[pins.keys]\nOK = 15\n'
+    assert complaint(text).endswith("pins.keys.OK: GPIO 15 is taken by reader.receive")
+
+
 def test_every_part_of_the_wiring_table_can_be_changed() -> None:
     assert set(BOARD_PARTS) == set(Board.__struct_fields__)
     assert pin_names("keys") == KEYS
