@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 import msgspec
 
@@ -53,8 +53,8 @@ HEADER: Mapping[int, int] = {
 
 Bus = Literal["i2c", "spi"]
 
-WiredPart = Literal["display", "reader", "buttons", "lights", "sounder"]
-WIRED_PARTS: Final[tuple[WiredPart, ...]] = get_args(WiredPart)
+WiredPart = Literal["i2c", "spi", "reader", "buttons", "lights", "sounder"]
+_BESIDE_A_BUS: Final[tuple[WiredPart, ...]] = ("reader", "buttons", "lights", "sounder")
 
 FAST: Final = 400_000
 """Bits per second on I2C at which sending a new picture takes 23 ms (docs/reference/wiring.md)."""
@@ -130,13 +130,14 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bus: Bus = "i2c",
         *,
         encoder: bool = False,
-        fitted: Collection[WiredPart] = WIRED_PARTS,
+        fitted: Collection[WiredPart] | None = None,
         blamed: Collection[str] = (),
     ) -> "Pins":
         """Return the pins of one build: the display on `bus`, with an encoder or without.
 
-        Only the parts in `fitted` use their pins; the others' pins are free for any part. If two
-        keys have the same pin, the error names the one in `blamed`, else the later one.
+        Only the parts in `fitted` use their pins, by default that bus and all parts; the others'
+        pins are free for any part. If two keys have the same pin, the error names the one in
+        `blamed`, else the later one.
 
         Raises:
             BoardError: this build uses a pin twice, a number is not a GPIO, or a part lacks a pin.
@@ -147,13 +148,14 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             keys = {name: pin for name, pin in keys.items() if name not in {"LEFT", "RIGHT", "OK"}}
         pins = Pins(
             display=self.spi if bus == "spi" else self.i2c,
+            i2c=self.i2c,
             reader=self.reader,
             keys=keys,
             moved=frozenset(moved),
             encoder=self.encoder if encoder else None,
             lights=self.lights,
             sounder=self.sounder,
-            fitted=frozenset(fitted),
+            fitted=frozenset((bus, *_BESIDE_A_BUS) if fitted is None else fitted),
         )
         pins.check(blamed)
         return pins
@@ -165,13 +167,14 @@ class Pins(msgspec.Struct, frozen=True):
     """
 
     display: I2cPins | SpiPins
+    i2c: I2cPins
     reader: ReaderPins
     keys: dict[KeyName, int]
     moved: frozenset[KeyName]
     encoder: EncoderPins | None
     lights: LightPins
     sounder: SounderPin
-    fitted: frozenset[WiredPart] = frozenset(WIRED_PARTS)
+    fitted: frozenset[WiredPart]
 
     @property
     def ok(self) -> int:
@@ -182,8 +185,10 @@ class Pins(msgspec.Struct, frozen=True):
         """Yield the keys of `board.toml` that fitted parts use, with their pins: ("lights.seats.1",
         17).
         """
-        if "display" in self.fitted:
-            yield from _fields("spi" if isinstance(self.display, SpiPins) else "i2c", self.display)
+        if "spi" in self.fitted:
+            yield from _fields("spi", self.display)
+        if "i2c" in self.fitted:
+            yield from _fields("i2c", self.i2c)
         if "reader" in self.fitted:
             yield from _fields("reader", self.reader)
         if "buttons" in self.fitted:
@@ -293,14 +298,17 @@ def pins_of(config: Config) -> Pins:
 
 
 def _fitted(config: Config) -> Iterator[WiredPart]:
-    """Yield the parts that use pins of the header."""
-    if any(config.displays()):
-        yield "display"
+    """Yield the buses and the parts that use pins of the header."""
+    buses = {settings.bus for _, settings in config.displays()}
+    if "spi" in buses:
+        yield "spi"
+    if "i2c" in buses or config.lights.on_chip:
+        yield "i2c"
     if any(_on_header(settings) for _, settings in config.readers()):
         yield "reader"
     if config.buttons.enabled:
         yield "buttons"
-    if config.lights.enabled:
+    if config.lights.on_pins:
         yield "lights"
     if config.sounder.enabled:
         yield "sounder"

@@ -99,9 +99,25 @@ class LightSettings(_Section, frozen=True):
     """The twelve lights."""
 
     enabled: Annotated[bool, _about("Whether there are lights.")] = True
+    driver: Annotated[
+        Literal["pins", "pca9685"],
+        _about('What drives them: a pin each, or "pca9685", a chip on I2C.'),
+    ] = "pins"
+    i2c_port: Annotated[int, _about("Of the chip: the number in /dev/i2c-1.", ge=0, le=31)] = 1
+    address: Annotated[
+        int, _about("Of the chip: most boards have 0x40.", ge=0x08, le=0x77, extra={"base": 16})
+    ] = 0x40
     dim: Annotated[
         float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)
     ] = 0.15
+
+    @property
+    def on_pins(self) -> bool:
+        return self.enabled and self.driver == "pins"
+
+    @property
+    def on_chip(self) -> bool:
+        return self.enabled and self.driver == "pca9685"
 
 
 class SounderSettings(_Section, frozen=True):
@@ -328,6 +344,7 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     if table.dark < table.rest:
         yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
     yield from _two_displays(config.display, config.second_display)
+    yield from _light_address(config)
     yield from _two_readers(config.reader, config.second_reader)
     names = config.game.seats
     if any(name != name.strip() for name in names):
@@ -348,6 +365,19 @@ def contradictions(config: Config) -> Iterator[Mistake]:
             ("game", "seats"),
             f"{written(twice[0])} sits there twice: give each player a name of their own",
         )
+
+
+def _light_address(config: Config) -> Iterator[Mistake]:
+    lights = config.lights
+    taken = [
+        display
+        for _, display in config.displays()
+        if display.bus == "i2c"
+        and (display.i2c_port, display.address) == (lights.i2c_port, lights.address)
+    ]
+    if lights.on_chip and taken:
+        address = written(lights.address, base=16)
+        yield Mistake(("lights", "address"), f"{address} is a display's: write another")
 
 
 def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:

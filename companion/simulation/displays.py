@@ -55,13 +55,15 @@ def with_default_display(config: Config) -> Config:
 
 
 def simulated_displays(
-    config: Config, pins: SimulatedPins, changed: Callable[[], None]
+    config: Config,
+    pins: SimulatedPins,
+    buses: dict[int, SimulatedI2c],
+    changed: Callable[[], None],
 ) -> dict[PartName, SimulatedDisplay]:
-    """Return the fitted displays of `config`, the first one first.
+    """Return the fitted displays of `config`, the first one first; those on I2C join `buses`.
 
     They call `changed`, in the writing thread, when a model's picture may have changed.
     """
-    buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
     for part, settings in config.displays():
         if settings.controller == "none":

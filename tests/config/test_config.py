@@ -331,3 +331,22 @@ def test_variants_folder_defaults_to_the_configuration_folder() -> None:
     assert variants_folder(read_config('[variants]\nfolder = "/srv/games"'), file, HOME) == Path(
         "/srv/games"
     )
+
+
+# Lights at a chip use the bus instead of twelve pins.
+
+
+def test_lights_at_a_chip_free_twelve_pins_and_use_the_bus() -> None:
+    text = '[lights]\ndriver = "pca9685"\n[display]\nbus = "spi"\n'
+    assert complaint(text) == "my.toml: pins.keys_beside_spi.BUST: GPIO 2 is taken by i2c.data"
+    moved = "[pins.keys_beside_spi]\nBUST = 20\nMORE = 16\n"
+    named = dict(pins_of(read_config(text + moved)).named())
+    assert (named["i2c.data"], named["spi.select"], named["keys_beside_spi.BUST"]) == (2, 8, 20)
+    assert not any(name.startswith("lights.") for name in named)
+
+
+def test_chip_and_display_have_two_addresses() -> None:
+    text = '[lights]\ndriver = "pca9685"\naddress = 0x3C\n'
+    assert complaint(text) == (
+        "my.toml, line 3: lights.address: 0x3C is a display's: write another"
+    )

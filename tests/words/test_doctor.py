@@ -14,6 +14,7 @@ from companion.errors import DeviceError
 from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.readers import SET_UP
 from companion.maintenance.doctor.run import run
+from companion.simulation.pca9685 import Pca9685
 from companion.simulation.ssd1306 import Sh1106, Ssd1309
 from tests.maintenance.doctor.fake_pi import (
     MINE,
@@ -34,6 +35,7 @@ TEXTS = texts("doctor.txt")
 VOLTAGE = "/sys/class/hwmon/hwmon1/name"
 STICK = "/dev/sda1 /run/media/sda1"
 SPI = '[display]\nbus = "spi"\n'
+ON_CHIP = '[lights]\ndriver = "pca9685"\n'
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
 KEYBOARD = "/dev/input/by-id/usb-gun-event-kbd"
 BUSY, GONE = OSError(errno.EBUSY, "busy"), OSError(19, "No such device")
@@ -260,6 +262,10 @@ SITUATIONS = {
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),
     "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),
+    "lights at a chip": Situation("Lights", lambda pi: pi.line.attach(0x40, Pca9685()), ON_CHIP),
+    "no chip for the lights": Situation("Lights", nothing, ON_CHIP),
+    "lights at a chip without I2C": Situation("Lights", lambda pi: pi.without_i2c(), ON_CHIP),
+    "a chip for the lights that a game is on": Situation("Lights", nothing, ON_CHIP, played=True),
     "lights that another program has": Situation("Lights", lambda pi: pi.reserve(17)),
     "a button that another program has": Situation("Buttons", lambda pi: pi.reserve(5)),
     "a button that is pressed": Situation("Buttons", lambda pi: pi.ground(6)),

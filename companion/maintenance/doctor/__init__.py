@@ -26,6 +26,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
         storage.journal,
         storage.second_copy,
         display.displays,
+        display.light_driver,
         pins.pins,
         readers.readers,
     )

@@ -1,12 +1,13 @@
 """Examines displays, lights and sounds."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from companion.config import DisplaySettings
-from companion.config.board import FAST, HEADER, I2cPins
+from companion.config.board import FAST, HEADER
+from companion.devices.light_driver import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
@@ -164,23 +165,15 @@ def displays(context: ExaminationContext) -> Iterator[Finding]:
 def _on_i2c(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
-    here, port = context.machine, settings.i2c_port
-    if context.bench is None:
-        node = here.at(f"/dev/i2c-{port}")
-        if not node.exists():
-            yield _no_bus(context, part, port)
-            return
-        refused = check_permission(here, part, node, "i2c")
-        if refused is not None:
-            yield refused
-            return
-        if context.played:
-            yield in_use(part, f"0x{settings.address:02X} on /dev/i2c-{port}")
-            return
+    port = settings.i2c_port
+    without = f"without a display, {context.write(part, 'controller', 'none')}"
+    closed = _closed(context, part, port, settings.address, without)
+    if closed is not None:
+        yield closed
+        return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
-        bus = f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
-        yield right(part, f"answers at 0x{settings.address:02X} on {bus}")
+        yield right(part, f"answers at 0x{settings.address:02X} on {_bus_name(context, port)}")
         yield from _identity(context, part, settings)
     else:
         yield _silent(context, part, settings, trouble)
@@ -188,7 +181,50 @@ def _on_i2c(
         yield from _speed(context, part, port)
 
 
-def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
+def light_driver(context: ExaminationContext) -> Iterator[Finding]:
+    """Check the chip that drives the lights, if they have one."""
+    part, settings = "Lights", context.config.lights
+    if not settings.on_chip:
+        return
+    port, address = settings.i2c_port, settings.address
+    without = f"without lights, {context.write(part, 'enabled', value=False)}"
+    closed = _closed(context, part, port, address, without)
+    if closed is not None:
+        yield closed
+        return
+    line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
+    at = f"at 0x{address:02X} on {_bus_name(context, port)}"
+    try:
+        with closing(open_bus(port)() if line is None else cast("Bus", line)) as bus:
+            bus.read_byte_data(address, MODE1)
+    except OSError:
+        yield wrong(part, f"no chip answers {at}", f"check its plugs: {_wires(context)}")
+    else:
+        yield right(part, f"the chip answers {at}; --self-test tries what hangs on it")
+
+
+def _bus_name(context: ExaminationContext, port: int) -> str:
+    return f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
+
+
+def _closed(
+    context: ExaminationContext, part: PartName, port: int, address: int, without: str
+) -> Finding | None:
+    """Return the finding that keeps the doctor from the bus, or None; `without` is advice for a
+    box that has no such part.
+    """
+    if context.bench is not None:
+        return None
+    node = context.machine.at(f"/dev/i2c-{port}")
+    if not node.exists():
+        return _no_bus(context, part, port, without)
+    refused = check_permission(context.machine, part, node, "i2c")
+    if refused is None and context.played:
+        return in_use(part, f"0x{address:02X} on /dev/i2c-{port}")
+    return refused
+
+
+def _no_bus(context: ExaminationContext, part: PartName, port: int, without: str) -> Finding:
     here = context.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
@@ -199,11 +235,9 @@ def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
         return wrong(part, says, context.write(part, "i2c_port", 1))
-    without = context.write(part, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
     choose = _choose("I2C") if here.is_image else f"{where}{_SWITCH_ON} and restart"
-    advice = f"{choose}; without a display, {without}"
-    return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
+    return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", f"{choose}; {without}")
 
 
 def _choose(bus: str) -> str:
@@ -271,9 +305,7 @@ def _silent(
 
 
 def _wires(context: ExaminationContext) -> str:
-    pins = context.pins.display
-    if not isinstance(pins, I2cPins):
-        raise TypeError("this wiring has no pins for a display on I2C")
+    pins = context.pins.i2c
     return (
         f"SDA to header {HEADER[pins.data]} (GPIO {pins.data}), SCL to header {HEADER[pins.clock]} "
         f"(GPIO {pins.clock}), 3.3 V and ground"

@@ -6,6 +6,7 @@ import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
 from companion.maintenance.doctor.pins import spoken
+from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
 
@@ -17,6 +18,13 @@ def test_available_pins_are_right(pi: FakePi) -> None:
         "right"
     ] * 4
     assert "12" in pi.one("Lights").says
+
+
+def test_lights_at_a_chip_need_no_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    no_pins(monkeypatch, "no way to move them")
+    pi.line.attach(0x40, Pca9685())
+    assert pi.one("Lights", '[lights]\ndriver = "pca9685"\n').verdict == "right"
+    assert pi.found("Pins", only('[lights]\ndriver = "pca9685"\n')) == []
 
 
 def test_every_pin_is_released(pi: FakePi) -> None:
