@@ -299,10 +299,10 @@ def pins_of(config: Config) -> Pins:
 
 def _fitted(config: Config) -> Iterator[WiredPart]:
     """Yield the buses and the parts that use pins of the header."""
-    buses = {settings.bus for _, settings in config.displays()}
-    if "spi" in buses:
-        yield "spi"
-    if "i2c" in buses or config.lights.on_chip:
+    first = next((settings for _, settings in config.displays()), None)
+    if first is not None:  # a second display is on the same bus
+        yield first.bus
+    if config.lights.on_chip:
         yield "i2c"
     if any(_on_header(settings) for _, settings in config.readers()):
         yield "reader"

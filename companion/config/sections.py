@@ -388,11 +388,6 @@ def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
 
 
 def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:
-    for section, reader in (("reader", first), ("second_reader", second)):
-        if reader.kind == "keyboard" and reader.port == "auto":
-            yield Mistake(
-                (section, "port"), "a scanner that types is never guessed: write its name"
-            )
     if second.port == "auto":
         yield Mistake(
             ("second_reader", "port"), "only the first reader is looked for: write a path or name"

@@ -195,8 +195,6 @@ def configs(draw: st.DrawFn) -> Config:
             pins, lights={"seats": tuple(seats)}, sounder={"pin": BOARD.sounder.pin}
         )
     reader, second = sections["reader"], sections["second_reader"]
-    if reader.port == "auto":
-        reader = msgspec.structs.replace(reader, kind="serial")
     if second.port in {"auto", reader.port}:
         second = msgspec.structs.replace(second, port="none")
     names = st.from_regex(HOST_NAME, fullmatch=True).filter(lambda name: len(name) <= 253)

@@ -108,10 +108,6 @@ def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
             "line 3: second_display.bus: the wiring has room for two displays on I2C only",
         ),
         (
-            '[reader]\nkind = "keyboard"',
-            "line 1: reader.port: a scanner that types is never guessed: write its name",
-        ),
-        (
             '[second_reader]\nport = "auto"',
             "line 2: second_reader.port: only the first reader is looked for: write a path or name",
         ),

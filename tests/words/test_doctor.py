@@ -37,6 +37,7 @@ STICK = "/dev/sda1 /run/media/sda1"
 SPI = '[display]\nbus = "spi"\n'
 ON_CHIP = '[lights]\ndriver = "pca9685"\n'
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
+ANY_TYPING = '[reader]\nkind = "keyboard"\n'
 KEYBOARD = "/dev/input/by-id/usb-gun-event-kbd"
 BUSY, GONE = OSError(errno.EBUSY, "busy"), OSError(19, "No such device")
 NO_EVDEV = DeviceError("a reader that types needs evdev", "apt install python3-evdev")
@@ -185,6 +186,11 @@ def raising(error: Exception) -> Callable[[str], Keyboard]:
     return opened
 
 
+def two_typists(pi: FakePi) -> None:
+    other_typist(pi)
+    pi.write(KEYBOARD)
+
+
 def other_typist(pi: FakePi) -> None:
     for what in ("kbd", "mouse"):
         pi.write(f"/dev/input/by-id/usb-Honest-event-{what}")
@@ -316,6 +322,11 @@ SITUATIONS = {
         "Reader", lambda pi: typist(pi, raising(GONE)), TYPING
     ),
     "no scanner that types": Situation("Reader", nothing, TYPING),
+    "the only scanner that types": Situation(
+        "Reader", lambda pi: typist(pi, one_in_memory), ANY_TYPING
+    ),
+    "no keyboard": Situation("Reader", nothing, ANY_TYPING),
+    "two keyboards": Situation("Reader", two_typists, ANY_TYPING),
     "another scanner that types": Situation("Reader", other_typist, TYPING),
     "a game is on a scanner that types": Situation(
         "Reader", lambda pi: pi.write(KEYBOARD), TYPING, played=True
