@@ -149,6 +149,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         pins = Pins(
             display=self.spi if bus == "spi" else self.i2c,
             i2c=self.i2c,
+            spi=self.spi,
             reader=self.reader,
             keys=keys,
             moved=frozenset(moved),
@@ -168,6 +169,7 @@ class Pins(msgspec.Struct, frozen=True):
 
     display: I2cPins | SpiPins
     i2c: I2cPins
+    spi: SpiPins
     reader: ReaderPins
     keys: dict[KeyName, int]
     moved: frozenset[KeyName]
@@ -186,7 +188,7 @@ class Pins(msgspec.Struct, frozen=True):
         17).
         """
         if "spi" in self.fitted:
-            yield from _fields("spi", self.display)
+            yield from _fields("spi", self.spi)
         if "i2c" in self.fitted:
             yield from _fields("i2c", self.i2c)
         if "reader" in self.fitted:

@@ -84,8 +84,10 @@ def _taken(context: ExaminationContext) -> Iterator[Finding]:
     wired = {pin: name for name, pin in context.pins.named() if not name.startswith(own)}
     here = context.machine
     for node, numbers in buses.items():
-        # MISO belongs to the bus unless no_miso frees it, which is not visible from here.
-        lost = [pin for pin in numbers if pin in wired and not (on_spi and pin == 9)]
+        # MISO belongs to the bus unless no_miso frees it, as on the image; elsewhere that is not
+        # visible from here.
+        free = {9} if on_spi or here.is_image else set()
+        lost = [pin for pin in numbers if pin in wired and pin not in free]
         if lost and here.at(node).exists():
             what = ", ".join(f"{spoken(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
             says = f"{node} is on and takes the pins of {what}"
