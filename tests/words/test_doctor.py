@@ -331,7 +331,9 @@ SITUATIONS = {
     "a game is on a scanner that types": Situation(
         "Reader", lambda pi: pi.write(KEYBOARD), TYPING, played=True
     ),
-    "a box that nobody can play on": Situation("Configuration", nothing, only()),
+    "a box that nobody can play on": Situation(
+        "Configuration", nothing, only("[phone]\nenabled = false\n")
+    ),
     "no file of the configuration": Situation("Configuration", nothing),
 }
 
