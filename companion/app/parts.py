@@ -55,7 +55,14 @@ class Parts:
             line = None if self._bench is None else self._bench.displays[part].line
             with self._fitting(part):
                 bus = bus_of(settings, self._pins, self._factory, line)
-                display = display_on(bus, part, settings, self._report, self._runtime.worker)
+                display = display_on(
+                    bus,
+                    part,
+                    settings,
+                    self._report,
+                    self._runtime.worker,
+                    lights=self._config.lights.enabled,
+                )
                 display.show(Frame(BootScreen()))
                 display.start()
                 self._closing.callback(self._close, display)

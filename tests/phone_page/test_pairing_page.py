@@ -364,7 +364,7 @@ def test_first_phone_of_a_box_without_display_is_let_in_by_a_tap(open_page: Open
     at = locked()
     chances = {"seconds": None, "tries": 5, "guessed": False, "open": True, "display": False}
 
-    def answers(path: str, body: Json) -> Answer | None:
+    def answers(path: str, _: Json) -> Answer | None:
         if path == "/pairing":
             return 200, chances
         if path != "/pair":

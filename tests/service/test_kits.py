@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from companion.config import read_config
+from companion.drawing import draw
+from companion.simulation.controller import packed
 from companion.simulation.ssd1306 import Sh1106, Ssd1309
 from hardware.kits import load_kits
 from tests.drivers.expected import label, played
-from tests.drivers.watching import lit, shows
+from tests.drivers.watching import Condition, lit, shows
 from tests.service.at_home import at_home
 
 KITS = load_kits()
@@ -22,6 +24,8 @@ def test_preset_shows_a_play_with_its_display_and_lights(tmp_path: Path, preset:
         home.bench.scan_line(label("8C"))
         if config.lights.enabled:
             home.until(lit(home.expected.lights("accepted")))
-        home.until(shows(home.expected.picture()))
+            home.until(shows(home.expected.picture()))
+        drawn = draw(home.expected.picture(), lights=config.lights.enabled)
+        home.until(Condition("the play", lambda showing: showing.pixels == packed(drawn, 1)))
         chip = Sh1106 if config.display.bus == "spi" else Ssd1309
         assert type(home.display.controller) is chip
