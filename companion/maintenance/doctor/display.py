@@ -12,24 +12,17 @@ from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
 from companion.devices.ports import Display, LightRing, Sounder
+from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
 from companion.maintenance.doctor.prompts import Prompts, Seen
-from companion.outputs import SEATS, Lights, SeatLight, Sound
-from companion.screens.model import Frame, KeyHint, NoticeScreen
-
-PICTURE: Final = NoticeScreen(
-    "Self-test",
-    "Upright, nothing cut off",
-    mark="cross",
-    ok=KeyHint("Left", "edge"),
-    other=KeyHint("Right", "edge"),
-)
-"""A picture that is lit along the upper edge and in both lower corners, to reveal a shifted or
-turned one.
-"""
+from companion.message import render
+from companion.outputs import Lights, Sound
+from companion.screens.lights import LIGHT_COUNT, light_alone
+from companion.screens.model import Frame
+from companion.words.self_test import light_word
 
 _DISTORTED: Final = (
     (
@@ -64,7 +57,7 @@ def displays_shown(
     if not parts:
         return []
     for display in displays:
-        display.show(Frame(PICTURE))
+        display.show(Frame(TEST_PICTURE))
     asking.look(f"Picture: {' and '.join(parts)}")
     lit = [part for part in parts if not asking.why_not(part)]
     seen: Seen = "nobody says"
@@ -93,14 +86,8 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
 
 def each_light() -> Iterator[tuple[str, Lights]]:
     """Yield the name of every light, with the setting in which only this one is lit."""
-    for seat in range(SEATS):
-        seats: list[SeatLight] = ["dark"] * SEATS
-        seats[seat] = "act"
-        yield f"seat {seat + 1}", Lights(seats=tuple(seats))
-    yield "clockwise", Lights(clockwise=True)
-    yield "counterclockwise", Lights(counterclockwise=True)
-    yield "accepted, green", Lights(accepted=True)
-    yield "refused, red", Lights(refused=True)
+    for place in range(LIGHT_COUNT):
+        yield render(light_word(place)), light_alone(place)
 
 
 def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
