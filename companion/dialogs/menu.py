@@ -20,6 +20,7 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.keys import around, position_text
 from companion.dialogs.phones import DismissPhonesDialog
+from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, Information, WidgetDialog
 from companion.inputs import Key
@@ -118,6 +119,8 @@ def items(scene: Scene) -> tuple[Item, ...]:
     rows.append(Item(phrase("Cards"), _next_court(), " ".join(language_in_use().court)))
     if scene.network is not None:
         rows.append(Item(phrase("Network"), ScanNetworks(), scene.network.name))
+    if scene.parts:
+        rows.append(Item(phrase("Self-test"), SelfTestDialog()))
     rows.append(Item(phrase("About"), AboutDialog()))
     if scene.can_update:
         rows.append(Item(phrase("Update"), UpdateDialog()))
