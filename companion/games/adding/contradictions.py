@@ -146,7 +146,7 @@ def _check_consequence(
         raise VariantError(phrase("with is for chips only: leave it out"), key)
     if does not in OF_AMOUNTS and consequence.how_many != 1:
         raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
-    if does.startswith("wins") and who == "others":
+    if does.startswith("wins") and who in {"others", "everyone"}:
         raise VariantError(phrase("only one player can win: write another who"), key)
     if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
         over = phrase("the hand is over then: write pays, takes, drinks or scores")
