@@ -49,7 +49,8 @@ def _consequence(drawn: random.Random, *, ends: bool, names: bool) -> Fields:
     table: Fields = {"does": does}
     whom = ["next", "previous", "player", "last payer"] + ["named"] * 4 * names
     if drawn.random() < 0.7:
-        table["who"] = drawn.choice(whom + ["others"] * 3 * (not does.startswith("wins")))
+        several = ["others", "others", "everyone"] * (not does.startswith("wins"))
+        table["who"] = drawn.choice(whom + several)
     counts = does in ("pays", "takes", "drinks", "scores")
     if counts and drawn.random() < 0.4:
         table["how_many"] = drawn.choice([1, 2, 3])
@@ -130,6 +131,7 @@ def _when(drawn: random.Random, *, suits: bool) -> Fields:
         {"same_rank": drawn.choice([True, False])},
         {"players": drawn.choice([2, {"from": 3}, {"to": 3}, "even"])},
         {"first_round": drawn.choice([True, False])},
+        {"first_bust": drawn.choice([True, False])},
     ]
     if suits:
         parts += [{"same_suit": drawn.choice([True, False])}, {"after": "QS 10H 5"}]
