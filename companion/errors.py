@@ -269,6 +269,14 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
         return f"{self.code}: {facts}"[:200] if facts else self.code
 
 
+class FieldError(CompanionError, ValueError):
+    """A command whose fields contradict each other: the `field`, and `why` it is wrong."""
+
+    def __init__(self, field: str, why: Message) -> None:
+        self.field, self.why = field, why
+        super().__init__(why)
+
+
 class SwitchedOffError(CompanionError):
     """The box is switched off and no longer responds."""
 

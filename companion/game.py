@@ -1,10 +1,23 @@
 """The game classes for programs: the rules without a box, a screen or a journal."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, SupportsIndex, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    cast,
+    overload,
+)
 
 import msgspec
 from msgspec import UNSET
@@ -36,11 +49,11 @@ from companion.core.commands import (
     Undo,
     read_fields,
 )
-from companion.core.events import Cause, Event, Played, WentOver
+from companion.core.events import Busted, Cause, Event, Played, WentOver
 from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.refusals import BadField
 from companion.core.seats import State
-from companion.errors import CardError, Illegal, IllegalCommand
+from companion.errors import CardError, FieldError, Illegal, IllegalCommand
 from companion.games import family_of
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
@@ -60,11 +73,18 @@ SHOWN_CARDS: Final = 5
 """The number of cards that `print(game)` shows of a pile."""
 
 
-class Plays:
+if TYPE_CHECKING:
+    _Listed = object  # as a typed sequence of plays, "8H" could not be asked for with ``in``
+else:
+    _Listed = Sequence
+
+
+class Plays(_Listed):
     """The legal plays of one card by the player to act; empty if no player is to act.
 
     A card with a choice occurs once for each value, a card that names a player once for each
-    player, and each prints as it is typed. ``in`` also accepts a card, or a play as it is printed.
+    player, and each prints as it is typed. ``in`` also accepts a card, a rank, or a play as it is
+    printed.
 
     >>> game = Game("ninety-eight-umass", ["Ann", "Bo"])
     >>> legal = game.legal(["A♣", "Q♠", "7♦"])
@@ -79,8 +99,18 @@ class Plays:
     def __init__(self, plays: Iterable[Play]) -> None:
         self._plays = tuple(plays)
 
-    def __getitem__(self, place: SupportsIndex) -> Play:
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Play: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Play, ...]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Play | tuple[Play, ...]:
         return self._plays[place]
+
+    def __eq__(self, other: object) -> bool:
+        return self._plays == other._plays if isinstance(other, Plays) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._plays)
 
     def __iter__(self) -> Iterator[Play]:
         return iter(self._plays)
@@ -95,7 +125,7 @@ class Plays:
             wanted = str(bare_card(wanted))
         except CardError:
             return any(str(play) == wanted for play in self._plays)
-        return any(play.card == wanted for play in self._plays)
+        return any(wanted in {play.card, bare_card(str(play.card)).rank} for play in self._plays)
 
     def __repr__(self) -> str:
         return f"Plays({', '.join(map(str, self._plays))})"
@@ -107,7 +137,7 @@ class Game:
     `Game` plays any variant: it makes an `AddingGame`, a `TrickGame` or a `PointsGame`, which have
     the same methods. It does not know the players' cards. A method that changes the game returns
     the events that it caused, in order, as values of `companion.core.events`. A method that raises
-    changes nothing. Games are equal if their rules and all their moments are.
+    changes nothing. Games are equal if their rules and all their states are.
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
     >>> for event in game.play("K♥"):
@@ -117,7 +147,7 @@ class Game:
     >>> game
     <AddingGame ninety-nine: total 99, Bo to play>
     >>> print(game)
-    ninety-nine, hand 1: total 99, clockwise
+    ninety-nine, hand 1: total 99, clockwise, Bo to play
       Ann  3 cards, 5 chips
     > Bo   3 cards, 5 chips
       Cy   3 cards, 5 chips
@@ -146,18 +176,10 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    def __new__(cls, variant: str | Variant = "", *_args: object, **_fields: object) -> Self:
-        """Make a game of the class of the variant's family."""
-        kind = cls
-        if cls is Game and isinstance(variant, str | Variant):
-            known = _bundled().get(variant) if isinstance(variant, str) else variant
-            classes = {each.family: each for each in (AddingGame, TrickGame, PointsGame)}
-            if known is not None:
-                kind = cast("type[Self]", classes[known.family])
-        return super().__new__(kind)
+    _history: GameHistory
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         variant: str | Variant,
         players: Iterable[str],
         *,
@@ -167,21 +189,44 @@ class Game:
         up_value: int | None = None,
         up_target: str | None = None,
         up_way: int | None = None,
-    ) -> None:
+    ) -> Self:
+        """Start a game of the class of the variant's family."""
         own = {variant.name: variant} if isinstance(variant, Variant) else None
-        self._history = GameHistory(own or _bundled())
-        self._obey(
-            New,
-            variant=variant.name if isinstance(variant, Variant) else variant,
-            players=_listed(players),
-            dealer=dealer,
-            house=house,
-            up_card=up_card,
-            up_value=up_value,
-            up_target=up_target,
-            up_way=up_way,
-        )
-        self._check_family()
+        history = GameHistory(own or _bundled())
+        with _in_english():
+            history.obey(
+                _read(
+                    New,
+                    variant=variant.name if isinstance(variant, Variant) else variant,
+                    players=_listed(players),
+                    dealer=dealer,
+                    house=house,
+                    up_card=up_card,
+                    up_value=up_value,
+                    up_target=up_target,
+                    up_way=up_way,
+                )
+            )
+            return cls._of(history)
+
+    @classmethod
+    def _of(cls, history: GameHistory) -> Self:
+        """Return the game with this history, in the class of its family."""
+        rules = history.in_force()
+        if cls.family not in {"", rules.family}:
+            why = phrase(
+                "{variant} is one of the {games}: write Game",
+                variant=repr(rules.variant),
+                games=family_of(rules).games,
+            )
+            raise Illegal(BadField("variant", why))
+        classes = {kind.family: kind for kind in (AddingGame, TrickGame, PointsGame)}
+        game = object.__new__(cast("type[Self]", classes[rules.family]) if cls is Game else cls)
+        game._history = history  # of this class
+        return game
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).load, (self.save(),)
 
     @classmethod
     def variants(cls) -> dict[str, str]:
@@ -232,11 +277,7 @@ class Game:
             IllegalCommand: a line cannot be read, or the rules refuse it; the text names it.
         """
         with _in_english():
-            history = read_game(_read(Load, text=text).text, _bundled())
-        game = cls.__new__(cls, history.variants[history.in_force().variant])
-        game._history = history  # noqa: SLF001  # of this class
-        game._check_family()  # noqa: SLF001  # as above
-        return game
+            return cls._of(read_game(_read(Load, text=text).text, _bundled()))
 
     def save(self) -> str:
         """Return the game as a text, with one command of the line protocol per line.
@@ -255,12 +296,13 @@ class Game:
         >>> attempt.state.total, game.state.total
         (8, 0)
         """
-        other = type(self).__new__(type(self))
-        other._history = self._history.copy()  # noqa: SLF001  # of this class
-        return other
+        return self._of(self._history.copy())
 
     def __copy__(self) -> Self:
         return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.copy()  # moments do not change
 
     @property
     def variant(self) -> str:
@@ -333,8 +375,8 @@ class Game:
         """
         return tuple(self.state.players[seat].name for seat in self.state.losers)
 
-    def due(self) -> Iterator[Step]:
-        """Yield the commands of which one continues the game, for `obey`; none if it is over.
+    def due(self) -> tuple[Step, ...]:
+        """Return the commands of which one continues the game, for `obey`; none if it is over.
 
         These are the legal plays and a bust, the answer of a named player, the next deal, or
         entries of a round: one for each player, who gets 1 point, or a sum that the rules allow.
@@ -343,10 +385,10 @@ class Game:
         >>> Bust() in game.due()
         True
         >>> _ = game.bust()
-        >>> list(game.due())
-        [Deal()]
+        >>> game.due()
+        (Deal(),)
         """
-        return self._history.due()
+        return tuple(self._history.due())
 
     def legal(self, hand: Iterable[str] | None = None) -> Plays:
         """Return the legal plays of the player to act, with this `hand` or with any card.
@@ -400,7 +442,11 @@ class Game:
                 player or a suit is missing.
         """
         if isinstance(card, Play):
-            return self.obey(card)
+            declared = {"value": value, "target": target, "way": way}
+            declared |= {"only_suit": only_suit or None, "accept_revoke": accept_revoke or None}
+            given: dict[str, Any] = {name: it for name, it in declared.items() if it is not None}
+            given |= {"card": UNSET, "cards": (*card.all_cards, *more)} if more else {}
+            return self.obey(msgspec.structs.replace(card, **given))
         if (
             type(card) is str
             and not more
@@ -680,9 +726,17 @@ class Game:
         Raises:
             IllegalCommand: one of the steps is illegal; the text names it.
         """
-        return self.obey(Repair(back, _listed(steps), why))
+        listed = [steps] if isinstance(steps, Step) else _listed(steps)
+        with _in_english():
+            for number, step in enumerate(listed, 1):
+                if not isinstance(step, Step):
+                    why_not = phrase(
+                        "step {n} is no command that changes a game in progress", n=number
+                    )
+                    raise Illegal(BadField("steps", why_not))
+            return self._history.obey(Repair(back, tuple(listed), why))
 
-    def undo(self, count: int = 1) -> tuple[New | Step | Repair, ...]:
+    def undo(self, count: int = 1) -> tuple[Step | Repair, ...]:
         """Undo the last `count` commands, and return them, oldest first; the first deal stays.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
@@ -699,7 +753,7 @@ class Game:
         before = self.history
         self._obey(Undo, count=count)
         undone = before[len(self._history.moments) :]
-        return tuple(entry.command for entry in undone if entry.command is not None)
+        return tuple(entry.command for entry in undone if isinstance(entry.command, Step | Repair))
 
     def obey(self, command: Step | Repair | Undo) -> tuple[Event, ...]:
         """Obey a command of `companion.core.commands`, such as one that is `due`.
@@ -726,51 +780,50 @@ class Game:
         with _in_english():
             return self._history.obey(_read(kind, **fields))
 
-    def _check_family(self) -> None:
-        rules = self._history.in_force()
-        if self.family not in {"", rules.family}:
-            games = family_of(rules).games
-            why = phrase(
-                "{variant} is one of the {games}: write Game",
-                variant=repr(self.variant),
-                games=games,
-            )
-            raise _english(Illegal(BadField("variant", why)))
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        mine, theirs = self._history, other._history
-        return (mine.rules, mine.moments) == (theirs.rules, theirs.moments)
+        mine, theirs = self.history, other.history
+        return self.rules == other.rules and (
+            [entry.state for entry in mine] == [entry.state for entry in theirs]
+        )
 
     def __repr__(self) -> str:
-        whose = f"{self.turn} to play" if self.turn else self.state.phase
-        won = f", won by {' and '.join(self.winners)}" if self.winners else ""
-        return f"<{type(self).__name__} {self.variant}: {self._standing}, {whose}{won}>"
-
-    @property
-    def _standing(self) -> str:
         state = self.state
         if state.total is None:
-            return f"{state.deals_a} {state.deal_number}"
-        return f"total {state.total}"
+            standing = f"{state.deals_a} {state.deal_number}"
+        else:
+            standing = f"total {state.total}"
+        return f"<{type(self).__name__} {self.variant}: {standing}, {self._now}>"
+
+    @property
+    def _now(self) -> str:
+        """What happens now: "Bo to play", "game-over, won by Ann"."""
+        state = self.state
+        if state.named is not None:
+            return f"{state.name_of(state.named)} to answer"
+        if self.turn is not None:
+            return f"{self.turn} to play"
+        ended = [f", won by {' and '.join(self.winners)}"] if self.winners else []
+        ended += [f", lost by {' and '.join(self.losers)}"] if self.losers else []
+        return state.phase + "".join(ended)
 
     def __str__(self) -> str:
         """The table as text: the seats, whose turn it is, the chips or points, and the cards."""
         state, counts = self.state, self.state.card_counts
-        head = f"{self.variant}, {state.deals_a} {state.deal_number}"
+        head = f"{self.variant}, {state.deals_a} {state.deal_number}: "
         if state.total is not None:
-            head += f": total {state.total}"
+            head += f"total {state.total}, "
         if state.clockwise is not None:
-            head += ", clockwise" if state.clockwise else ", counterclockwise"
-        lines = [head + (f", {state.phase}" if state.phase != "play" else "")]
+            head += "clockwise, " if state.clockwise else "counterclockwise, "
+        lines = [head + self._now]
         width = max(len(player.name) for player in state.players)
         for seat, player in enumerate(state.players):
             has = [f"{counts.held[seat]} cards"] if counts is not None and player.still_in else []
             has += [f"{player.chips} chips"] if player.chips is not None else []
             has += [f"{player.points} points"] if player.points is not None else []
             has += ["waits"] if player.waits else ["out"] if not player.still_in else []
-            mark = ">" if seat == state.turn else " "
+            mark = ">" if seat in {state.turn, state.named} else " "
             lines.append(f"{mark} {player.name:{width}}  {', '.join(has)}")
         if counts is not None and counts.lying:
             hidden = "... " if len(counts.lying) > SHOWN_CARDS else ""
@@ -798,7 +851,7 @@ class AddingGame(Game):
         """The rules in force."""
         return cast("AddingRules", super().rules)
 
-    if TYPE_CHECKING:  # the first event of a play is that of its cards
+    if TYPE_CHECKING:  # the types of the first events
 
         def play(
             self,
@@ -810,6 +863,8 @@ class AddingGame(Game):
             only_suit: bool = False,
             accept_revoke: bool = False,
         ) -> tuple[Played | WentOver, *tuple[Event, ...]]: ...
+
+        def bust(self, *hand: str) -> tuple[Busted, *tuple[Event, ...]]: ...
 
 
 class TrickGame(Game):
@@ -865,7 +920,15 @@ def _bundled() -> Mapping[str, Variant]:
 
 
 def _read(kind: type[_Kind], **fields: object) -> _Kind:
-    """Return the command of this kind with those fields that are not None."""
+    """Return the command of this kind with those fields that are not None.
+
+    Raises:
+        Illegal: ``bad-field``.
+    """
+    for name, value in fields.items():
+        for key in value if isinstance(value, Mapping) else ():
+            if not isinstance(key, str):
+                raise Illegal(BadField(name, phrase("{key} is no name", key=repr(key))))
     return read_fields({name: value for name, value in fields.items() if value is not None}, kind)
 
 
@@ -885,3 +948,5 @@ def _in_english() -> Iterator[None]:
         yield
     except Illegal as illegal:
         raise _english(illegal) from None
+    except FieldError as error:
+        raise _english(Illegal(BadField(error.field, error.why))) from None

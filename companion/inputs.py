@@ -11,7 +11,7 @@ import msgspec
 KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
 KEYS: tuple[KeyName, ...] = ("OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT")
 
-Layout = Literal["us", "uk", "de", "fr"]
+Layout = Literal["us", "uk", "de", "fr", "es"]
 """The keyboard layouts that a keyboard scanner may use."""
 
 PartName = str

@@ -11,27 +11,33 @@ page or a voice, is an argument of `render`.
 'Games 1 to 3 are missing'
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import NullTranslations
+from itertools import groupby
 from string import Formatter
 from typing import Final, Literal, NamedTuple
 
-COURT: Final = ("J", "Q", "K")
-"""The letters of the jack, queen and king on an English deck."""
+COURT: Final = "AJQK"
+"""The ranks that decks of different countries print with different letters."""
 
 
 class Language(NamedTuple):
-    """A language: its code (BCP 47, ``de``), its translations, and the letters of the court cards.
+    """A language: its code (BCP 47, ``de``), its translations, and the letters of jack, queen and
+    king, after that of the ace if it is not A.
 
-    The letters belong to the deck, not to the language: many German tables play with J Q K.
+    The letters belong to the deck, not to the language: many German tables play with J Q K. The
+    `sounds` are patterns with their replacements, for words that are written differently before a
+    vowel: "de Ann" is "d'Ann".
     """
 
     code: str = "en"
     translations: NullTranslations = NullTranslations()
-    court: tuple[str, str, str] = COURT
+    court: str = "JQK"
+    sounds: tuple[tuple[re.Pattern[str], str], ...] = ()
 
 
 ENGLISH: Final = Language()
@@ -271,7 +277,24 @@ def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Sequ
     """
     found: list[Words] = []
     _collect(words, form, kept, found)
-    return found
+    sounds = _in_use.get().sounds
+    return _sounding(found, sounds) if sounds else found
+
+
+def _sounding(
+    found: Sequence[Words], sounds: Sequence[tuple[re.Pattern[str], str]]
+) -> Sequence[Words]:
+    """Return the pieces, with adjacent texts joined and written as the language's sounds demand."""
+    sounding: list[Words] = []
+    for is_text, group in groupby(found, lambda piece: isinstance(piece, str)):
+        if not is_text:
+            sounding.extend(group)
+            continue
+        text = "".join(map(str, group))
+        for pattern, replacement in sounds:
+            text = pattern.sub(replacement, text)
+        sounding.append(text)
+    return sounding
 
 
 def _collect(words: Words, form: Form, kept: tuple[type[Value], ...], found: list[Words]) -> None:

@@ -23,5 +23,7 @@ class Lights(msgspec.Struct, frozen=True):
 
 Sound = Literal["accepted", "refused", "bust", "hand-over", "game-over", "key"]
 
-Court = Literal["JQK", "BDK", "VDR", "SCR"]
-"""The letters of the jack, queen and king on a deck: English, German, French, Spanish."""
+Court = Literal["JQK", "BDK", "VDR", "1VDR", "SCR", "1SCR"]
+"""The letters of the jack, queen and king on a deck: English, German, French, Spanish. A 1 before
+them is the ace.
+"""

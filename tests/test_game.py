@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -158,7 +159,7 @@ def test_saved_game_has_the_same_history_and_can_be_undone() -> None:
     assert again.undo() == game.undo() == (Play(card="8H"),)
 
 
-@pytest.mark.parametrize("typed", ["AS", "a♠", "AS 11", Play(card="AS", value=11)])
+@pytest.mark.parametrize("typed", ["AS", "a♠", "A", "AS 11", Play(card="AS", value=11)])
 def test_legal_plays_contain_a_card_and_a_play_as_typed(typed: object) -> None:
     legal = Game("one-hundred", NAMES, house={"target": 50}).legal()
     assert isinstance(legal, Plays)
@@ -188,3 +189,56 @@ def test_printed_game_shows_who_is_out() -> None:
 def test_any_number_can_be_chosen(value: int) -> None:
     game = AddingGame("one-hundred", NAMES)
     assert game.play("AS", value=value)[0].total == value
+
+
+def test_legal_plays_are_a_sequence() -> None:
+    legal = Game("ninety-nine", NAMES).legal(["8H", "KH"])
+    assert isinstance(legal, Sequence)
+    assert legal == Game("ninety-nine", NAMES).legal(["8♥", "K♥"])
+    assert legal[1:] == (Play(card="KH"),)
+
+
+def test_games_are_equal_whatever_way_their_cards_were_typed() -> None:
+    one, other = Game("ninety-nine", NAMES), Game("ninety-nine", NAMES, dealer="Di")
+    one.play("K♥")
+    other.play("kh")
+    assert one == other
+
+
+def test_answers_are_added_to_a_play() -> None:
+    game = AddingGame("one-hundred", NAMES)
+    assert game.play(Play(card="AS"), value=5)[0].total == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        (Game("ninety-eight", NAMES), "total 0, game-over, lost by Ann"),
+        (Game("ninety-nine", NAMES[:2], house={"bust": "out"}), "total 0, game-over, won by Bo"),
+    ],
+    ids=["lost", "won"],
+)
+def test_game_over_shows_who_won_or_lost(game: Game, shown: str) -> None:
+    game.bust()
+    assert shown in repr(game)
+    assert shown.partition("game-over")[2] in str(game)
+
+
+def test_named_player_is_shown_as_the_one_to_answer() -> None:
+    game = Game("ninety-eight-umass", NAMES)
+    game.play("AS", target="Cy")
+    assert "Cy to answer" in repr(game)
+    assert "> Cy " in str(game)
+
+
+def test_pickled_game_is_its_saved_text() -> None:
+    game = Game("ninety-nine", NAMES)
+    game.play("8H")
+    pickled = pickle.dumps(game)
+    assert game.save().encode() in pickled
+    assert pickle.loads(pickled) == game  # noqa: S301  # our own
+
+
+def test_contradicting_fields_of_a_command_are_an_error_of_the_companion() -> None:
+    with pytest.raises(CompanionError, match="write a card, or else cards for a set"):
+        Play()

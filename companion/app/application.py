@@ -83,6 +83,17 @@ def input_parts(config: Config) -> tuple[str, ...]:
     return (*readers, "Buttons") if config.buttons.enabled else tuple(readers)
 
 
+def tested_parts(config: Config) -> tuple[str, ...]:
+    """Return the parts in `config` that the self-test tries, in its order."""
+    return (
+        *(part for part, _ in config.displays()),
+        *(("Lights",) if config.lights.enabled else ()),
+        *(("Buttons",) if config.buttons.enabled else ()),
+        *(("Sounder",) if config.sounder.enabled else ()),
+        *(part for part, _ in config.readers()),
+    )
+
+
 class App:
     """The box with all its parts: a context manager that starts it on entering
     and closes it on leaving.
@@ -300,6 +311,8 @@ class App:
             night=config.table.night,
             version=version("table-companion"),
             input_parts=input_parts(config),
+            parts=tested_parts(config),
+            offers_test=self._runtime.bench is None,
             chance=self._runtime.chance.choice,
         )
         keypad = Keypad(config.buttons.debounce)

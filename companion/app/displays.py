@@ -1,5 +1,7 @@
 """Creates the displays of one box from its configuration."""
 
+from functools import partial
+
 from companion.config import DisplaySettings
 from companion.config.board import I2cPins, Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
@@ -40,9 +42,11 @@ def display_on(
     settings: DisplaySettings,
     report: Report,
     worker: MakeWorker = Worker,
+    *,
+    lights: bool = True,
 ) -> OledDisplay:
     """Return the display on `bus`, not yet started; it calls `report` when it is lost and when it
-    is back.
+    is back. Without `lights` around the table it shows the player and the direction larger.
 
     Raises:
         ValueError: `settings` have no display.
@@ -51,5 +55,11 @@ def display_on(
         raise ValueError(f"there is no {part.lower()}")
     turned = settings.rotate == 180
     return OledDisplay(
-        settings.controller, bus, draw, report, part=part, turned=turned, worker=worker
+        settings.controller,
+        bus,
+        partial(draw, lights=lights),
+        report,
+        part=part,
+        turned=turned,
+        worker=worker,
     )

@@ -12,10 +12,11 @@ import msgspec
 from companion.app.displays import bus_of, display_on
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
-from companion.config import pins_of
+from companion.config import LightSettings, pins_of
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
+from companion.devices.light_driver import DrivenLights, open_bus
 from companion.devices.lights import LedRing
 from companion.devices.oled import OledDisplay
 from companion.devices.pin_factory import choose_pin_factory
@@ -54,7 +55,14 @@ class Parts:
             line = None if self._bench is None else self._bench.displays[part].line
             with self._fitting(part):
                 bus = bus_of(settings, self._pins, self._factory, line)
-                display = display_on(bus, part, settings, self._report, self._runtime.worker)
+                display = display_on(
+                    bus,
+                    part,
+                    settings,
+                    self._report,
+                    self._runtime.worker,
+                    lights=self._config.lights.enabled,
+                )
                 display.show(Frame(BootScreen()))
                 display.start()
                 self._closing.callback(self._close, display)
@@ -93,7 +101,10 @@ class Parts:
         display.close(keep=self.keep_picture)
 
     def _lights(self) -> LightRing | None:
-        if not self._config.lights.enabled or self._factory is None:
+        settings = self._config.lights
+        if settings.on_chip:
+            return self._driven_lights(settings)
+        if not settings.enabled or self._factory is None:
             return None
         pins = self._pins.lights
         with self._fitting("Lights"):
@@ -105,11 +116,25 @@ class Parts:
                 pins.refused,
                 report=self._report,
                 pin_factory=self._factory,
-                dim=self._config.lights.dim,
+                dim=settings.dim,
             )
             self._closing.callback(ring.close)
             return ring
         return None
+
+    def _driven_lights(self, settings: LightSettings) -> LightRing:
+        port = settings.i2c_port
+        line = None if self._bench is None else self._bench.buses[port]
+        lights = DrivenLights(
+            open_bus(port) if line is None else lambda: line,
+            settings.address,
+            report=self._report,
+            dim=settings.dim,
+            worker=self._runtime.worker,
+        )
+        lights.start()
+        self._closing.callback(lights.close)
+        return lights
 
     def _sounder(self) -> Sounder | None:
         if not self._config.sounder.enabled or self._factory is None:
@@ -171,8 +196,8 @@ class Parts:
         config = self._config
         if self._bench is not None:
             return self._bench.pins.factory
-        wants_pins = config.lights.enabled or config.sounder.enabled or config.buttons.enabled
-        if not wants_pins and config.display.bus == "i2c":
+        wants_pins = config.lights.on_pins or config.sounder.enabled or config.buttons.enabled
+        if not wants_pins and all(settings.bus == "i2c" for _, settings in config.displays()):
             return None
         with self._fitting("Pins"):
             factory = choose_pin_factory(config.pins.factory, pin=self._pins.ok)

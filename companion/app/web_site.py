@@ -166,7 +166,11 @@ class WebSite:
     def _phone_page(self) -> PhonePage:
         runtime, app = self._runtime, self._app
         access = AccessControl(
-            runtime.data, runtime.clock, app.report, partial(six_digits, runtime.chance)
+            runtime.data,
+            runtime.clock,
+            app.report,
+            partial(six_digits, runtime.chance),
+            shows_codes=any(runtime.config.displays()),
         )
         return PhonePage(
             access,

@@ -45,7 +45,9 @@ from companion.dialogs.context import (
     StartUpdate,
     SwitchOff,
     TableMove,
+    TestResults,
     Toggle,
+    UseLanguage,
 )
 from companion.dialogs.idle import (
     closes_on_card,
@@ -55,7 +57,9 @@ from companion.dialogs.idle import (
     key_move,
     stays_on_request,
 )
+from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.notices import NewEveningDialog
+from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, TestedDialog
 from companion.inputs import (
     Edge,
     Input,
@@ -110,6 +114,7 @@ class Box:
         self._publish = publish
         self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
+        self._tested: TestResults = ()
         self._shown = Snapshot(Scene({}))
         self._notifier = Notifier(outputs, table, settings, clock.monotonic())
         self._scans = ScanReader(table, self._notifier, settings.read_once)
@@ -368,8 +373,18 @@ class Box:
         self._execute(dialog.card(scene, label.sticker), scene, now)
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
-    def _execute(self, move: Move, scene: Scene, now: float) -> None:
-        if isinstance(move, Close):
+    def _after_language(self, move: Close | UseLanguage) -> Dialog | None:
+        """Use the chosen language; a new box then offers its self-test."""
+        if isinstance(move, UseLanguage):
+            self._language.execute(move, self._dialog)
+        settings, is_new = self._settings, not self.table.journal.sequence
+        offers = is_new and settings.offers_test and settings.parts
+        return OfferSelfTestDialog() if offers else None
+
+    def _execute(self, move: Move, scene: Scene, now: float) -> None:  # noqa: PLR0912  # one a move
+        if isinstance(self._dialog, LanguageDialog) and isinstance(move, Close | UseLanguage):
+            self._dialog = self._after_language(move)
+        elif isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):
             self._dialog = self._executor.execute(move, scene, self._dialog, now)
@@ -393,6 +408,10 @@ class Box:
             self._dialog = self._shutdown.execute(move, now)
         else:
             self._dialog = None if move == idle_dialog(scene) else move
+            if isinstance(move, TestedDialog):
+                self._tested = move.results
+            elif isinstance(move, SelfTestDialog) and move.sounds(scene):
+                self._notifier.try_sounder()
 
     # Outputs
 
@@ -419,6 +438,8 @@ class Box:
             muted=self._notifier.muted,
             night=self._notifier.night,
             stopped=table.stopped,
+            parts=settings.parts,
+            tested=self._tested,
             missing=self._health.names,
             noisy=self._scans.noise.readers,
             disk=self._disk.fault,
@@ -445,7 +466,8 @@ class Box:
         self._scans.noise.look(self._monotonic())
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
-        self._notifier.show(dialog.picture(scene), self._monotonic())
+        lights = opened.lights(scene) if isinstance(opened, SelfTestDialog) else None
+        self._notifier.show(dialog.picture(scene), self._monotonic(), lights)
         self._shown = build_snapshot(
             self.table,
             scene,

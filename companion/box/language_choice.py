@@ -13,7 +13,7 @@ import msgspec
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
 from companion.dialogs.menu import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
-from companion.message import COURT, ENGLISH, Language, phrase, render, speak, using
+from companion.message import ENGLISH, Language, phrase, render, speak, using
 from companion.outputs import Court
 from companion.table.files import write_whole
 
@@ -114,9 +114,7 @@ class LanguageChoice:
     def _use(self, choice: _Choice) -> None:
         self._choice = choice
         language = self._load(choice.language or self._configured or ENGLISH.code)
-        jack, queen, king = choice.court or self._court
-        is_english_deck = (jack, queen, king) == COURT
-        self.in_use = language if is_english_deck else language._replace(court=(jack, queen, king))
+        self.in_use = language._replace(court=choice.court or self._court)
         self.name = own_name(language.code) if len(self.codes) > 1 else ""
 
     def _load(self, code: str) -> Language:

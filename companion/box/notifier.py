@@ -232,8 +232,16 @@ class Notifier:
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
 
-    def show(self, picture: Picture, now: float) -> None:
-        """Update displays and lights; they show the `picture` unless a notice covers it."""
+    def try_sounder(self) -> None:
+        """Play a sound for the self-test, even if the sounder is muted."""
+        if self._outputs.sounder is not None:
+            self._outputs.sounder.play("game-over")
+
+    def show(self, picture: Picture, now: float, lights: Lights | None = None) -> None:
+        """Update displays and lights; they show the `picture` unless a notice covers it.
+
+        `lights` replace those of the game, for the self-test.
+        """
         state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
@@ -257,7 +265,8 @@ class Notifier:
         contrast = measures.contrast / 2 if self.night else measures.contrast
         self._show_frame(Frame(drawn, contrast, measures.step))
         resting = measures.place is not None
-        self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
+        usual = lights_of(None if measures.is_dark else state, verdict, resting=resting)
+        self._show_lights(lights or usual)
 
     def show_waiting(self, snapshot: Snapshot) -> Snapshot:
         """Show with both verdict lights, until the next `show`, that the box is waiting for its

@@ -15,6 +15,7 @@ from companion.dialogs.context import (
 from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.network import OwnNetworkDialog
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
+from companion.dialogs.self_test import SelfTestDialogs
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhoneNews, PhonePaired
 from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen
@@ -77,10 +78,10 @@ class PhonePairing:
     def mark_used(self, dialog: Dialog | None = None) -> None:
         """Record that the box is in use, so it is no longer new.
 
-        A key or a card at the language question or at the page of its own network leaves the box
-        new.
+        A key or a card at the language question, in the self-test or at the page of its own network
+        leaves the box new.
         """
-        if not isinstance(dialog, LanguageDialog | OwnNetworkDialog):
+        if not isinstance(dialog, LanguageDialog | OwnNetworkDialog | SelfTestDialogs):
             self._look_at, self._is_new = None, False
 
     def execute(self, move: PhonesMove, dialog: Dialog | None, now: float) -> Dialog | None:

@@ -37,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True):
         muted, night: the initial switches of the menu.
         version: the installed version of the program, "" to hide it.
         input_parts: the parts of this box that cards and keys come from.
+        parts: the parts of this box that its self-test tries.
+        offers_test: whether a new box offers its self-test; a simulated one has nothing to plug.
         chance: draws the first dealer by lot.
     """
 
@@ -50,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True):
     night: bool = False
     version: str = ""
     input_parts: tuple[str, ...] = ("Reader", "Buttons")
+    parts: tuple[str, ...] = ()
+    offers_test: bool = True
     chance: Chance = secrets.choice
 
 

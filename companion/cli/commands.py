@@ -397,9 +397,8 @@ def _unknown(name: str, variants: Iterable[str]) -> Message:
 
 def _with_language(config: Config) -> AbstractContextManager[None]:
     """Use the language of the terminal within the block, with the letters of the table's deck."""
-    jack, queen, king = config.text.court
     language = terminal_language(config.text.language, os.environ)
-    return using(language._replace(court=(jack, queen, king)))
+    return using(language._replace(court=config.text.court))
 
 
 def _config(given: argparse.Namespace) -> int:

@@ -10,11 +10,18 @@ True
 from companion.config.board import pins_of
 from companion.config.places import config_file, data_folder, variants_folder
 from companion.config.reading import effective, load_config, load_displays, read_config
-from companion.config.sections import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
+from companion.config.sections import (
+    Config,
+    DisplaySettings,
+    LightSettings,
+    ReaderSettings,
+    SecondReaderSettings,
+)
 
 __all__ = [
     "Config",
     "DisplaySettings",
+    "LightSettings",
     "ReaderSettings",
     "SecondReaderSettings",
     "config_file",

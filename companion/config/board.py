@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.config.sections import Config
+from companion.config.sections import Config, ReaderSettings, SecondReaderSettings
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
 from companion.outputs import SEATS
@@ -53,6 +53,8 @@ HEADER: Mapping[int, int] = {
 
 Bus = Literal["i2c", "spi"]
 
+WiredPart = Literal["i2c", "spi", "reader", "buttons", "lights", "sounder"]
+_BESIDE_A_BUS: Final[tuple[WiredPart, ...]] = ("reader", "buttons", "lights", "sounder")
 
 FAST: Final = 400_000
 """Bits per second on I2C at which sending a new picture takes 23 ms (docs/reference/wiring.md)."""
@@ -124,11 +126,18 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sounder: SounderPin
 
     def pins(
-        self, bus: Bus = "i2c", *, encoder: bool = False, blamed: Collection[str] = ()
+        self,
+        bus: Bus = "i2c",
+        *,
+        encoder: bool = False,
+        fitted: Collection[WiredPart] | None = None,
+        blamed: Collection[str] = (),
     ) -> "Pins":
         """Return the pins of one build: the display on `bus`, with an encoder or without.
 
-        If two keys have the same pin, the error names the one in `blamed`, else the later one.
+        Only the parts in `fitted` use their pins, by default that bus and all parts; the others'
+        pins are free for any part. If two keys have the same pin, the error names the one in
+        `blamed`, else the later one.
 
         Raises:
             BoardError: this build uses a pin twice, a number is not a GPIO, or a part lacks a pin.
@@ -139,27 +148,35 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             keys = {name: pin for name, pin in keys.items() if name not in {"LEFT", "RIGHT", "OK"}}
         pins = Pins(
             display=self.spi if bus == "spi" else self.i2c,
+            i2c=self.i2c,
+            spi=self.spi,
             reader=self.reader,
             keys=keys,
             moved=frozenset(moved),
             encoder=self.encoder if encoder else None,
             lights=self.lights,
             sounder=self.sounder,
+            fitted=frozenset((bus, *_BESIDE_A_BUS) if fitted is None else fitted),
         )
         pins.check(blamed)
         return pins
 
 
 class Pins(msgspec.Struct, frozen=True):
-    """The pins used in one box; `moved` are the keys on pins of `keys_beside_spi`."""
+    """The pins of one box; `moved` are the keys on pins of `keys_beside_spi`, `fitted` the parts
+    that use their pins.
+    """
 
     display: I2cPins | SpiPins
+    i2c: I2cPins
+    spi: SpiPins
     reader: ReaderPins
     keys: dict[KeyName, int]
     moved: frozenset[KeyName]
     encoder: EncoderPins | None
     lights: LightPins
     sounder: SounderPin
+    fitted: frozenset[WiredPart]
 
     @property
     def ok(self) -> int:
@@ -167,19 +184,26 @@ class Pins(msgspec.Struct, frozen=True):
         return self.encoder.push if self.encoder else self.keys["OK"]
 
     def named(self) -> Iterator[tuple[str, int]]:
-        """Yield every wired key of `board.toml` with its pin: ("lights.seats.1", 17)."""
-        yield from _fields("spi" if isinstance(self.display, SpiPins) else "i2c", self.display)
-        yield from _fields("reader", self.reader)
-        for name in KEYS:
-            if name in self.keys:
-                yield (
-                    f"{'keys_beside_spi' if name in self.moved else 'keys'}.{name}",
-                    self.keys[name],
-                )
-        if self.encoder:
-            yield from _fields("encoder", self.encoder)
-        yield from _fields("lights", self.lights)
-        yield from _fields("sounder", self.sounder)
+        """Yield the keys of `board.toml` that fitted parts use, with their pins: ("lights.seats.1",
+        17).
+        """
+        if "spi" in self.fitted:
+            yield from _fields("spi", self.spi)
+        if "i2c" in self.fitted:
+            yield from _fields("i2c", self.i2c)
+        if "reader" in self.fitted:
+            yield from _fields("reader", self.reader)
+        if "buttons" in self.fitted:
+            for name in KEYS:
+                if name in self.keys:
+                    part = "keys_beside_spi" if name in self.moved else "keys"
+                    yield f"{part}.{name}", self.keys[name]
+            if self.encoder:
+                yield from _fields("encoder", self.encoder)
+        if "lights" in self.fitted:
+            yield from _fields("lights", self.lights)
+        if "sounder" in self.fitted:
+            yield from _fields("sounder", self.sounder)
 
     def check(self, blamed: Collection[str] = ()) -> None:
         """Check that no pin is used twice, every number is a GPIO, and every part has its pins.
@@ -267,7 +291,35 @@ def pins_of(config: Config) -> Pins:
     changes = config.pins.changes
     changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}
     board = load_board(changes=changes)
-    return board.pins(config.display.bus, encoder=config.buttons.encoder, blamed=changed)
+    return board.pins(
+        next((settings.bus for _, settings in config.displays()), "i2c"),
+        encoder=config.buttons.encoder,
+        fitted=list(_fitted(config)),
+        blamed=changed,
+    )
+
+
+def _fitted(config: Config) -> Iterator[WiredPart]:
+    """Yield the buses and the parts that use pins of the header."""
+    first = next((settings for _, settings in config.displays()), None)
+    if first is not None:  # a second display is on the same bus
+        yield first.bus
+    if config.lights.on_chip:
+        yield "i2c"
+    if any(_on_header(settings) for _, settings in config.readers()):
+        yield "reader"
+    if config.buttons.enabled:
+        yield "buttons"
+    if config.lights.on_pins:
+        yield "lights"
+    if config.sounder.enabled:
+        yield "sounder"
+
+
+def _on_header(reader: ReaderSettings | SecondReaderSettings) -> bool:
+    """Return whether a reader may use the header's serial port; "auto" looks there too."""
+    name = Path(reader.port).name
+    return reader.kind == "serial" and name.startswith(("auto", "serial", "ttyAMA", "ttyS"))
 
 
 def pin_names(part: str) -> tuple[str, ...]:

@@ -56,9 +56,10 @@ class TextSettings(_Section, frozen=True):
     language: Annotated[
         str, _about('A code such as "en" or "de"; "" is English until somebody at the box chooses.')
     ] = ""
-    court: Annotated[Court, _about("The letters of jack, queen and king on the table's cards.")] = (
-        "JQK"
-    )
+    court: Annotated[
+        Court,
+        _about("The letters of jack, queen and king on the cards, after a 1 if that is the ace."),
+    ] = "JQK"
 
 
 class DisplaySettings(_Section, frozen=True):
@@ -99,9 +100,25 @@ class LightSettings(_Section, frozen=True):
     """The twelve lights."""
 
     enabled: Annotated[bool, _about("Whether there are lights.")] = True
+    driver: Annotated[
+        Literal["pins", "pca9685"],
+        _about('What drives them: a pin each, or "pca9685", a chip on I2C.'),
+    ] = "pins"
+    i2c_port: Annotated[int, _about("Of the chip: the number in /dev/i2c-1.", ge=0, le=31)] = 1
+    address: Annotated[
+        int, _about("Of the chip: most boards have 0x40.", ge=0x08, le=0x77, extra={"base": 16})
+    ] = 0x40
     dim: Annotated[
         float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)
     ] = 0.15
+
+    @property
+    def on_pins(self) -> bool:
+        return self.enabled and self.driver == "pins"
+
+    @property
+    def on_chip(self) -> bool:
+        return self.enabled and self.driver == "pca9685"
 
 
 class SounderSettings(_Section, frozen=True):
@@ -328,6 +345,7 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     if table.dark < table.rest:
         yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
     yield from _two_displays(config.display, config.second_display)
+    yield from _light_address(config)
     yield from _two_readers(config.reader, config.second_reader)
     names = config.game.seats
     if any(name != name.strip() for name in names):
@@ -350,6 +368,19 @@ def contradictions(config: Config) -> Iterator[Mistake]:
         )
 
 
+def _light_address(config: Config) -> Iterator[Mistake]:
+    lights = config.lights
+    at_address = [
+        display
+        for _, display in config.displays()
+        if display.bus == "i2c"
+        and (display.i2c_port, display.address) == (lights.i2c_port, lights.address)
+    ]
+    if lights.on_chip and at_address:
+        address = written(lights.address, base=16)
+        yield Mistake(("lights", "address"), f"{address} is a display's: write another")
+
+
 def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
     for name in names:
         if not HOST_NAME.fullmatch(name):
@@ -358,11 +389,6 @@ def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
 
 
 def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:
-    for section, reader in (("reader", first), ("second_reader", second)):
-        if reader.kind == "keyboard" and reader.port == "auto":
-            yield Mistake(
-                (section, "port"), "a scanner that types is never guessed: write its name"
-            )
     if second.port == "auto":
         yield Mistake(
             ("second_reader", "port"), "only the first reader is looked for: write a path or name"

@@ -11,8 +11,8 @@ from companion.config.schema_errors import wrong_fields
 from companion.core.events import Cause
 from companion.core.options import convert
 from companion.core.refusals import BadField, UnknownCommand
-from companion.errors import Illegal
-from companion.message import Message, at_location, phrase
+from companion.errors import FieldError, Illegal
+from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -34,14 +34,6 @@ class _Command(
     pass
 
 
-class _FieldError(ValueError):
-    """The error for fields that contradict each other: `why` the `field` is wrong."""
-
-    def __init__(self, field: str, why: Message) -> None:
-        self.field, self.why = field, why
-        super().__init__(str(why))
-
-
 class _WithUpCard(_Command, frozen=True):
     up_card: str | UnsetType = UNSET
     up_value: int | UnsetType = UNSET
@@ -52,7 +44,7 @@ class _WithUpCard(_Command, frozen=True):
         about_it = (self.up_value, self.up_target, self.up_way)
         if self.up_card is UNSET and any(each is not UNSET for each in about_it):
             why = phrase("it is missing, and up_value, up_target and up_way are about it")
-            raise _FieldError("up_card", why)
+            raise FieldError("up_card", why)
 
 
 class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
@@ -82,7 +74,7 @@ class Play(_Command, frozen=True, tag="play"):
 
     def __post_init__(self) -> None:
         if (self.card is UNSET) == (self.cards is UNSET):
-            raise _FieldError("card", phrase("write a card, or else cards for a set"))
+            raise FieldError("card", phrase("write a card, or else cards for a set"))
 
     def __str__(self) -> str:
         """The play as a person types it: the cards, then what is chosen for them.
@@ -119,7 +111,7 @@ class Claim(_Command, frozen=True, tag="claim"):
     def __post_init__(self) -> None:
         given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
         if given not in {(True, False, False), (False, True, True)}:
-            raise _FieldError("total", phrase("write a total, or else player and points"))
+            raise FieldError("total", phrase("write a total, or else player and points"))
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -177,7 +169,7 @@ class Score(_Command, frozen=True, tag="score"):
             {"bids", "tricks"},
         ):
             why = phrase("write points, or else winners and amount, or bids and tricks")
-            raise _FieldError("points", why)
+            raise FieldError("points", why)
 
 
 class Join(_Command, frozen=True, tag="join"):
@@ -210,7 +202,7 @@ class ChangeSeat(_Command, frozen=True, tag="seat"):
 
     def __post_init__(self) -> None:
         if self.player == self.after:
-            raise _FieldError("after", phrase("nobody sits after themselves: write another player"))
+            raise FieldError("after", phrase("nobody sits after themselves: write another player"))
 
 
 class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
@@ -233,9 +225,9 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     def __post_init__(self) -> None:
         settings = (self.total, self.turn, self.direction)
         if all(setting is UNSET for setting in settings) and not self.chips and not self.still_in:
-            raise _FieldError("total", phrase("nothing is said: write what it is to be"))
+            raise FieldError("total", phrase("nothing is said: write what it is to be"))
         if self.against in self.chips or (self.against != POT and not self.chips):
-            raise _FieldError("against", phrase("write another player than in chips, or the pot"))
+            raise FieldError("against", phrase("write another player than in chips, or the pot"))
 
 
 class End(_Command, frozen=True, tag="end"):
@@ -320,7 +312,7 @@ class Repair(_Command, frozen=True, tag="repair"):
 
     def __post_init__(self) -> None:
         if not self.back and not self.steps:
-            raise _FieldError("steps", phrase("nothing is taken back, so write at least one"))
+            raise FieldError("steps", phrase("nothing is taken back, so write at least one"))
 
 
 OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
@@ -451,7 +443,7 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
         )
         for (field, *within), why in wrong_fields(fields, kind):
             raise Illegal(BadField(field, at_location(within, why))) from None
-        if isinstance(wrong := error.__cause__, _FieldError):
+        if isinstance(wrong := error.__cause__, FieldError):
             raise Illegal(BadField(wrong.field, wrong.why)) from None
         raise
     return command

@@ -113,7 +113,11 @@ def legal_plays(
     )
     cards = list(single)
     for declared in ((), ("only_suit",), ("accept_revoke",), ("only_suit", "accept_revoke")):
-        singles = [replace(card, **dict.fromkeys(declared, True)) for card in cards]
+        singles = (
+            [replace(card, **dict.fromkeys(declared, True)) for card in cards]
+            if declared
+            else cards
+        )
         plays = [play for each in singles for play, _ in _completed(family, rules, state, each)]
         if plays:
             return plays

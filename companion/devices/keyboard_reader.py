@@ -12,8 +12,10 @@ from companion.devices.polling import READ_SECONDS, PolledReader
 from companion.devices.ports import Clock
 from companion.devices.typed_lines import TypedLines
 from companion.devices.worker import MakeWorker, Worker
-from companion.errors import DeviceError
+from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Layout, PartName, Scan
+
+AUTO = "auto"
 
 KEY_EVENT = 1
 """The type of a key event: EV_KEY of Linux's input-event-codes.h."""
@@ -55,6 +57,26 @@ def open_keyboard(path: str) -> Keyboard:
     return keyboard
 
 
+def find_keyboard(name: str, dev: Path = Path("/dev")) -> str:
+    """Return the path of the scanner called `name`: a path, a name in /dev/input/by-id, or "auto",
+    the only keyboard there.
+
+    Raises:
+        PartNotDetectedError: the name is "auto" and there is no keyboard.
+        DeviceError: the name is "auto" and there are several keyboards.
+    """
+    by_id = dev / "input" / "by-id"
+    if name != AUTO:
+        return name if "/" in name else str(by_id / name)
+    found = sorted(by_id.glob("*event-kbd"))
+    if len(found) > 1:
+        names = ", ".join(path.name for path in found)
+        raise DeviceError(f"more than one keyboard is plugged in, name the scanner: {names}")
+    if not found:
+        raise PartNotDetectedError("no scanner is plugged in")
+    return str(found[0])
+
+
 class KeyboardReader(PolledReader):
     """Reports every line that a scanner types as a `Scan`.
 
@@ -64,7 +86,7 @@ class KeyboardReader(PolledReader):
     otherwise a pause ends the scan.
 
     The reader reports an unplugged scanner once with `PartLost`, looks for it, and reports
-    `PartBack` when it has returned.
+    `PartBack` when it has returned. With "auto" it does not report a loss if it never found one.
 
     On a Pi omit `opener`; here it opens a device that types 8, H and Enter (the codes are from
     Linux's input-event-codes.h):
@@ -93,8 +115,8 @@ class KeyboardReader(PolledReader):
     >>> reader.close()
 
     Args:
-        device: a path, or a name in /dev/input/by-id. The reader never guesses: it might grab a
-            keyboard.
+        device: a path, a name in /dev/input/by-id, or "auto" for the only keyboard, in a box that
+            has no other.
         layout: the keyboard layout that the scanner is set to; "us" by default.
         clock: gives each scan its time.
         part: the reader's name on the display.
@@ -115,7 +137,7 @@ class KeyboardReader(PolledReader):
         worker: MakeWorker = Worker,
     ) -> None:
         super().__init__(part, worker)
-        self._path = device if "/" in device else str(dev / "input" / "by-id" / device)
+        self._name, self._dev, self._seen = device, dev, False
         self._clock, self._opener = clock, opener
         self._lines = TypedLines(layout)
         self._keyboard: Keyboard | None = None
@@ -146,10 +168,13 @@ class KeyboardReader(PolledReader):
 
     def _open(self) -> list[Input]:
         try:
-            self._keyboard = self._opener(self._path)
+            self._keyboard = self._opener(find_keyboard(self._name, self._dev))
             self._keyboard.grab()
+        except PartNotDetectedError as error:
+            return self._lose(error) if self._seen else []
         except OSError as error:
             return self._lose(error)
+        self._seen = True
         return self._found()
 
     def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:

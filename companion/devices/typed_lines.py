@@ -48,6 +48,10 @@ _TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, s
         ("&é\"'(-è_çà)=", "azertyuiop^$", "qsdfghjklmù", "wxcvbn,;:!"),
         ("1234567890°+", "AZERTYUIOP¨£", "QSDFGHJKLM%", "WXCVBN?./§"),
     ),
+    "es": (
+        ("1234567890'¡", "qwertyuiop`+", "asdfghjklñ´", "zxcvbnm,.-"),
+        ('!"·$%&/()=?¿', "QWERTYUIOP^*", "ASDFGHJKLÑ¨", "ZXCVBNM;:_"),
+    ),
 }
 
 _KEYPAD: Final = {

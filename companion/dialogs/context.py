@@ -57,6 +57,10 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     guesses: int = 0
 
 
+TestResults = tuple[tuple[PartName, bool], ...]
+"""The parts that a self-test has tried, and whether each works."""
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
@@ -66,8 +70,9 @@ class Scene(msgspec.Struct, frozen=True):
     players without names. `first_game` is selected in the list of games until one has been played.
     `version` is that of the program, `commands` the number of commands in the journal, and
     `language` the current language's own name, or "" if it is the only one. `phones` is None
-    without a phone page, `network` is None without access to the machine's network. `families`
-    holds the families of all games. `disk` is the reason why the disk accepts no writes, and
+    without a phone page, `network` is None without access to the machine's network. `parts` are
+    those that a self-test tries, `tested` the results of the last one. `families` holds the
+    families of all games. `disk` is the reason why the disk accepts no writes, and
     `unsaved` the card that it refused last. `explain` searches for explanations of a difference
     between the players' observations and the box; it is slow.
     """
@@ -88,6 +93,8 @@ class Scene(msgspec.Struct, frozen=True):
     muted: bool = False
     night: bool = False
     stopped: Miscount | None = None
+    parts: tuple[PartName, ...] = ()
+    tested: TestResults = ()
     missing: tuple[PartName, ...] = ()
     noisy: tuple[PartName, ...] = ()
     disk: DiskFault | None = None

@@ -7,6 +7,7 @@ from companion.dialogs.disagreement.asking import StartsExplanation
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.notices import EntriesMissingDialog
 from companion.dialogs.phones import DismissPhonesDialog
+from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Information, Page, PlayDialog, WidgetDialog
@@ -74,7 +75,7 @@ def idle_dialog(scene: Scene) -> Dialog:
 
 def is_asking(dialog: Dialog) -> bool:
     """Return whether the dialog asks a question, so that a card answers it or is refused."""
-    return not isinstance(dialog, PlayDialog | StoppedDialog | Information)
+    return not isinstance(dialog, PlayDialog | StoppedDialog | Information | SelfTestDialog)
 
 
 def is_free(dialog: Dialog | None, scene: Scene) -> bool:

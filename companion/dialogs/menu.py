@@ -1,6 +1,6 @@
 """The menu, with the choice of a language and the update."""
 
-from typing import get_args
+from typing import cast, get_args
 
 import msgspec
 
@@ -20,6 +20,7 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.keys import around, position_text
 from companion.dialogs.phones import DismissPhonesDialog
+from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, Information, WidgetDialog
 from companion.inputs import Key
@@ -118,6 +119,8 @@ def items(scene: Scene) -> tuple[Item, ...]:
     rows.append(Item(phrase("Cards"), _next_court(), " ".join(language_in_use().court)))
     if scene.network is not None:
         rows.append(Item(phrase("Network"), ScanNetworks(), scene.network.name))
+    if scene.parts:
+        rows.append(Item(phrase("Self-test"), SelfTestDialog()))
     rows.append(Item(phrase("About"), AboutDialog()))
     if scene.can_update:
         rows.append(Item(phrase("Update"), UpdateDialog()))
@@ -128,8 +131,9 @@ def items(scene: Scene) -> tuple[Item, ...]:
 
 
 def _next_court() -> UseCourt:
-    courts = get_args(Court)
-    return UseCourt(courts[around(courts.index("".join(language_in_use().court)), 1, len(courts))])
+    courts: tuple[Court, ...] = get_args(Court)
+    now = [*courts].index(cast("Court", language_in_use().court))
+    return UseCourt(courts[around(now, 1, len(courts))])
 
 
 class MenuDialog(WidgetDialog, frozen=True):

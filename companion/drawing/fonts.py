@@ -95,7 +95,7 @@ def spelling(text: str) -> tuple[str, bool]:
     Helvetica writes it if it has every character; otherwise Terminus writes the whole text, with
     `?` for a character that neither has.
     """
-    pieces = clusters(text)
+    pieces = clusters(text.replace("\N{NARROW NO-BREAK SPACE}", " "))
     helvetica, terminus = _letters(L.file), _letters(L.substitute)
     if all(len(piece) == 1 and ord(piece) in helvetica for piece in pieces):
         return "".join(pieces), False

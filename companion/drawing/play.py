@@ -14,6 +14,8 @@ _COLUMN_WIDTH = 42
 _TOTAL_WIDTH = 78
 _FOOT_TOP, _FOOT_BOTTOM = 44, 61
 _FOOT_MIDDLE = 51
+_SMALL_TOTAL_WIDTH = 64
+_LARGE_FOOT_TOP, _LARGE_FOOT_MIDDLE = 36, 48
 _CALL = (13, 33)
 _STOCK_TOP = 34
 _STOCK = (34, 42)
@@ -25,6 +27,52 @@ def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
     draw_total(canvas, picture.total)
     _column(canvas, picture)
     _foot(canvas, picture)
+
+
+def draw_play_without_lights(canvas: Canvas, picture: PlayScreen) -> None:
+    """Draw the picture of a box without lights, on which the player and the direction are large.
+
+    Owed plays, a correction and a card in the stock need the room, and are drawn as on any other
+    box.
+    """
+    if picture.debt or picture.mended or picture.note:
+        draw_play(canvas, picture)
+        return
+    total = figures(str(picture.total), _SMALL_TOTAL_WIDTH, (T28, T22), (H18, L, M, N, S))
+    end = canvas.shape(total, LEFT, 2 + (28 - total.height) // 2)
+    canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11), COLUMN, 2, band=(2, 12))
+    call_lines(canvas, picture, COLUMN, _CALL, _COLUMN_WIDTH)
+    _small_stock(canvas, picture, end + 6)
+    left, right = LEFT, canvas.right
+    chips = chip_row.row(picture.chips, 5, S) if picture.chips else None
+    width_of_chips = chips.width + 4 if chips else 0
+    arrow = glyph(ring(clockwise=picture.clockwise, wide=True))
+    if line(picture.name, L).end > right - left - arrow.width - 4 - width_of_chips:
+        arrow = glyph(ring(clockwise=picture.clockwise))  # or a long name would be smaller
+    top = _LARGE_FOOT_MIDDLE - arrow.height // 2
+    if picture.clockwise:
+        canvas.shape(arrow, right - arrow.width + 1, top)
+        right -= arrow.width + 5
+    else:
+        left = canvas.shape(arrow, left, top) + 5
+    if chips:
+        chip_row.put(canvas, chips, right - chips.width + 1, _LARGE_FOOT_MIDDLE)
+        right -= width_of_chips
+    room = right - left + 1
+    band = (_LARGE_FOOT_TOP - 1, _FOOT_BOTTOM)
+    name = fit(Name(picture.name), room, (H18, L, M, N), picture.table, band[1] - band[0] + 1)
+    canvas.text(name, left, _LARGE_FOOT_MIDDLE - name.face.capital // 2, band=band)
+
+
+def _small_stock(canvas: Canvas, picture: PlayScreen, x: int) -> None:
+    """Draw a missing part's triangle, and the stock as far as there is room behind the total."""
+    if picture.missing:
+        x = canvas.shape("missing", x, 21) + 4
+    count = line("" if picture.stock is None else str(picture.stock), S)
+    icon = glyph("stock").width + 3
+    if picture.stock is not None and x + icon + count.end < COLUMN - 2:
+        canvas.shape("stock", x, 21)
+        canvas.text(count, x + icon, 21)
 
 
 def draw_total(canvas: Canvas, total: int) -> None:

@@ -3,14 +3,22 @@
 English needs no catalog, and Babel is loaded only for another language.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from companion.message import ENGLISH, Language
+from companion.message import ENGLISH, Language, in_context
 
 CATALOGUES: Final = Path(__file__).parent
+
+SOUNDS: Final = in_context(
+    "what is written differently before a sound: /pattern/replacement/, one a line, or -", "-"
+)
+"""The rules of a language for the sounds between words. The translation is for Python and for
+JavaScript: "$1" is the first group.
+"""
 
 _ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that define a terminal's language for GNU gettext, most important first."""
@@ -36,7 +44,17 @@ def load_language(code: str, folder: Path = CATALOGUES) -> Language:
         return ENGLISH
     from companion.languages import catalogue
 
-    return Language(code, catalogue.translations(catalogue.read(folder / f"{code}.po")))
+    words = catalogue.translations(catalogue.read(folder / f"{code}.po"))
+    rules = words.pgettext(SOUNDS.context, SOUNDS.text)
+    return Language(code, words, sounds=tuple(_sounds(rules)))
+
+
+def _sounds(rules: str) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Yield the patterns and replacements in the translation of `SOUNDS`."""
+    for rule in rules.splitlines():
+        if rule.startswith("/"):
+            _, pattern, replacement, _ = rule.split("/")
+            yield re.compile(pattern), replacement.replace("$", "\\")
 
 
 def terminal_language(configured: str, environ: Mapping[str, str]) -> Language:

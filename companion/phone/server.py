@@ -353,12 +353,15 @@ class PhonePage:
         return json_response(content)
 
     async def _pairing(self, request: Request) -> Response:
-        return json_response(msgspec.to_builtins(self.access.pairing.chances(_address(request))))
+        chances = msgspec.to_builtins(self.access.pairing.chances(_address(request)))
+        box = {"open": self.access.is_open, "display": self.access.shows_codes}
+        return json_response(chances | box)
 
     async def _pair(self, request: Request) -> Response:
         entry = await asked(request, PairingForm)
         code = re.sub(r"[\s-]", "", entry.code)
-        if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
+        is_code = len(code) == DIGITS and code.isascii() and code.isdigit()
+        if not is_code and (code or not self.access.is_open):
             raise RequestError(400, phrase("The code has six digits."))
         admitted = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)

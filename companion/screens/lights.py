@@ -57,6 +57,19 @@ def seat_places(players: int) -> tuple[float, ...]:
     )
 
 
+LIGHT_COUNT: Final = SEATS + 4
+
+
+def light_alone(place: int) -> Lights:
+    """Return the lights with only one lit: 0 to 7 are the seats, then clockwise, counterclockwise,
+    accepted and refused.
+    """
+    if place < SEATS:
+        return Lights(seats=tuple("act" if seat == place else "dark" for seat in range(SEATS)))
+    name = ("clockwise", "counterclockwise", "accepted", "refused")[place - SEATS]
+    return Lights(**{name: True})  # type: ignore[arg-type]  # the names are those of its fields
+
+
 def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:
     """Return the lights of the seats, the direction and the last verdict.
 

@@ -12,12 +12,14 @@ from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels.codec import CardLabel, write_label
 from companion.message import Language, using
-from companion.outputs import Lights, SeatLight, Sound
+from companion.outputs import SEATS, Lights, SeatLight, Sound
 from companion.screens.model import Picture
 from companion.screens.spoken import spoken
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.displays import simulated_displays, with_default_display
 from companion.simulation.gm65 import Gm65
-from companion.simulation.pins import SimulatedPins
+from companion.simulation.pca9685 import Pca9685
+from companion.simulation.pins import Shine, SimulatedPins
 
 replace = msgspec.structs.replace
 
@@ -101,6 +103,8 @@ class SimulatedBox:
         config: the configuration, with a display added if it had none.
         displays: the display modules by name; the panel shows the first.
         pins: the mock pins.
+        buses: the I2C buses by the number of their port.
+        light_driver: the model of the chip that drives the lights; None if pins do.
         switched_off: set by the app once the box is switched off from its menu.
 
     Raises:
@@ -120,8 +124,14 @@ class SimulatedBox:
         self._report: Report = _nobody
         self._scanner = Gm65()
         self._lines = LineAssembler(PART)
-        self.pins = SimulatedPins(pins_of(self.config), changed=self._tell)
-        self.displays = simulated_displays(self.config, self.pins, changed=self._tell)
+        self.pins = SimulatedPins(pins_of(config), changed=self._tell)
+        self.buses: dict[int, SimulatedI2c] = {}
+        self.displays = simulated_displays(self.config, self.pins, self.buses, changed=self._tell)
+        self.light_driver: Pca9685 | None = None
+        if config.lights.on_chip:
+            self.light_driver = Pca9685(self._tell)
+            bus = self.buses.setdefault(config.lights.i2c_port, SimulatedI2c({}))
+            bus.attach(config.lights.address, self.light_driver)
 
     def start(self, report: Report) -> None:
         """Report scanned cards from now on, like a reader."""
@@ -177,8 +187,9 @@ class SimulatedBox:
         )
 
     def lights(self) -> Lights:
-        """Return the lights according to the levels of the pins."""
-        shine = self.pins.shine()
+        """Return the lights according to the levels of the pins, or of the chip's outputs."""
+        driver = self.light_driver
+        shine = self.pins.shine() if driver is None else _shine_of(driver)
         return Lights(
             seats=tuple(_seat_light(level) for level in shine.seats),
             clockwise=shine.clockwise > 0,
@@ -241,6 +252,11 @@ class _HeardSounder:
 
 def _nobody(_: object) -> None:
     """Discard an input before `start` and after `close`."""
+
+
+def _shine_of(driver: Pca9685) -> Shine:
+    *seats, clockwise, counterclockwise, accepted, refused = map(driver.level, range(SEATS + 4))
+    return Shine(tuple(seats), clockwise, counterclockwise, accepted, refused)
 
 
 def _verdict(lights: Lights) -> str:

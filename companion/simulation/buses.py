@@ -11,6 +11,14 @@ from typing import Protocol
 from companion.simulation.controller import Controller
 
 
+class I2cDevice(Protocol):
+    """A model on an I2C bus; the first byte of a transfer names a register of it."""
+
+    def write(self, register: int, sent: Iterable[int]) -> None: ...
+    def read(self, register: int) -> int: ...
+    def power_up(self) -> None: ...
+
+
 class SimulatedBus:
     """A bus that can be made to fail; `sent` counts its bytes, including address and control bytes
     on I2C.
@@ -48,17 +56,17 @@ class SimulatedBus:
 class SimulatedI2c(SimulatedBus):
     """An I2C bus with smbus2's methods, and models at their addresses."""
 
-    def __init__(self, controllers: Mapping[int, Controller]) -> None:
+    def __init__(self, devices: Mapping[int, I2cDevice]) -> None:
         super().__init__()
-        self._controllers = dict(controllers)
+        self._devices = dict(devices)
         self._unplugged: set[int] = set()
 
-    def attach(self, address: int, controller: Controller) -> None:
+    def attach(self, address: int, device: I2cDevice) -> None:
         """Connect a model to the bus."""
-        self._controllers[address] = controller
+        self._devices[address] = device
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Write up to 32 bytes after a control byte, as the kernel's SMBus call allows."""
+        """Write up to 32 bytes after a register's number, as the kernel's SMBus call allows."""
         if len(data) > 32:
             raise ValueError("an SMBus block is at most 32 bytes long")
         self._write(i2c_addr, register, data)
@@ -70,38 +78,31 @@ class SimulatedI2c(SimulatedBus):
             self._write(message.addr, control, data)
 
     def read_byte_data(self, i2c_addr: int, register: int) -> int:
-        """Write a control byte and read one byte; after 0x00 (commands) that is the status."""
-        controller = self._at(i2c_addr)
-        if register != 0x00:
-            raise ValueError(f"after control byte 0x{register:02X} no status is read")
+        """Write a register's number and read its byte."""
+        device = self._at(i2c_addr)
         self._transfer((), 4, lambda _: None)
-        return controller.status()
+        return device.read(register)
 
     def close(self) -> None:
         """Do nothing: the models stay (interface of `smbus2.SMBus.close`)."""
 
     def unplug(self, address: int) -> None:
-        """Disconnect the display at `address`, which loses its picture and settings."""
+        """Disconnect the model at `address`, which loses its memory and settings."""
         self._unplugged.add(address)
 
     def plug(self, address: int) -> None:
-        """Reconnect the display at `address`, which powers up."""
+        """Reconnect the model at `address`, which powers up."""
         self._unplugged.discard(address)
-        self._controllers[address].power_up()
+        self._devices[address].power_up()
 
-    def _write(self, address: int, control: int, data: Sequence[int]) -> None:
-        controller = self._at(address)
-        ways = {0x00: controller.receive_commands, 0x40: controller.receive_data}
-        if control not in ways:
-            raise ValueError(
-                f"control byte 0x{control:02X} is neither 0x00 (commands) nor 0x40 (data)"
-            )
-        self._transfer(data, 2, ways[control])
+    def _write(self, address: int, register: int, data: Sequence[int]) -> None:
+        device = self._at(address)
+        self._transfer(data, 2, lambda sent: device.write(register, sent))
 
-    def _at(self, address: int) -> Controller:
-        if address not in self._controllers or address in self._unplugged:
+    def _at(self, address: int) -> I2cDevice:
+        if address not in self._devices or address in self._unplugged:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-        return self._controllers[address]
+        return self._devices[address]
 
 
 class I2cMessage(Protocol):

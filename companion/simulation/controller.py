@@ -82,6 +82,29 @@ class Controller(ABC):
             self._reset()
         self._tell()
 
+    def write(self, register: int, sent: Iterable[int]) -> None:
+        """Receive bytes on I2C after a control byte: 0x00 for commands, 0x40 for data.
+
+        Raises:
+            ValueError: it is another control byte, or a byte is not a command.
+        """
+        ways = {0x00: self.receive_commands, 0x40: self.receive_data}
+        if register not in ways:
+            raise ValueError(
+                f"control byte 0x{register:02X} is neither 0x00 (commands) nor 0x40 (data)"
+            )
+        ways[register](sent)
+
+    def read(self, register: int) -> int:
+        """Return the status byte, which is read on I2C after control byte 0x00.
+
+        Raises:
+            ValueError: it is another control byte.
+        """
+        if register != 0x00:
+            raise ValueError(f"after control byte 0x{register:02X} no status is read")
+        return self.status()
+
     def receive_commands(self, sent: Iterable[int]) -> None:
         """Receive bytes with D/C low, or after control byte 0x00.
 

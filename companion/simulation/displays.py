@@ -47,21 +47,23 @@ class SimulatedDisplay:
 
 
 def with_default_display(config: Config) -> Config:
-    """Return `config`, with an SSD1309 added if it has no display."""
+    """Return `config`, with an SSD1309 on I2C added if it has no display."""
     if config.display.fitted or config.second_display.fitted:
         return config
-    display = msgspec.structs.replace(config.display, controller="ssd1309")
+    display = msgspec.structs.replace(config.display, controller="ssd1309", bus="i2c")
     return msgspec.structs.replace(config, display=display)
 
 
 def simulated_displays(
-    config: Config, pins: SimulatedPins, changed: Callable[[], None]
+    config: Config,
+    pins: SimulatedPins,
+    buses: dict[int, SimulatedI2c],
+    changed: Callable[[], None],
 ) -> dict[PartName, SimulatedDisplay]:
-    """Return the fitted displays of `config`, the first one first.
+    """Return the fitted displays of `config`, the first one first; those on I2C join `buses`.
 
     They call `changed`, in the writing thread, when a model's picture may have changed.
     """
-    buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
     for part, settings in config.displays():
         if settings.controller == "none":

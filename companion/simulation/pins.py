@@ -64,16 +64,8 @@ class SimulatedPins:
         self.factory: Any = MockFactory(pin_class=_WatchedPin)
         # Before gpiozero 2.0, all factories share their pins.
         self.factory.reset()
-        lights = pins.lights
-        outputs = [
-            *lights.seats,
-            lights.clockwise,
-            lights.counterclockwise,
-            lights.accepted,
-            lights.refused,
-        ]
-        for number in [*outputs, pins.sounder.pin]:
-            if changed is not None:
+        for name, number in pins.named():
+            if changed is not None and name.startswith(("lights.", "sounder.")):
                 self.watch(number, changed)
 
     def press(self, key: KeyName) -> None:
@@ -141,7 +133,8 @@ class SimulatedPins:
 
     def _level(self, number: int) -> float:
         pin = self.factory.pin(number)
-        return float(pin.state) if pin.function == "output" else 0.0
+        lit = "lights" in self.pins.fitted and pin.function == "output"
+        return float(pin.state) if lit else 0.0
 
     def _pin(self, key: KeyName) -> int:
         if key == "OK" and self.pins.encoder is not None:

@@ -37,7 +37,7 @@ class Sign(Value):
 
 
 class Court(Value):
-    """The letter of a jack, queen or king on the table's deck."""
+    """The letter of an ace, jack, queen or king on the table's deck."""
 
     __slots__ = __match_args__ = ("rank",)
 
@@ -45,7 +45,7 @@ class Court(Value):
         self.rank = rank
 
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
-        return language_in_use().court[COURT.index(self.rank)]
+        return language_in_use().court.rjust(len(COURT), "A")[COURT.index(self.rank)]
 
 
 def rank_face(rank: str) -> Words:

@@ -52,8 +52,8 @@ def _titles() -> dict[str, RuleTitle]:
         "jokers": RuleTitle(phrase("Jokers per deck"), phrase("Jokers in each deck")),
         "bust": RuleTitle(phrase("On a bust"), phrase("On a bust")),
         "over": RuleTitle(
-            phrase("Going over"),
-            phrase("A card that goes over busts at once"),
+            phrase("Too far"),
+            phrase("A card past the limit busts at once"),
             phrase("Off: the card is not allowed and goes back to the hand."),
         ),
         "stock_out": RuleTitle(
@@ -166,12 +166,12 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ("over", "refuse"): Wording(
             in_context("going over", "illegal"),
             "",
-            phrase("a card that would go over is not allowed"),
+            phrase("a card past the limit is not allowed"),
         ),
         ("over", "bust"): Wording(
             in_context("going over", "is a bust"),
             "",
-            phrase("a card that would go over is a bust at once"),
+            phrase("a card past the limit is a bust at once"),
         ),
         ("stock_out", "play on"): Wording(
             in_context("stock out", "play on"),

@@ -23,7 +23,7 @@ from companion.words.cards import Sign, face, rank_face
 from companion.words.numbers import Wording
 
 _SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-_CARD: Final = re.compile(rf"(10|[2-9A{''.join(COURT)}])?([{''.join(_SUITS)}])")
+_CARD: Final = re.compile(rf"(10|[2-9{COURT}])?([{''.join(_SUITS)}])")
 
 
 class OwnText(Value):

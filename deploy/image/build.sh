@@ -1,6 +1,6 @@
 #!/bin/sh
-# The image of a card for a Pi, from Debian packages alone: build/image/companion-arm64.img.xz, and os_list.json beside it,
-# which Raspberry Pi Imager takes by its URL.
+# The images of a card for a Pi, from Debian packages alone: build/image/companion-arm64*.img.xz, one for each preset of
+# hardware/kits.toml, and os_list.json beside them, which Raspberry Pi Imager takes by its URL.
 #
 #     deploy/image/build.sh PACKAGE
 #
@@ -89,18 +89,27 @@ with_qemu mmdebstrap --quiet --mode=root --format=directory --architectures=arm6
 find -L "$work/root/boot/firmware" "$work/root/usr/lib/firmware/brcm" -type f >"$into/files.txt"
 sed -i "s,^$work/root,," "$into/files.txt"
 
-step "the partitions are filled"
 # mmdebstrap has its own for the time it takes.
 ln -sfn ../run/NetworkManager/resolv.conf "$work/root/etc/resolv.conf"
 mkdir "$work/input"
-contained genimage --config "$here/genimage.cfg" --rootpath "$work/root" --inputpath "$work/input" --outputpath "$work" \
-    --tmppath "$work/tmp" >"$into/genimage.log" 2>&1 || { tail -n 20 "$into/genimage.log"; exit 1; }
-mv "$work/companion-arm64.img" "$into"
-
-step "it is compressed"
-contained xz --threads=0 --force --keep "$into/companion-arm64.img"
+default=$(sed -n 's/^default = "\(.*\)"$/\1/p' "$tree/hardware/kits.toml")
+rm -f "$into"/companion-arm64*
+# The images differ in the configuration alone. The uncompressed default one stays, for the tests in an emulated machine.
+for preset in "$here"/presets/*.toml; do
+    name=$(basename "$preset" .toml)
+    image=companion-arm64-$name.img
+    [ "$name" != "$default" ] || image=companion-arm64.img
+    step "$image is filled and compressed"
+    cp "$preset" "$work/root/etc/companion/companion.toml"
+    contained genimage --config "$here/genimage.cfg" --rootpath "$work/root" --inputpath "$work/input" --outputpath "$work" \
+        --tmppath "$work/tmp" >"$into/genimage.log" 2>&1 || { tail -n 20 "$into/genimage.log"; exit 1; }
+    rm -rf "$work/tmp"
+    mv "$work/companion-arm64.img" "$into/$image"
+    echo "$(stat --format=%s "$into/$image") $(sha256sum "$into/$image" | cut -d ' ' -f 1)" >"$into/$image.size"
+    contained xz --threads=0 --force --keep "$into/$image"
+    [ "$name" = "$default" ] || rm "$into/$image"
+done
 cp "$tree/companion/phone/static/icons/icon-192.png" "$into/companion.png"
-python3 "$here/os_list.py" "$into/companion-arm64.img" "$(dpkg-deb --field "$package" Version)" "file://$into" "$into/files.txt" \
-    >"$into/os_list.json"
+python3 "$here/os_list.py" "$into" "$(dpkg-deb --field "$package" Version)" "file://$into" "$into/files.txt" >"$into/os_list.json"
 step "done"
-ls -l "$into/companion-arm64.img.xz" "$into/os_list.json"
+ls -l "$into"/companion-arm64*.img.xz "$into/os_list.json"

@@ -1,16 +1,18 @@
-"""Prints the list of systems, with one image, that Raspberry Pi Imager loads from a URL.
+"""Prints the list of systems that Raspberry Pi Imager loads from a URL: an image for each preset.
 
-    os_list.py IMAGE VERSION URL FILES
+    os_list.py FOLDER VERSION URL FILES
 
-IMAGE is the uncompressed image, with IMAGE.xz next to it; VERSION is the version of the box's
-package in it; URL is the folder on the web with IMAGE.xz; FILES lists the files of the image, one
-path a line. The format is that of Imager's own list (rpi-imager,
+FOLDER has the images as IMAGE.xz with a file IMAGE.size next to each: the size and the SHA-256 of
+the uncompressed image. VERSION is the version of the box's package in them; URL is the folder on
+the web with them; FILES lists the files of an image, one path a line. The presets are those of
+hardware/kits.toml. The format is that of Imager's own list (rpi-imager,
 doc/json-schema/os-list-schema.json).
 """
 
 import hashlib
 import json
 import sys
+import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +23,9 @@ ICON = "companion.png"
 
 BOOT = "/boot/firmware"
 WIFI = "/usr/lib/firmware/brcm"
+
+
+KITS = Path(__file__).parents[2] / "hardware" / "kits.toml"
 
 
 class Board(NamedTuple):
@@ -79,11 +84,14 @@ def left_out(files: frozenset[str]) -> list[str]:
     ]
 
 
-def os_list(image: Path, version: str, url: str, files: frozenset[str]) -> dict[str, object]:
-    """Return the list with the one system, for the boards whose files the image has."""
-    packed = image.with_name(image.name + ".xz")
-    built = datetime.fromtimestamp(packed.stat().st_mtime, UTC)
-    folder = url.rstrip("/")
+def image_name(preset: str, default: str) -> str:
+    """Return the file name of the uncompressed image of a preset."""
+    return f"companion-arm64{'' if preset == default else '-' + preset}.img"
+
+
+def os_list(folder: Path, version: str, url: str, files: frozenset[str]) -> dict[str, object]:
+    """Return the list with a system for each preset, for the boards whose files the image has."""
+    kits = tomllib.loads(KITS.read_text("utf-8"))
     models: dict[str, list[str]] = {}
     for board in BOARDS:
         if not missing(board, files):
@@ -102,22 +110,33 @@ def os_list(image: Path, version: str, url: str, files: frozenset[str]) -> dict[
             ]
         },
         "os_list": [
-            {
-                "name": f"Table companion {version}",
-                "description": "Keeps the total, the turn and the chips at a real card table",
-                "icon": f"{folder}/{ICON}",
-                "url": f"{folder}/{packed.name}",
-                "release_date": f"{built:%Y-%m-%d}",
-                "extract_size": image.stat().st_size,
-                "extract_sha256": _sha256(image),
-                "image_download_size": packed.stat().st_size,
-                "image_download_sha256": _sha256(packed),
-                "devices": list(models),
-                # Imager asks for user, Wi-Fi and name, and writes a script that the first start
-                # runs.
-                "init_format": "systemd",
-            }
+            _entry(
+                folder / f"{image_name(preset, kits['default'])}.xz",
+                f"Table companion {version}, {about['title']}",
+                url.rstrip("/"),
+                list(models),
+            )
+            for preset, about in kits["presets"].items()
         ],
+    }
+
+
+def _entry(packed: Path, name: str, url: str, devices: list[str]) -> dict[str, object]:
+    size, checksum = packed.with_suffix(".size").read_text("ascii").split()
+    built = datetime.fromtimestamp(packed.stat().st_mtime, UTC)
+    return {
+        "name": name,
+        "description": "Keeps the total, the turn and the chips at a real card table",
+        "icon": f"{url}/{ICON}",
+        "url": f"{url}/{packed.name}",
+        "release_date": f"{built:%Y-%m-%d}",
+        "extract_size": int(size),
+        "extract_sha256": checksum,
+        "image_download_size": packed.stat().st_size,
+        "image_download_sha256": _sha256(packed),
+        "devices": devices,
+        # Imager asks for user, Wi-Fi and name, and writes a script that the first start runs.
+        "init_format": "systemd",
     }
 
 
@@ -127,8 +146,8 @@ def _sha256(file: Path) -> str:
 
 
 if __name__ == "__main__":
-    image, version, url, listing = sys.argv[1:]
+    folder, version, url, listing = sys.argv[1:]
     files = frozenset(Path(listing).read_text("utf-8").splitlines())
     for sentence in left_out(files):
         sys.stderr.write(sentence + "\n")
-    sys.stdout.write(json.dumps(os_list(Path(image), version, url, files), indent=2) + "\n")
+    sys.stdout.write(json.dumps(os_list(Path(folder), version, url, files), indent=2) + "\n")

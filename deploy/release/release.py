@@ -46,6 +46,8 @@ MIN_LIFE: Final = timedelta(days=5 * 365)
 """A box takes no update once its key has expired, so keys have to live as long as boxes."""
 
 IMAGE: Final = BUILD / "image" / "companion-arm64.img.xz"
+"""The image of the default kit; those of the other kits are next to it."""
+
 ICON: Final = BUILD / "image" / "companion.png"
 OS_LIST: Final = BUILD / "image" / "os_list.json"
 
@@ -202,7 +204,8 @@ def _write(release: Release, folder: Path, packages: list[Path], others: list[Pa
         shutil.copy(file, folder)
     _zip_firmware(folder / f"{NODE}.zip", release.date)
     if IMAGE.exists():
-        shutil.copy(IMAGE, folder)
+        for image in _images():
+            shutil.copy(image, folder)
         if ICON.exists():
             shutil.copy(ICON, folder)
         if OS_LIST.exists():
@@ -259,13 +262,18 @@ def _field(package: Path, *names: str) -> str:
     return _said("dpkg-deb", "--field", str(package), *names)
 
 
+def _images() -> list[Path]:
+    return sorted(IMAGE.parent.glob("companion-arm64*.img.xz"))
+
+
 def _os_list(url: str) -> str:
     """Return the image's list for Raspberry Pi Imager, with the address that serves the image."""
 
     def placed(entry: dict[str, Any]) -> dict[str, Any]:
-        for key, file in (("url", IMAGE), ("icon", ICON)):
-            if str(entry.get(key, "")).endswith(file.name):
-                entry[key] = f"{url}/{file.name}"
+        for key in ("url", "icon"):
+            file = str(entry.get(key, "")).rpartition("/")[2]
+            if file in {ICON.name, *(image.name for image in _images())}:
+                entry[key] = f"{url}/{file}"
         return entry
 
     listed = json.loads(OS_LIST.read_text("utf-8"), object_hook=placed)

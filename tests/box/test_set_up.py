@@ -227,7 +227,7 @@ def house(rig: BoxDriver) -> dict[str, object]:
 def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4).choose("House rules")
     rig.choose("Limit").dial(120)
-    rig.choose("Going over")
+    rig.choose("Too far")
     rig.choose("Sets")
     rig.choose("Jokers").dial(2)
     rig.choose("Exact total").dial(77).choose("the total becomes 0")

@@ -295,8 +295,9 @@ def test_referee_answers_as_in_the_transcript(transcript: Path) -> None:
 
 
 def without_words(reply: dict[str, Any]) -> dict[str, Any]:
-    """Return a reply in the form of the transcripts, without events and messages."""
+    """Return a reply in the form of the transcripts, without events, messages and what is due."""
     reply.pop("events", None)
+    reply.pop("due", None)
     reply.get("error", {}).pop("message", None)
     return reply
 

@@ -75,6 +75,30 @@ def test_bus_and_encoder_determine_the_pins() -> None:
     assert pins_of(config) == BOARD.pins("spi", encoder=True)
 
 
+@pytest.mark.parametrize(
+    ("off", "part", "pin"),
+    [
+        ("[lights]\nenabled = false", "keys", "OK = 13"),
+        ("[sounder]\nenabled = false", "keys", "OK = 12"),
+        ('[display]\ncontroller = "none"', "keys", "OK = 2"),
+        ('[reader]\nport = "none"', "keys", "OK = 14"),
+        ('[reader]\nkind = "keyboard"\nport = "usb-scanner"', "keys", "OK = 15"),
+        ("[buttons]\nenabled = false", "sounder", "pin = 5"),
+        ("[buttons]\nenabled = false\nencoder = true", "sounder", "pin = 4"),
+    ],
+)
+def test_pins_of_a_part_that_is_switched_off_are_free(off: str, part: str, pin: str) -> None:
+    moved = f"[pins.{part}]\n{pin}"
+    assert " is taken by " in complaint(moved)
+    name, number = pin.split(" = ")
+    assert (f"{part}.{name}", int(number)) in pins_of(read_config(f"{off}\n{moved}")).named()
+
+
+def test_pins_of_a_scanner_on_the_header_are_taken() -> None:
+    text = '[reader]\nport = "/dev/serial0"\n[pins.keys]\nOK = 15\n'
+    assert complaint(text).endswith("pins.keys.OK: GPIO 15 is taken by reader.receive")
+
+
 def test_every_part_of_the_wiring_table_can_be_changed() -> None:
     assert set(BOARD_PARTS) == set(Board.__struct_fields__)
     assert pin_names("keys") == KEYS
@@ -171,8 +195,6 @@ def configs(draw: st.DrawFn) -> Config:
             pins, lights={"seats": tuple(seats)}, sounder={"pin": BOARD.sounder.pin}
         )
     reader, second = sections["reader"], sections["second_reader"]
-    if reader.port == "auto":
-        reader = msgspec.structs.replace(reader, kind="serial")
     if second.port in {"auto", reader.port}:
         second = msgspec.structs.replace(second, port="none")
     names = st.from_regex(HOST_NAME, fullmatch=True).filter(lambda name: len(name) <= 253)
@@ -306,4 +328,23 @@ def test_variants_folder_defaults_to_the_configuration_folder() -> None:
     )
     assert variants_folder(read_config('[variants]\nfolder = "/srv/games"'), file, HOME) == Path(
         "/srv/games"
+    )
+
+
+# Lights at a chip use the bus instead of twelve pins.
+
+
+def test_lights_at_a_chip_free_twelve_pins_and_use_the_bus() -> None:
+    text = '[lights]\ndriver = "pca9685"\n[display]\nbus = "spi"\n'
+    assert complaint(text) == "my.toml: pins.keys_beside_spi.BUST: GPIO 2 is taken by i2c.data"
+    moved = "[pins.keys_beside_spi]\nBUST = 20\nMORE = 16\n"
+    named = dict(pins_of(read_config(text + moved)).named())
+    assert (named["i2c.data"], named["spi.select"], named["keys_beside_spi.BUST"]) == (2, 8, 20)
+    assert not any(name.startswith("lights.") for name in named)
+
+
+def test_chip_and_display_have_two_addresses() -> None:
+    text = '[lights]\ndriver = "pca9685"\naddress = 0x3C\n'
+    assert complaint(text) == (
+        "my.toml, line 3: lights.address: 0x3C is a display's: write another"
     )

@@ -12,17 +12,27 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from companion.app.application import tested_parts
 from companion.box.language_choice import LanguageChoice
+from companion.box.state import Settings
+from companion.config import read_config
+from companion.core.search import explain
 from companion.dialogs.context import PhoneStatus
+from companion.games import FAMILIES
 from companion.languages import CATALOGUES
 from companion.phone.pairing.address import invitation_of, modules_of
 from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
+from hardware.kits import load_kits
 from tests.box.test_network import AT_HOME, Air
 from tests.box.test_phone_code import Porch
 from tests.drawing.example import Example
 from tests.drawing.sheet import album
 from tests.drivers.box import BoxDriver
+
+KITS = load_kits()
+KIT = read_config(KITS.presets[KITS.default].config)
+"""The configuration of the default kit."""
 
 ADDRESS = "192.168.178.23:8098"
 PICTURE = Path(__file__).parents[2] / "deploy" / "first-hand.png"
@@ -58,7 +68,8 @@ def screens() -> tuple[Screen, ...]:
     """Return all the pictures in the order in which they appear."""
     with tempfile.TemporaryDirectory() as folder:
         language = LanguageChoice(file=Path(folder) / "language.json", catalogues=CATALOGUES)
-        shown = tuple(_played(BoxDriver(Path(folder), language=language)))
+        settings = Settings(FAMILIES, explain, first_game="ninety-nine", parts=tested_parts(KIT))
+        shown = tuple(_played(BoxDriver(Path(folder), settings=settings, language=language)))
     return tuple(Screen(number, *one) for number, one in enumerate(shown, start=1))
 
 
@@ -68,7 +79,8 @@ def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture, str]]:
     rig.box.admit_phones(FrontDoor(rig))
     rig.box.use_network(Air())
     rig.box.handle(AT_HOME)
-    yield "OK, in a network", *_seen(rig.press("OK"))
+    yield "OK", *_seen(rig.press("OK"))
+    yield "UNDO, in a network, or after the test", *_seen(rig.press("UNDO"))
     yield "MORE, to let a phone play", *_seen(rig.press("MORE"))
     yield "any other button, or at once without a network", *_seen(rig.press("LEFT"))
     yield "OK", *_seen(rig.press("OK"))

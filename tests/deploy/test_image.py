@@ -8,32 +8,41 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hardware.kits import load_kits
 from tests.deploy.roots import HOUSE
 
 IMAGE = HOUSE / "deploy" / "image"
 
 
 def test_imager_list_names_the_download_and_the_pi_models(tmp_path: Path) -> None:
-    image = tmp_path / "companion-arm64.img"
-    image.write_bytes(b"a card")
-    (tmp_path / "companion-arm64.img.xz").write_bytes(b"packed")
+    kits = load_kits()
+    names = {
+        preset: "companion-arm64" + ("" if preset == kits.default else f"-{preset}") + ".img"
+        for preset in kits.presets
+    }
+    for name in names.values():
+        (tmp_path / f"{name}.xz").write_bytes(b"packed")
+        (tmp_path / f"{name}.size").write_text("7 1a2b", "ascii")
     boards = runpy.run_path(str(IMAGE / "os_list.py"))["BOARDS"]
     files = [path for board in boards for paths in board.files() for path in paths]
     (tmp_path / "files.txt").write_text("\n".join(files), "utf-8")
     line = [
         sys.executable,
         str(IMAGE / "os_list.py"),
-        str(image),
+        str(tmp_path),
         "0.2.0",
         "https://example.org/files/",
         str(tmp_path / "files.txt"),
     ]
     told = json.loads(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
-    (entry,) = told["os_list"]
-    assert entry["name"] == "Table companion 0.2.0"
-    assert entry["url"] == "https://example.org/files/companion-arm64.img.xz"
-    assert (entry["extract_size"], entry["image_download_size"]) == (6, 6)
-    assert entry["extract_sha256"] == hashlib.sha256(b"a card").hexdigest()
+    assert [entry["name"] for entry in told["os_list"]] == [
+        f"Table companion 0.2.0, {preset.title}" for preset in kits.presets.values()
+    ]
+    urls = [f"https://example.org/files/{name}.xz" for name in names.values()]
+    assert [entry["url"] for entry in told["os_list"]] == urls
+    entry = told["os_list"][0]
+    assert (entry["extract_size"], entry["image_download_size"]) == (7, 6)
+    assert entry["extract_sha256"] == "1a2b"
     assert entry["image_download_sha256"] == hashlib.sha256(b"packed").hexdigest()
     assert entry["devices"] == ["pi4-64bit", "pi3-64bit"]
     assert entry["devices"] == [

@@ -48,18 +48,24 @@ def tree(tmp_path: Path) -> ReleaseTree:
     return tree
 
 
+IMAGES = ("companion-arm64.img.xz", "companion-arm64-lights.img.xz")
+
+
 def image(tree: ReleaseTree, made: float | None = None) -> None:
     """Write what `make image` writes, with the modification time `made` or the current one."""
     folder = tree.path / "build" / "image"
     folder.mkdir()
-    (folder / "companion-arm64.img.xz").write_bytes(b"an image")
     (folder / "companion.png").write_bytes(b"a picture")
-    here = {"url": "file:///x/companion-arm64.img.xz", "icon": "file:///x/companion.png"}
-    entry = {"name": "Companion", **here, "extract_size": 8}
-    (folder / "os_list.json").write_text(json.dumps({"os_list": [entry]}), "utf-8")
+    listed = []
+    for name in IMAGES:
+        (folder / name).write_bytes(b"an image")
+        here = {"url": f"file:///x/{name}", "icon": "file:///x/companion.png"}
+        listed.append({"name": "Companion", **here, "extract_size": 8})
+    (folder / "os_list.json").write_text(json.dumps({"os_list": listed}), "utf-8")
     packed(folder, "python3-lgpio", "0.2.2", "arm64")
     if made is not None:
-        os.utime(folder / "companion-arm64.img.xz", (made, made))
+        for name in IMAGES:
+            os.utime(folder / name, (made, made))
 
 
 def begun(tree: ReleaseTree, environ: dict[str, str], *asked: str) -> Path:
@@ -175,7 +181,7 @@ def test_image_is_released_with_its_download_address(
     done = tree.release(environ, *ASKED)
     assert "no image" not in done.stdout
     beside = {
-        "companion-arm64.img.xz",
+        *IMAGES,
         "companion.png",
         "os_list.json",
         "python3-lgpio_0.2.2_arm64.deb",
@@ -183,9 +189,12 @@ def test_image_is_released_with_its_download_address(
     assert {file.name for file in tree.laid_out.iterdir()} == ALWAYS | beside | {
         "companion_0.1.0_all.deb"
     }
-    (entry,) = json.loads((tree.laid_out / "os_list.json").read_text("utf-8"))["os_list"]
-    served = {"url": f"{URL}/companion-arm64.img.xz", "icon": f"{URL}/companion.png"}
-    assert entry == {"name": "Companion", **served, "extract_size": 8}
+    entries = json.loads((tree.laid_out / "os_list.json").read_text("utf-8"))["os_list"]
+    icon = f"{URL}/companion.png"
+    assert entries == [
+        {"name": "Companion", "url": f"{URL}/{name}", "icon": icon, "extract_size": 8}
+        for name in IMAGES
+    ]
     assert f"{URL}/os_list.json" in (tree.laid_out / "index.html").read_text("utf-8")
 
 

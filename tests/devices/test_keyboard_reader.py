@@ -177,3 +177,33 @@ def test_missing_evdev_names_the_package_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "evdev", None)
     with pytest.raises(DeviceError, match="python3-evdev"):
         open_keyboard("/dev/input/event0")
+
+
+def test_only_keyboard_is_found_by_itself(socket: Socket, tmp_path: Path) -> None:
+    by_id = tmp_path / "input" / "by-id"
+    by_id.mkdir(parents=True)
+    reader = KeyboardReader("auto", clock=CLOCK, opener=socket.open, dev=tmp_path)
+    assert reader.poll() == []  # a box that never had a scanner misses none
+    socket.scanner = PluggedIn()
+    (by_id / "usb-Scanner-event-kbd").touch()
+    (by_id / "usb-Scanner-event-mouse").touch()
+    assert reader.poll() == []
+    assert socket.looked_for == [str(by_id / "usb-Scanner-event-kbd")]
+    (by_id / "usb-Scanner-event-kbd").unlink()
+    socket.scanner.pull()
+    (lost,) = polled(reader, 1)
+    assert isinstance(lost, PartLost)
+    reader.close()
+
+
+def test_two_keyboards_are_not_guessed_between(socket: Socket, tmp_path: Path) -> None:
+    by_id = tmp_path / "input" / "by-id"
+    by_id.mkdir(parents=True)
+    for name in ("usb-Keys-event-kbd", "usb-Scanner-event-kbd"):
+        (by_id / name).touch()
+    reader = KeyboardReader("auto", clock=CLOCK, opener=socket.open, dev=tmp_path)
+    (lost,) = reader.poll()
+    assert isinstance(lost, PartLost)
+    assert "usb-Keys-event-kbd, usb-Scanner-event-kbd" in lost.reason
+    assert socket.looked_for == []
+    reader.close()

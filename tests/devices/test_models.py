@@ -6,6 +6,7 @@ import pytest
 
 from companion.devices.oled import ControllerName
 from companion.simulation.buses import SimulatedI2c
+from companion.simulation.pca9685 import Pca9685
 from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.simulation.ssd1322 import Ssd1322
 from tests.devices.bench import ADDRESS, MODELS, Bench, digits
@@ -218,3 +219,21 @@ def test_bus_rejects_transfers_that_smbus_cannot_carry() -> None:
         line.write_i2c_block_data(ADDRESS, 0x40, bytes(33))
     with pytest.raises(ValueError, match="control byte"):
         line.write_i2c_block_data(ADDRESS, 0x80, [0xAF])
+
+
+def test_light_driver_takes_one_byte_a_transfer_until_it_counts_up() -> None:
+    line = SimulatedI2c({0x40: Pca9685()})
+    with pytest.raises(ValueError, match="auto-increment"):
+        line.write_i2c_block_data(0x40, 0x06, [0, 0x10])
+    with pytest.raises(ValueError, match="0x50 is no register"):
+        line.write_i2c_block_data(0x40, 0x50, [0])
+
+
+def test_outputs_of_a_sleeping_light_driver_are_not_dimmed() -> None:
+    chip = Pca9685()
+    chip.write(0x01, [0x10])
+    chip.write(0x00, [0x20])
+    chip.write(0x06, [0, 0, 0, 0x08])
+    assert chip.level(0) == 0.5
+    chip.write(0x00, [0x30])
+    assert chip.level(0) == 0.0

@@ -66,7 +66,7 @@ def tones(tune: tuple[Note, ...]) -> list[Note]:
 
 
 def test_every_tone_is_within_range_of_the_reference_piezo() -> None:
-    """TDK's PS1240P02BT (hardware/bill-of-materials.csv) is made for 4000 Hz: 70 dB(A) at 10 cm.
+    """TDK's PS1240P02BT (hardware/kits.toml) is made for 4000 Hz: 70 dB(A) at 10 cm.
 
     Below that its diaphragm acts as a spring, so the sound pressure falls with the square of the
     frequency: by 29 dB at 750 Hz and by 47 dB at 262 Hz.

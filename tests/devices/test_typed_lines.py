@@ -16,6 +16,7 @@ LETTERS: dict[Layout, dict[str, str]] = {
     "uk": {},
     "de": {"Y": "Z", "Z": "Y"},
     "fr": {"A": "Q", "Q": "A", "Z": "W", "W": "Z", "M": "SEMICOLON"},
+    "es": {},
 }
 """Letters that each layout has elsewhere than the American one, with that key's American name."""
 
@@ -42,7 +43,7 @@ def typed(lines: TypedLines, text: str, layout: Layout, end: int = ecodes.KEY_EN
     return [*heard, *([line] if line is not None else [])]
 
 
-@pytest.mark.parametrize("layout", ["us", "uk", "de", "fr"])
+@pytest.mark.parametrize("layout", ["us", "uk", "de", "fr", "es"])
 @given(text=LABELS)
 def test_every_label_is_read_as_typed(layout: Layout, text: str) -> None:
     assert typed(TypedLines(layout), text, layout) == [text]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.config.board import load_board
+from hardware.kits import part_table, write_presets
 from hardware.wiring.table import wiring_table
 from tests.docs.attacks import attack_table
 from tests.docs.downloads import base_url, download_table, uvx_line, version
@@ -21,6 +22,8 @@ RELEASE = "<!-- made from deploy/release/release.toml by `make pictures` -->"
 WIRING = ROOT / "docs" / "reference" / "wiring.md"
 I2C = "<!-- I2C, made from hardware/board.toml by `make pictures` -->"
 SPI = "<!-- SPI, made from hardware/board.toml by `make pictures` -->"
+BUILD = ROOT / "docs" / "tutorial" / "build-the-box.md"
+PARTS = "<!-- made from hardware/kits.toml by `make pictures` -->"
 END = "<!-- end -->"
 
 MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
@@ -29,6 +32,7 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (CONFIGURATION, PROGRAM, configuration_tables),
     (INSTALL, RELEASE, lambda: download_table(base_url(), version())),
     (README, RELEASE, lambda: uvx_line(base_url(), version())),
+    (BUILD, PARTS, lambda: part_table("C")),
     (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
     (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
 )
@@ -48,7 +52,8 @@ def with_marked(text: str, mark: str, content: str) -> str:
 
 
 def main() -> None:
-    """Write every generated part again."""
+    """Write every generated part again, and the configurations of the images."""
+    write_presets()
     for page, mark, make in MADE:
         page.write_text(with_marked(page.read_text("utf-8"), mark, make()), "utf-8")
 

@@ -10,10 +10,9 @@ from companion.core.cards import parse_card
 from companion.core.commands import Play, Score
 from companion.core.options import options
 from companion.games.adding.editor import load_add_ons
+from companion.games.adding.reading import DEFAULTS, MUST_SAY
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import (
-    DEFAULTS,
-    MUST_SAY,
     AddingFile,
     AddingOptions,
     AddingVariant,

@@ -41,8 +41,8 @@ def test_each_bus_is_enabled_only_if_the_box_leaves_its_pins_free() -> None:
         }
         for bus in BUSES
     )
-    assert beside_i2c.keys() & SPI0 == {7, 8, 9}
-    assert "take GPIO 7, 8 and 9, where RIGHT, MORE and a seat light are" in text.replace("\n", " ")
+    assert beside_i2c.keys() & SPI0 == {7, 9}
+    assert "take GPIO 7 and 9, where RIGHT and a seat light are" in text.replace("\n", " ")
     assert "dtparam=spi" not in i2c
     assert {pin: beside_spi[pin] for pin in beside_spi.keys() & SPI0} == {
         7: "keys.RIGHT",

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from PIL import Image
+
+from companion.drawing import draw
 from companion.screens.model import Picture
 
 
@@ -12,3 +15,7 @@ class Example(NamedTuple):
     caption: str
     picture: Picture
     width: int = 128
+    lights: bool = True
+
+    def drawn(self) -> Image.Image:
+        return draw(self.picture, self.width, lights=self.lights)

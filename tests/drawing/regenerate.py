@@ -5,7 +5,6 @@ Look at docs/screens.png and at `git diff --stat` before committing what changed
 
 from pathlib import Path
 
-from companion.drawing import draw
 from tests.drawing.gallery import EVERYTHING
 from tests.drawing.sheet import contact_sheet
 
@@ -18,7 +17,7 @@ def regenerate() -> None:
     for stale in REFERENCE.glob("*.png"):
         stale.unlink()
     for example in EVERYTHING:
-        draw(example.picture, example.width).save(REFERENCE / f"{example.name}.png", optimize=True)
+        example.drawn().save(REFERENCE / f"{example.name}.png", optimize=True)
     contact_sheet().save(SHEET, optimize=True)
 
 

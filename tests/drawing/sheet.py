@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.drawing import draw
 from companion.drawing.fonts import L, M
 from companion.drawing.text import line
 from tests.drawing.example import Example
@@ -81,7 +80,7 @@ def _laid(page: Image.Image, y: int, examples: Sequence[Example]) -> int:
     for row in _rows(examples):
         x = MARGIN
         for example in row:
-            picture = enlarged(draw(example.picture, example.width))
+            picture = enlarged(example.drawn())
             page.paste(picture, (x, y))
             caption = line(example.caption, M)
             page.paste(_WORDS, (x + caption.x, y + picture.height + 7 + caption.y), caption.mask)

@@ -18,7 +18,7 @@ REFERENCE = Path(__file__).parent / "reference"
 
 @pytest.mark.parametrize("example", EVERYTHING, ids=lambda example: str(example.name))
 def test_picture_equals_its_reference(example: Example) -> None:
-    drawn = draw(example.picture, example.width)
+    drawn = example.drawn()
     with Image.open(REFERENCE / f"{example.name}.png") as reference:
         assert (drawn.mode, drawn.size) == (reference.mode, reference.size)
         assert drawn.tobytes() == reference.tobytes()

@@ -55,12 +55,13 @@ class PointsGame(GameDriver):
     ) -> None:
         variants = VARIANTS
         if not isinstance(file, str):
-            variants = {"ours": file}
+            variant, variants = file.name, {file.name: file}
         elif file:
             text = file if file.startswith("family") else HEAD + file
-            variants = {"ours": finish_variant("ours", merge_content(read_content(text), {}))}
+            variant = "ours"
+            variants = {variant: finish_variant(variant, merge_content(read_content(text), {}))}
         super().__init__(variants=variants)
-        self.begun = self.new("ours" if file else variant, players, **house)
+        self.begun = self.new(variant, players, **house)
 
     @property
     def rules(self) -> PointsVariant:

@@ -130,6 +130,7 @@ def _when(drawn: random.Random, *, suits: bool) -> Fields:
         {"same_rank": drawn.choice([True, False])},
         {"players": drawn.choice([2, {"from": 3}, {"to": 3}, "even"])},
         {"first_round": drawn.choice([True, False])},
+        {"first_bust": drawn.choice([True, False])},
     ]
     if suits:
         parts += [{"same_suit": drawn.choice([True, False])}, {"after": "QS 10H 5"}]

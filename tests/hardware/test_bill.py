@@ -1,34 +1,28 @@
-"""The bill of materials has every part of the drawings, in the drawn quantity."""
+"""The parts in kits.toml are those of the drawings, in the drawn quantity."""
 
-import csv
 import re
 from collections import Counter
 
 import pytest
 
+from hardware.kits import FILE, load_kits
 from hardware.wiring.box import box_drawings
 from hardware.wiring.harness import Drawing
 from hardware.wiring.make_wiring import HERE
 from hardware.wiring.node import node_drawings
 
-BILL = HERE.parent / "bill-of-materials.csv"
 PARAMETERS = HERE.parent / "case" / "parameters.scad"
-HEAD = ["key", "for", "quantity", "part", "must be", "instead"]
 
+PARTS = load_kits().parts
 REFERENCE = ("display", "lights", "buttons-and-sounder", "reader")
 NODE = ("node", "node-beeper")
 
 DRAWN = {drawing.name: drawing for drawing in [*box_drawings(), *node_drawings()]}
 
 
-def rows() -> list[dict[str, str]]:
-    with BILL.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, strict=True))
-
-
 def billed(build: str) -> dict[str, int]:
     """Return the quantity of each part in one build."""
-    return {row["key"]: int(row["quantity"]) for row in rows() if row["for"] == build}
+    return {key: part.quantity[build] for key, part in load_kits().parts_of(build).items()}
 
 
 def places_used(drawings: list[Drawing], boards: set[str]) -> int:
@@ -44,19 +38,17 @@ def places_used(drawings: list[Drawing], boards: set[str]) -> int:
     )
 
 
-def test_every_row_has_a_purpose_and_requirements() -> None:
-    with BILL.open(encoding="utf-8", newline="") as file:
-        assert next(csv.reader(file)) == HEAD
-    for row in rows():
-        assert set(row) == set(HEAD)  # an additional comma would be a column without a name
-        assert all(row[column] for column in ("key", "for", "part", "must be")), row
-        assert int(row["quantity"]) > 0
-    assert len({(row["key"], row["for"]) for row in rows()}) == len(rows())
+def test_every_part_is_for_a_build_and_has_requirements() -> None:
+    for key, part in PARTS.items():
+        assert part.part, key
+        assert part.must, key
+        assert part.quantity, key
+        assert min(part.quantity.values()) > 0, key
 
 
 def test_box_bill_matches_the_parts_drawn() -> None:
     drawn = sum((DRAWN[name].parts for name in REFERENCE), Counter[str]())
-    bill = billed("box")
+    bill = billed("C")
     assert {key: bill.get(key) for key in drawn} == dict(drawn)
 
 
@@ -68,15 +60,14 @@ def test_node_bill_matches_the_parts_drawn_except_the_scanner() -> None:
 
 
 def test_parts_of_other_builds_are_in_the_bill() -> None:
-    keys = {row["key"] for row in rows()}
     for one in DRAWN.values():
-        assert set(one.parts) <= keys, one.name
+        assert set(one.parts) <= set(PARTS), one.name
 
 
 @pytest.mark.parametrize(
     ("build", "drawings", "boards"),
     [
-        ("box", REFERENCE, {"Raspberry Pi", "Pi, ground"}),
+        ("C", REFERENCE, {"Raspberry Pi", "Pi, ground"}),
         ("node", NODE, {"Pico", "Pico, ground"}),
     ],
 )
@@ -87,7 +78,7 @@ def test_bill_has_a_wire_for_every_used_place(
 
 
 def test_bill_has_no_prices_and_no_shops() -> None:
-    text = BILL.read_text("utf-8")
+    text = FILE.read_text("utf-8")
     assert not re.search(r"https?:|www\.|[$€£]|\b(EUR|USD)\b", text)
 
 
@@ -107,15 +98,10 @@ def parameter(name: str) -> float:
     ],
 )
 def test_screws_have_the_lengths_of_the_case(key: str, length: str) -> None:
-    (row,) = (row for row in rows() if row["key"] == key)
-    assert row["part"] == f"Screw M3 x {parameter(length):.0f}"
+    assert PARTS[key].part == f"Screw M3 x {parameter(length):.0f}"
 
 
 def test_buttons_and_inserts_fit_the_holes_of_the_case() -> None:
-    (button,) = (row for row in rows() if (row["key"], row["for"]) == ("button", "box"))
-    assert (
-        f"{int(parameter('button_hole'))} mm, for a panel of {parameter('face_thickness')} mm"
-        in button["must be"]
-    )
-    (insert,) = (row for row in rows() if row["key"] == "insert")
-    assert f"for a hole of {parameter('insert_hole'):.1f} mm" in insert["must be"]
+    hole, panel = int(parameter("button_hole")), parameter("face_thickness")
+    assert f"{hole} mm, for a panel of {panel} mm" in PARTS["button"].must
+    assert f"for a hole of {parameter('insert_hole'):.1f} mm" in PARTS["insert"].must

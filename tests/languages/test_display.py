@@ -1,18 +1,33 @@
 """All texts fit on the display in each language."""
 
+import re
+
 import pytest
 
 from companion.dialogs.context import Dialog
 from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
 from companion.drawing.notices import pages_of
-from companion.languages import language_codes, load_language
-from companion.message import phrase, using
+from companion.languages import CATALOGUES, catalogue, language_codes, load_language
+from companion.message import ENGLISH, phrase, using
 from companion.screens.model import NoticeScreen
 from companion.variants import load_variants
 from companion.words.disk import LastGame
 from tests.drawing.backup_gallery import KEPT, SCENE
-from tests.drawing.whole import drawn_whole
+from tests.drawing.whole import CutError, drawn_whole
 from tests.words.dialogs import walked_pictures
+
+
+def messages_of(words: str, code: str) -> list[str]:
+    """Return the messages whose translation may have these words, as a translator finds them."""
+    if code == ENGLISH.code:
+        return [repr(words)]
+    found = []
+    for message in catalogue.read(CATALOGUES / f"{code}.po"):
+        forms = [message.string] if isinstance(message.string, str) else message.string
+        texts = (re.sub(r"\\{.*?\\}", ".*", re.escape(form)) for form in forms or () if form)
+        if message.id and any(re.fullmatch(text, words) for text in texts):
+            found.append(f"msgid {message.id!r}")
+    return found
 
 
 @pytest.mark.slow("draws more than a thousand pictures at two widths")
@@ -25,7 +40,10 @@ def test_no_text_is_truncated(code: str) -> None:
         assert len(pictures) > 1000
         for picture in pictures:
             for width in (128, 256):
-                drawn_whole(picture, width)
+                try:
+                    drawn_whole(picture, width)
+                except CutError as cut:
+                    pytest.fail(f"{cut}: shorten {' or '.join(messages_of(cut.words, code))}")
 
 
 @pytest.mark.parametrize("code", language_codes())
@@ -60,3 +78,10 @@ def test_notice_of_an_old_backup_of_many_players_fits(code: str) -> None:
 def _is_drawn_whole(dialog: Dialog) -> None:
     for page in pages_of(dialog.picture(SCENE)):
         drawn_whole(page, 128)
+
+
+def test_text_that_is_cut_is_named_by_its_message_and_its_pixels() -> None:
+    with using(load_language("de")), pytest.raises(CutError) as cut:
+        drawn_whole(NoticeScreen("W" * 40, phrase("No game")), 128)
+    assert "pixels too wide on a display of 128" in str(cut.value)
+    assert messages_of("Keine Partie", "de") == ["msgid 'No game'"]

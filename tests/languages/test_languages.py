@@ -12,7 +12,7 @@ from companion.languages import (
     preferred_language,
     terminal_language,
 )
-from companion.message import ENGLISH, language_in_use, using
+from companion.message import ENGLISH, language_in_use, phrase, render, using
 from tests.worded import gettext, ngettext, pgettext
 
 CATALOGUE = """
@@ -137,3 +137,26 @@ def test_terminal_uses_the_configured_language_or_its_own(
     configured: str, environ: dict[str, str], language: str
 ) -> None:
     assert terminal_language(configured, environ).code == language
+
+
+SOUNDS = r"""
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\n"
+msgctxt "what is written differently before a sound: /pattern/replacement/, one a line, or -"
+msgid "-"
+msgstr ""
+"/\\bde (?=[AEIOUH])/d'/\n"
+"/\\by (?=I)/e /"
+
+msgid "{name}'s bust"
+msgstr "bust de {name}"
+"""
+
+
+@pytest.mark.parametrize(("name", "written"), [("Ann", "bust d'Ann"), ("Bo", "bust de Bo")])
+def test_words_are_written_as_they_sound_before_a_name(
+    tmp_path: Path, name: str, written: str
+) -> None:
+    (tmp_path / "fr.po").write_text(SOUNDS, "utf-8")
+    with using(load_language("fr", tmp_path)):
+        assert render(phrase("{name}'s bust", name=name)) == written

@@ -406,15 +406,21 @@ def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
     assert house.told == [CodeGuessed(5, "127.0.0.1")]
 
 
+SHOWN = {"open": False, "display": True}
+
+
 def test_phone_receives_its_own_remaining_tries(house: House) -> None:
-    assert house.phone().get("/pairing").json() == {"seconds": None, "tries": 5, "guessed": False}
+    assert (
+        house.phone().get("/pairing").json()
+        == {"seconds": None, "tries": 5, "guessed": False} | SHOWN
+    )
     code = house.access.issue()
     wrong = "000000" if code != "000000" else "000001"
     guesser, phone = house.phone(at="127.0.0.2"), house.phone()
     for _ in range(5):
         guesser.post("/pair", {"code": wrong})
-    assert guesser.get("/pairing").json() == {"seconds": 120, "tries": 0, "guessed": False}
-    assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True}
+    assert guesser.get("/pairing").json() == {"seconds": 120, "tries": 0, "guessed": False} | SHOWN
+    assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True} | SHOWN
 
 
 def test_paired_phone_can_invite_another(house: House) -> None:
@@ -454,3 +460,15 @@ def test_only_paired_phones_receive_and_judge_guesses(house: House) -> None:
     assert isinstance(house.told[-1], GuesserJudged)
     assert guesser.post("/pair", {"code": code}).status_code == 429
     assert looker.post("/pair", {"code": code}).status_code == 200
+
+
+def test_box_without_display_lets_its_first_phone_in(house: House) -> None:
+    house.access.shows_codes = False
+    first, second = house.phone(), house.phone()
+    assert first.get("/pairing").json()["open"]
+    assert first.post("/pair", {"code": ""}).status_code == 200
+    assert (
+        second.get("/pairing").json() | {"open": False, "display": False}
+        == second.get("/pairing").json()
+    )
+    assert second.post("/pair", {"code": ""}).status_code == 400

@@ -159,10 +159,10 @@ def test_open_page_receives_the_new_letters_of_the_deck(tmp_path: Path) -> None:
         House(tmp_path, languages=PhoneLanguages(lambda: box[-1])) as house,
         Tab(house.port, target="/line", cookie="language=de") as line,
     ):
-        assert line.hear()["parts"]["box"]["court"] == ["J", "Q", "K"]
-        box.append(ENGLISH._replace(court=("B", "D", "K")))
+        assert line.hear()["parts"]["box"]["court"] == "JQK"
+        box.append(ENGLISH._replace(court="BDK"))
         house.scan("8H")
-        assert news(line, "box")["court"] == ["B", "D", "K"]
+        assert news(line, "box")["court"] == "BDK"
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
         "stopped": None,
         "asks": "",
         "off": False,
-        "court": ["J", "Q", "K"],
+        "court": "JQK",
     }
     assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
     now = told["now"]
@@ -68,7 +68,7 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
             "stopped": "The points do not add up: -5 of 26",
             "asks": spoken(SwitchOffDialog().picture(scene)),
             "off": True,
-            "court": ("J", "Q", "K"),
+            "court": "JQK",
         }
     )
     assert json.loads(as_sent(told))["box"]["stopped"] == "The points do not add up: −5 of 26"

@@ -55,7 +55,7 @@ BOX: Json = {
     "stopped": None,
     "asks": "",
     "off": False,
-    "court": ["J", "Q", "K"],
+    "court": "JQK",
     "clock": EVENING,
 }
 NINETY_NINE_KEYS = [

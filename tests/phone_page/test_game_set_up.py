@@ -357,7 +357,7 @@ def test_equal_names_must_be_changed_before_the_start(open_page: Open, games: Ga
 def test_house_rule_is_a_switch_with_its_state_in_words(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     unfold(page, "rules")
-    rule = switch(page, "A card that goes over busts at once")
+    rule = switch(page, "A card past the limit busts at once")
     expect(rule).to_have_attribute("aria-checked", "false")
     rule.click()
     expect(rule).to_have_attribute("aria-checked", "true")
@@ -384,7 +384,7 @@ def test_house_rule_is_a_switch_with_its_state_in_words(open_page: Open, games: 
 def test_reset_house_rule_is_not_sent(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     unfold(page, "rules")
-    rule = switch(page, "A card that goes over busts at once")
+    rule = switch(page, "A card past the limit busts at once")
     rule.click()
     expect(rule).to_have_attribute("aria-checked", "true")
     rule.click()

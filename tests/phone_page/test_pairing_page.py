@@ -358,3 +358,32 @@ def test_paired_phone_shows_a_code_for_the_next_one(tmp_path: Path, enter: Enter
         shown.get_by_role("button", name="Another code").press("Enter")
         expect(shown.locator(".code")).to_be_visible()
         assert shown.locator(".code").inner_text().replace(" ", "") != code
+
+
+def test_first_phone_of_a_box_without_display_is_let_in_by_a_tap(open_page: Open) -> None:
+    at = locked()
+    chances = {"seconds": None, "tries": 5, "guessed": False, "open": True, "display": False}
+
+    def answers(path: str, _: Json) -> Answer | None:
+        if path == "/pairing":
+            return 200, chances
+        if path != "/pair":
+            return None
+        at.rules = True
+        return 200, {"rules": True, "name": "A phone"}
+
+    at.answers = answers
+    page = open_page(at, tab="rule")
+    expect(page.get_by_role("heading", name="The first phone")).to_be_visible()
+    page.get_by_role("button", name="Play on this phone").click()
+    page.wait_for_selector(".rule")
+    assert tries(at) == [{"code": "", "name": ""}]
+
+
+def test_next_phone_of_a_box_without_display_asks_the_first_for_the_digits(open_page: Open) -> None:
+    at = locked()
+    chances = {"seconds": None, "tries": 5, "guessed": False, "open": False, "display": False}
+    at.answers = lambda path, _: (200, chances) if path == "/pairing" else None
+    page = open_page(at, tab="rule")
+    expect(page.get_by_text("On a phone that can play, tap More")).to_be_visible()
+    expect(page.locator("#code")).to_be_visible()

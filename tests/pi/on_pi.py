@@ -16,6 +16,7 @@ from companion.config import load_config, pins_of
 from companion.config.board import Pins, SpiPins
 from companion.core.commands import New
 from companion.languages import language_codes
+from hardware.kits import load_kits
 from tests.deploy.conftest import told  # noqa: F401  # reports each test and its duration
 from tests.deploy.machine import PACE, AwayOnMachine
 from tests.deploy.roots import HOUSE
@@ -153,12 +154,14 @@ def box(
             "\ndtoverlay=companion-i2c", "\n#dtoverlay=companion-i2c"
         )
         pi.write(
-            "config.txt", config.replace("#dtoverlay=companion-spi", "dtoverlay=companion-spi")
+            "config.txt",
+            config.replace("#dtoverlay=companion-no-i2c", "dtoverlay=companion-no-i2c"),
         )
         unseen = "SPI wire not seen: its bytes are taken where the kernel takes them"
         print(unseen)  # noqa: T201  # as above
     pi.start(request.param)
-    pi.ssh("sudo companion writable tee --append /etc/companion/companion.toml", box.build.config)
+    wired = load_kits().image_config("wired") + box.build.config
+    pi.ssh("sudo companion writable tee /etc/companion/companion.toml", wired)
     if box.build.moved_by == "rpigpio":
         # Debian's gpiozero depends on RPi.GPIO, which rpi-lgpio replaces.
         pi.ssh("sudo companion writable dpkg --remove --force-depends python3-rpi.gpio")

@@ -31,8 +31,8 @@ class Home(Witness, Follower):
 
 
 @contextmanager
-def at_home(folder: Path) -> Iterator[Home]:
+def at_home(folder: Path, config: Config | None = None) -> Iterator[Home]:
     """Yield a new game of Ninety-nine, and stop the box at the end."""
     new = New(variant="ninety-nine", players=SEATS)
-    with on_bench(folder, Config(), new) as box:
+    with on_bench(folder, config or Config(), new) as box:
         yield Home(box.bench, Expected(new), folder / "journal")

@@ -8,12 +8,13 @@ import pytest
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.config import Config, DisplaySettings
+from companion.config import Config, DisplaySettings, LightSettings
 from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings
 from companion.devices.oled import ControllerName, over_spi
 from companion.devices.oled.display import HALF_WAY, shifted
 from companion.drawing import draw
+from companion.outputs import Lights
 from companion.screens.model import Picture
 from companion.simulation.box import SimulatedBox
 from companion.simulation.controller import packed
@@ -159,3 +160,12 @@ def test_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
         pass
     assert True in seen
     assert not controller.lit
+
+
+def test_lights_at_a_chip_go_out_when_the_box_has_started(tmp_path: Path) -> None:
+    config = Config(lights=LightSettings(driver="pca9685"))
+    bench = SimulatedBox(config, time, "a seed")
+    witness = Witness(bench)
+    with App(Runtime(config, tmp_path, bench=bench)):
+        assert bench.light_driver is not None
+        witness.until(Condition("no light", lambda showing: showing.lights == Lights()))

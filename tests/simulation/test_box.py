@@ -81,7 +81,7 @@ def test_verdict_light_appears_together_with_its_words(
 
 
 def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
-    german = Language(court=("B", "D", "K"))
+    german = Language(court="BDK")
     shown = msgspec.structs.replace(
         table.snapshot(), whole=NoticeScreen("", rank_face("Q")), language=german
     )

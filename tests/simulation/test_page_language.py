@@ -96,7 +96,7 @@ def test_reloaded_page_keeps_its_settings(open_page: Open) -> None:
 
 
 def test_panel_follows_the_letters_of_the_deck(open_page: Open) -> None:
-    box, spoken = SmallBox(), [ENGLISH._replace(court=("B", "D", "K"))]
+    box, spoken = SmallBox(), [ENGLISH._replace(court="BDK")]
     page = open_page(box, language=lambda: spoken[-1])
     page.keyboard.type("dd")
     expect(page.locator("#written")).to_contain_text("D")

@@ -381,7 +381,7 @@ def play_below_zero(table: Table) -> None:
 
 
 def play_own_games(table: Table) -> None:
-    """Games of the table's own: a match, a leader who lost, and a player who paid last."""
+    """Games of the table's own: a match, a leader who lost, a player who paid last, a bust."""
     table.obey(New(variant="last-in-scores", players=PEOPLE[:3]))
     for command in (Bust(), Bust(), Deal(), Play(card="8H"), Bust()):
         table.obey(command)
@@ -392,6 +392,9 @@ def play_own_games(table: Table) -> None:
     lay(table, "JC JD JH JS 8C 5C AS")
     table.obey(New(variant="exactly-99-wins", players=PEOPLE[:3]))
     lay(table, "KC")
+    table.obey(New(variant="kings-after-a-bust", players=PEOPLE[:3]))
+    for command in (Play(card="8H"), Bust(), Deal(), Play(card="KH")):
+        table.obey(command)
 
 
 def play_in_several_ways(table: Table) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.adding.editor import AddOn, load_add_ons
-from companion.games.adding.variant import read_cards
+from companion.games.adding.reading import read_cards
 from companion.variants import load_variants
 
 ADD_ONS = load_add_ons()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from companion.core.commands import Bust, New, Play, Set
+from companion.core.commands import Bust, Deal, New, Play, Set
 from companion.core.legal import legal
 from companion.core.questions import WhichWay
 from companion.core.refusals import BadHouseRule, OverTarget
@@ -155,8 +155,25 @@ def test_house_sets_no_floor_to_a_game_that_counts_down() -> None:
 
 def test_aces_change_from_90_on() -> None:
     game = shown("nihon-university")
-    assert totals(game, "AH JH JD JC JS QH QD QC AS AD") == [11, 21, 31, 41, 51, 61, 71, 81, 92, 93]
-    assert rows_of(game)["A"] == "at 89 or less: adds 11; otherwise: adds 1"
+    assert totals(game, "AS AD AH AC 9S 4S 10S JS") == [1, 99, 0, 1, 10, 14, 24, 34]
+    game.new("nihon-university", 3)
+    game.obey(Set(total=90))
+    assert options(game, Play(card="AS")) == ("target-needed", ["Bo", "Cy"])
+    game.obey(Play(card="AS", target="Cy"))
+    assert (game.adding.total, game.turn) == (90, "Cy")
+    assert rows_of(game)["A♣ A♠"] == (
+        "at 90 or more: add nothing, name who plays next; otherwise: add 1"
+    )
+
+
+def test_other_cards_change_from_90_on_too() -> None:
+    game = shown("nihon-university")
+    game.obey(Set(total=95))
+    assert (totals(game, "4S"), game.turn) == ([95], "Cy")
+    assert (totals(game, "JS"), game.turn) == ([95], "Ann")
+    assert totals(game, "9S 10S 9H") == [99, 89, 98]
+    game.play("KS")
+    assert (game.phase, game.state.losers) == ("game-over", (0,))
 
 
 def test_four_turns_or_adds_4_as_its_player_calls() -> None:
@@ -228,6 +245,22 @@ def test_king_can_be_played_from_90_on_after_the_first_turn() -> None:
     game.play("9H 9S")
     game.play("KS")
     assert game.adding.total == 99
+
+
+def test_king_adds_10_until_a_player_busts_and_sets_99_from_then_on() -> None:
+    game = shown("kings-after-a-bust")
+    assert totals(game, "8H KS") == [8, 18]
+    game.obey(Bust())
+    game.obey(Deal())
+    assert totals(game, "8H KS") == [8, 99]
+    assert rows_of(game)["K"] == "before the first bust: adds 10; otherwise: sets the total to 99"
+
+
+def test_each_new_game_waits_for_its_first_bust() -> None:
+    game = shown("kings-after-a-bust")
+    game.obey(Bust())
+    game.new("kings-after-a-bust", 3)
+    assert totals(game, "KC") == [10]
 
 
 def test_queen_looks_at_the_players_and_at_the_card_before() -> None:
@@ -347,6 +380,7 @@ def test_checker_doubts_what_is_often_meant_otherwise(
 
 
 REFUSED = {
+    "limit = 50": "limit: unknown key, is target meant?",
     "[cards]\n4 = { divide = [2, 0] }": "cards.4: no total can be divided by 0",
     "[cards]\n4 = { divide = { from = -1, to = 1 } }": "cards.4: no total can be divided by 0",
     '[cards]\n4 = { add = 2, round = "up" }': "cards.4: round applies to a quotient",

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Bust, Join, Play
+from companion.core.commands import Bust, Join, New, Play
 from companion.variants import load_variants
 from companion.variants.show import show_text
+from tests.drivers.game import NAMES
 from tests.variants.shown_games import SHOWN, shown
 
 
@@ -38,16 +39,15 @@ def test_three_jokers_can_be_played_and_a_fourth_one_cannot() -> None:
 
 
 def test_einundfuenfzig_is_played_with_32_cards() -> None:
-    game = shown("einundfuenfzig", 4)
-    assert game.adding.stock == 32 - 4 * 5
+    game = shown("einundfuenfzig", 4, up_card="none")
+    game.obey(New(variant="einundfuenfzig", players=NAMES[:4], up_card="KS"))
+    assert game.adding.stock == 32 - 4 * 5 - 1
     assert game.refused(Play(card="6H")).code == "not-in-deck"
-    game.obey(Play(card="AH", value=11))
+    game.obey(Play(card="7H", value=7))
     game.play("8H 8S 10C 9C QD KD J")
-    assert game.adding.total == 11 + 8 + 8 - 10 + 0 + 3 + 4 + 2
-    game.obey(Play(card="AC", value=11), Play(card="8C"))
-    assert game.refused(Play(card="7C")).code == "over-target"
-    game.obey(Bust())
-    assert [player.chips for player in game.adding.players] == [3, 3, 2, 3]
+    assert game.adding.total == 4 + 7 + 8 + 8 - 1 + 0 + 3 + 4 + 2
+    game.play("8C AS 8D")
+    assert (game.adding.total, game.state.losers) == (44, (2,))
 
 
 def test_each_hand_has_a_card_less_until_the_last_number_stays() -> None:

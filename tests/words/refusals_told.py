@@ -102,6 +102,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.Revoke(12, "D", "James"),
     refusals.NoWay("7H", condition_words(When(total=Bounds(low=90)))),
     refusals.NoWay("7H", condition_words(When(after="QS", same_rank=False, first_round=True))),
+    refusals.NoWay("7H", condition_words(When(total="even", first_bust=False))),
     refusals.BadWay((1, 3), 2, ("adds 4", "sets the total to 99")),
     refusals.WayNeeded((1, 2), ("adds nothing, reverses play", "adds 4")),
     refusals.TargetNeeded(("Ann", "James", "Seat 3")),

@@ -17,6 +17,8 @@ from tests.worded import worded
         ("JQK", "QH", "Q♥", "queen of hearts"),
         ("BDK", "QH", "D♥", "queen of hearts"),
         ("VDR", "KS", "R♠", "king of spades"),
+        ("1VDR", "AS", "1♠", "ace of spades"),
+        ("VDR", "AS", "A♠", "ace of spades"),
         ("SCR", "QC", "C♣", "queen of clubs"),
         ("BDK", "10D", "10♦", "10 of diamonds"),
     ],
@@ -25,7 +27,7 @@ def test_card_is_printed_with_the_letters_of_the_deck(
     court: Court, card: str, printed: str, said: str
 ) -> None:
     read = parse_card(card)
-    with using(ENGLISH._replace(court=(court[0], court[1], court[2]))):
+    with using(ENGLISH._replace(court=court)):
         assert worded(face(read)) == worded(printed)
         assert render(face(read), "spoken") == said
         assert as_markup(face(read)) == ({"suit": card[-1], "rank": card[:-1]},)

@@ -14,6 +14,7 @@ from companion.errors import DeviceError
 from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.readers import SET_UP
 from companion.maintenance.doctor.run import run
+from companion.simulation.pca9685 import Pca9685
 from companion.simulation.ssd1306 import Sh1106, Ssd1309
 from tests.maintenance.doctor.fake_pi import (
     MINE,
@@ -34,7 +35,9 @@ TEXTS = texts("doctor.txt")
 VOLTAGE = "/sys/class/hwmon/hwmon1/name"
 STICK = "/dev/sda1 /run/media/sda1"
 SPI = '[display]\nbus = "spi"\n'
+ON_CHIP = '[lights]\ndriver = "pca9685"\n'
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
+ANY_TYPING = '[reader]\nkind = "keyboard"\n'
 KEYBOARD = "/dev/input/by-id/usb-gun-event-kbd"
 BUSY, GONE = OSError(errno.EBUSY, "busy"), OSError(19, "No such device")
 NO_EVDEV = DeviceError("a reader that types needs evdev", "apt install python3-evdev")
@@ -183,6 +186,11 @@ def raising(error: Exception) -> Callable[[str], Keyboard]:
     return opened
 
 
+def two_typists(pi: FakePi) -> None:
+    other_typist(pi)
+    pi.write(KEYBOARD)
+
+
 def other_typist(pi: FakePi) -> None:
     for what in ("kbd", "mouse"):
         pi.write(f"/dev/input/by-id/usb-Honest-event-{what}")
@@ -260,6 +268,10 @@ SITUATIONS = {
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),
     "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),
+    "lights at a chip": Situation("Lights", lambda pi: pi.line.attach(0x40, Pca9685()), ON_CHIP),
+    "no chip for the lights": Situation("Lights", nothing, ON_CHIP),
+    "lights at a chip without I2C": Situation("Lights", lambda pi: pi.without_i2c(), ON_CHIP),
+    "a chip for the lights that a game is on": Situation("Lights", nothing, ON_CHIP, played=True),
     "lights that another program has": Situation("Lights", lambda pi: pi.reserve(17)),
     "a button that another program has": Situation("Buttons", lambda pi: pi.reserve(5)),
     "a button that is pressed": Situation("Buttons", lambda pi: pi.ground(6)),
@@ -310,11 +322,18 @@ SITUATIONS = {
         "Reader", lambda pi: typist(pi, raising(GONE)), TYPING
     ),
     "no scanner that types": Situation("Reader", nothing, TYPING),
+    "the only scanner that types": Situation(
+        "Reader", lambda pi: typist(pi, one_in_memory), ANY_TYPING
+    ),
+    "no keyboard": Situation("Reader", nothing, ANY_TYPING),
+    "two keyboards": Situation("Reader", two_typists, ANY_TYPING),
     "another scanner that types": Situation("Reader", other_typist, TYPING),
     "a game is on a scanner that types": Situation(
         "Reader", lambda pi: pi.write(KEYBOARD), TYPING, played=True
     ),
-    "a box that nobody can play on": Situation("Configuration", nothing, only()),
+    "a box that nobody can play on": Situation(
+        "Configuration", nothing, only("[phone]\nenabled = false\n")
+    ),
     "no file of the configuration": Situation("Configuration", nothing),
 }
 

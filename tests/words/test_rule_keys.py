@@ -67,7 +67,7 @@ def test_every_bust_fits_on_the_display() -> None:
 @pytest.mark.parametrize(
     ("rule", "value", "short", "label", "sentence"),
     [
-        ("over", "refuse", "illegal", "", "a card that would go over is not allowed"),
+        ("over", "refuse", "illegal", "", "a card past the limit is not allowed"),
         ("up_card", "none", "none", "none", ""),
         (
             "up_card",

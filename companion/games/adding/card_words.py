@@ -428,6 +428,9 @@ def condition_words(when: When | Literal["otherwise"]) -> Words:
     if when.first_round is not UNSET:
         first, later = phrase("in the player's first turn"), phrase("after the player's first turn")
         parts.append(first if when.first_round else later)
+    if when.first_bust is not UNSET:
+        before, since = phrase("before the first bust"), phrase("after the first bust")
+        parts.append(before if when.first_bust else since)
     return joined(", ", parts)
 
 

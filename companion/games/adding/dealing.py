@@ -13,7 +13,6 @@ from companion.errors import Illegal
 from companion.games.adding.effects import is_plain
 from companion.games.adding.evaluate import (
     check_drawn,
-    choose_way,
     evaluate,
     read_cards,
     situation,
@@ -21,6 +20,7 @@ from companion.games.adding.evaluate import (
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
 from companion.games.adding.turns import act_on_turn, pass_on, reach
+from companion.games.adding.ways import choose_way
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -68,6 +68,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         brought=state.brought,
         leader=leader,
         last_payer=state.last_payer,
+        busted=state.busted,
     )
     events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
     if command.up_card is UNSET:

@@ -74,22 +74,20 @@ def intro(rules: AddingRules) -> Words:
     )
     match rules.over, rules.counts_down:
         case "bust", False:
-            bust = phrase("A player who goes over {target} busts and {ends}.")
+            who = phrase("A player who goes over {target}")
         case _, False:
-            bust = phrase("A player who cannot play without going over {target} busts and {ends}.")
+            who = phrase("A player who cannot play without going over {target}")
         case "bust", True:
-            bust = phrase("A player who goes below {target} busts and {ends}.")
+            who = phrase("A player who goes below {target}")
         case _:
-            bust = phrase("A player who cannot play without going below {target} busts and {ends}.")
-    return joined(" ", (dealt, bust.filled(target=rules.target, ends=_busts(rules))))
+            who = phrase("A player who cannot play without going below {target}")
+    busts = phrase("{who} busts: {ends}.") if rules.on_bust else phrase("{who} busts and {ends}.")
+    who = who.filled(target=rules.target)
+    return joined(" ", (dealt, busts.filled(who=who, ends=_busts(rules))))
 
 
 def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     over = answer("over", rules.over).sentence
-    if rules.counts_down:
-        refused = phrase("a card that would go below is not allowed")
-        busts = phrase("a card that would go below is a bust at once")
-        over = busts if rules.over == "bust" else refused
     if rules.start:
         yield phrase("Each hand begins at"), figure(rules.start)
     yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)

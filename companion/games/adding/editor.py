@@ -14,6 +14,7 @@ from companion.core.family import Content
 from companion.core.options import options
 from companion.core.variant_keys import plain
 from companion.games.adding.card_words import call_words, effect_sentence, ways_sentence
+from companion.games.adding.reading import card_keys, read_cards
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
     AddingFile,
@@ -22,8 +23,6 @@ from companion.games.adding.variant import (
     CardEntry,
     Entries,
     alternatives,
-    card_keys,
-    read_cards,
 )
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of

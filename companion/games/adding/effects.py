@@ -103,13 +103,14 @@ class Situation(NamedTuple):
     """The table before a play: what the conditions of its cards look at.
 
     `top` is the top card of the pile, `players` are those still in. `first_round` is true in the
-    first turn that the player has in a hand.
+    first turn that the player has in a hand, `first_bust` until a player busts in this game.
     """
 
     total: int
     top: Card | None
     players: int
     first_round: bool
+    first_bust: bool
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,11 +125,12 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     same_rank: bool | UnsetType = UNSET
     players: Which | UnsetType = UNSET
     first_round: bool | UnsetType = UNSET
+    first_bust: bool | UnsetType = UNSET
 
     def holds(self, now: Situation, card: Card) -> bool:
         """Return whether the condition holds for a `card` played `now`.
 
-        >>> now = Situation(90, Card("7", "S"), players=3, first_round=False)
+        >>> now = Situation(90, Card("7", "S"), 3, first_round=False, first_bust=True)
         >>> When(after="7", same_suit=True).holds(now, Card("8", "S"))
         True
         >>> When(total="odd").holds(now, Card("8", "S"))
@@ -144,6 +146,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and (self.same_suit is UNSET or self.same_suit == same_suit)
             and (self.same_rank is UNSET or self.same_rank == same_rank)
             and (self.first_round is UNSET or self.first_round == now.first_round)
+            and (self.first_bust is UNSET or self.first_bust == now.first_bust)
         )
 
     @property
@@ -223,7 +226,8 @@ def open_ways(ways: Ways, now: Situation, card: Card) -> list[bool]:
     """Return for each alternative of a `card` whether its condition holds `now`.
 
     >>> ways = (Effect(add(1), When(total="even")), Effect(add(2), "otherwise"), Effect(add(3)))
-    >>> open_ways(ways, Situation(7, None, players=2, first_round=True), Card("8"))
+    >>> now = Situation(7, None, players=2, first_round=True, first_bust=True)
+    >>> open_ways(ways, now, Card("8"))
     [False, True, True]
     """
     found: list[bool] = []

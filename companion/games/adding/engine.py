@@ -67,7 +67,6 @@ from companion.games.adding.evaluate import (
     check_drawn,
     check_not_played,
     check_shown,
-    choose_way,
     legal_values,
     read_cards,
     situation,
@@ -84,6 +83,7 @@ from companion.games.adding.state import (
     wrong_phase,
 )
 from companion.games.adding.turns import draw, ended, lose, pass_on, win
+from companion.games.adding.ways import choose_way
 
 
 def question(
@@ -125,7 +125,8 @@ def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) 
     else:
         dealt = state.seats_in if isinstance(command, Deal) and state is not None else ()
         players = command.players if isinstance(command, New) else dealt
-        now = Situation(rules.start, None, len(players), first_round=True)
+        first_bust = state is None or not state.busted
+        now = Situation(rules.start, None, len(players), first_round=True, first_bust=first_bust)
     return choose_way(rules, now, cards, None if way is UNSET else way).effects[0]
 
 

@@ -5,7 +5,7 @@ order of the checks is that of docs/reference/referee-protocol.md, "Error codes"
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import compress, islice
 from typing import Final
 
 import msgspec
@@ -16,31 +16,23 @@ from companion.core.refusals import (
     AlreadyPlayed,
     BadTarget,
     BadValue,
-    BadWay,
     CanPlay,
     ChoiceNeeded,
     NotDrawn,
-    NoWay,
     OverTarget,
     SuitNeeded,
     TargetNeeded,
-    WayNeeded,
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.games.adding.card_words import condition_words, effect_sentence
 from companion.games.adding.effects import (
     Effect,
     PlayEffect,
     Situation,
-    Ways,
-    When,
     open_ways,
-    together,
 )
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
-from companion.words.numbers import either
 
 OPTIONS_LISTED: Final = 10_000
 """The maximum number of options in an error:
@@ -98,61 +90,7 @@ def situation(state: AddingState, seat: int) -> Situation:
     """Return what the conditions of a card look at when the player at `seat` plays it."""
     top = state.pile[-1] if state.pile else None
     first_round = state.players[seat].turns <= 1
-    return Situation(state.total, top, len(state.seats_in), first_round)
-
-
-def choose_way(
-    rules: AddingRules, now: Situation, cards: tuple[Card, ...], way: int | None
-) -> PlayEffect:
-    """Return the effect of `cards` in the alternative `way`, or in the only possible one.
-
-    All cards of a set take the same alternative; a card that has none takes its only effect.
-
-    Raises:
-        Illegal: ``no-way``, ``bad-way``, ``over-target``, ``bad-value``, ``way-needed``.
-    """
-    table = [rules.effects[card.rank, card.suit] for card in cards]
-    several = [len(ways) for ways in table if len(ways) > 1]
-    numbers = range(1, min(several, default=1) + 1)
-
-    def effects(number: int) -> tuple[Effect, ...]:
-        return tuple(ways[0 if len(ways) == 1 else number - 1] for ways in table)
-
-    found = [open_ways(ways, now, card) for ways, card in zip(table, cards, strict=True)]
-    held = [
-        number
-        for number in numbers
-        if all(each[0 if len(each) == 1 else number - 1] for each in found)
-    ]
-    if not held:
-        raise Illegal(_no_way(cards, table, found))
-    possible = held
-    if way is None and len(held) > 1:
-        totals = {number: list(_totals(rules, now.total, effects(number))) for number in held}
-        possible = [
-            number for number in held if any(not rules.is_over(total) for total in totals[number])
-        ]
-        if not possible:
-            raise _over(rules, now.total, [total for each in totals.values() for total in each])
-    if way is None and len(possible) == 1:
-        (way,) = possible
-    if way not in possible:
-        longest = max(table, key=len)
-        ways = tuple(effect_sentence(longest[n - 1], rules.target, len(cards)) for n in possible)
-        if way is not None:
-            raise Illegal(BadWay(tuple(possible), way, ways))
-        raise Illegal(WayNeeded(tuple(possible), ways))
-    return together(cards, effects(way), way if several else None)
-
-
-def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:
-    """Return the refusal of the first card of which no condition holds. Of a set whose cards have
-    no open alternative in common it is that of the first card with a condition.
-    """
-    whens = [[way.when for way in ways if isinstance(way.when, When)] for ways in table]
-    shut = [n for n, each in enumerate(found) if not any(each)]
-    first = next(n for n in (*shut, *range(len(cards))) if whens[n])
-    return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))
+    return Situation(state.total, top, len(state.seats_in), first_round, not state.busted)
 
 
 def check_not_played(
@@ -238,7 +176,7 @@ def evaluate(
     elif play.asks:
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
-            raise _over(rules, state.total, list(_totals(rules, state.total, effects)))
+            raise over_target(rules, state.total, list(totals_of(rules, state.total, effects)))
         if len(legal) > 1:
             raise Illegal(ChoiceNeeded(legal))
         (value,) = legal
@@ -249,11 +187,11 @@ def evaluate(
         if rules.floor is not None and total < rules.floor:
             total = rules.floor
     if rules.is_over(total):
-        raise _over(rules, state.total, [total])
+        raise over_target(rules, state.total, [total])
     return Evaluation(play, value, total, named)
 
 
-def _totals(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterator[int]:
+def totals_of(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterator[int]:
     """Yield the totals that a play of `effects` can make, with each value."""
     is_choice = any(effect.change.is_choice for effect in effects)
     values: Iterable[int | None] = shared_values(effects) if is_choice else (None,)
@@ -280,12 +218,10 @@ def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> b
     if is_too_soon(rules, state, seat, card):
         return False
     ways = rules.effects[card.rank, card.suit]
-    found = open_ways(ways, situation(state, seat), card)
+    if any(way.when is not None for way in ways):
+        ways = tuple(compress(ways, open_ways(ways, situation(state, seat), card)))
     return any(
-        not rules.is_over(total)
-        for way, is_open in zip(ways, found, strict=True)
-        if is_open
-        for total in _totals(rules, state.total, (way,))
+        not rules.is_over(total) for way in ways for total in totals_of(rules, state.total, (way,))
     )
 
 
@@ -340,7 +276,7 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
             raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
 
 
-def _over(rules: AddingRules, before: int, totals: Sequence[int]) -> Illegal:
+def over_target(rules: AddingRules, before: int, totals: Sequence[int]) -> Illegal:
     """Return the refusal of a play that can only make these `totals`, with the least far over."""
     if not totals:
         return Illegal(BadValue(()))

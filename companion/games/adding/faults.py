@@ -311,6 +311,7 @@ class AddingFaults:
             state.players[seat].turns if self.counts_turns else 0,
             len(state.seats_in),
             state.pile[-1:] if self.looks_back else (),
+            state.busted,
         )
         if key not in self._judged:
             legal = [card for card in left if playable(self.rules, state, seat, card)]

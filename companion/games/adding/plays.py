@@ -16,7 +16,6 @@ from companion.games.adding.evaluate import (
     Evaluation,
     check_drawn,
     check_not_played,
-    choose_way,
     evaluate,
     is_too_soon,
     read_play,
@@ -33,6 +32,7 @@ from companion.games.adding.state import (
     check_phase,
 )
 from companion.games.adding.turns import act_on_turn, is_last, reach
+from companion.games.adding.ways import choose_way
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
@@ -114,7 +114,7 @@ def _play_ordinary(
         or not player.cards
         or command.target is not UNSET
         or command.way is not UNSET
-        or command.player not in {UNSET, player.name}
+        or (command.player is not UNSET and command.player != player.name)
     ):
         return None
     players = list(state.players)
@@ -180,4 +180,6 @@ def _put_on_pile(
         call=call,
         made=state.made + len(cards),
     )
-    return reach(rules, state, seat, before, events) if counts else state
+    if counts and (rules.exact or rules.passing):
+        return reach(rules, state, seat, before, events)
+    return state

@@ -14,6 +14,7 @@ from companion.core.consequences import Consequence, Consequences, all_of
 from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
+from companion.games.adding.contradictions import check_card_consequences
 from companion.games.adding.effects import (
     Change,
     Effect,
@@ -26,6 +27,7 @@ from companion.games.adding.effects import (
     pips,
     together,
 )
+from companion.games.adding.reading import merge_cards, read_cards
 from companion.games.adding.variant import (
     OPERATIONS,
     AddingOptions,
@@ -35,9 +37,6 @@ from companion.games.adding.variant import (
     Range,
     Span,
     alternatives,
-    check_card_consequences,
-    merge_cards,
-    read_cards,
 )
 from companion.message import Message, phrase
 
@@ -50,20 +49,26 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     single card that is specific enough to the effect of playing it, by printed form and by label.
     `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
     has rules that may affect such plays. `forfeit` is the text of a forfeit, `forfeits` is what
-    happens to a loser. `tells_payers` is true if a rule is about the player who paid last.
+    happens to a loser. `tells_payers` is true if a rule is about the player who paid last,
+    `tells_busts` if a condition is about the first bust.
     """
 
     wins: ClassVar[Wins] = "highest"
     forfeit: str
     start: int
+    counts_down: bool
     forfeits: Consequences
     tells_payers: bool
+    tells_busts: bool
     pack: Pack
     last_card: Card | None
     effects: dict[tuple[str, str | None], Ways]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
+
+    def __repr__(self) -> str:
+        return f"<AddingRules of {self.variant}>"  # its tables have thousands of entries
 
     def dealt(self, hand: int, players: int) -> int:
         """Return the number of cards that each of `players` players is dealt in this `hand`."""
@@ -195,8 +200,11 @@ def adding_rules_in_force(
             "forfeit": laid.forfeit if isinstance(laid.forfeit, str) else "",
             "start": laid.starts_at,
         },
+        counts_down=laid.counts_down,
         forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
-        tells_payers="last payer" in {consequence.who for consequence in _consequences(laid)},
+        tells_payers=table.tells_payers
+        or any(consequence.who == "last payer" for consequence in _consequences(laid)),
+        tells_busts=table.tells_busts,
         pack=pack,
         last_card=last_card,
         effects=table.effects,
@@ -216,10 +224,7 @@ def _across(laid: AddingVariant) -> Message:
 
 
 def _consequences(variant: AddingVariant) -> Iterator[Consequence]:
-    """Yield every consequence in a variant."""
-    for entries in variant.cards.values():
-        for entry in alternatives(entries):
-            yield from all_of(entry.then)
+    """Yield every consequence in a variant, except those of its cards."""
     for what in (variant.forfeit, *variant.exact.values(), *variant.passing.values()):
         yield from what if isinstance(what, tuple) else ()
     yield from (*variant.on_bust, *variant.reward)
@@ -261,6 +266,8 @@ class _CardTable(NamedTuple):
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
+    tells_payers: bool
+    tells_busts: bool
 
 
 # Most house rules do not affect the cards, so games of one variant share their table.
@@ -270,11 +277,16 @@ def _card_table(
 ) -> _CardTable:
     effects = _effects(dict(cards), target, pack, down=down)
     plays = _plays(effects, pack)
+    every = [way for ways in effects.values() for way in ways]
     return _CardTable(
         effects,
         shields=tuple(key for key, ways in effects.items() if ways[0].shield),
         plays=plays,
         ordinary={text: play for text, play in plays.items() if play.is_ordinary},
+        tells_payers=any(each.who == "last payer" for way in every for each in way.then),
+        tells_busts=any(
+            isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
+        ),
     )
 
 

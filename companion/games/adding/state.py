@@ -93,7 +93,8 @@ class AddingState(Seats, frozen=True, gc=False):
     reversals in this turn. `brought` are the chips added to the table besides those dealt to every
     seat, less those taken away. `reshuffled` is true if this hand's stock was reshuffled from the
     pile. `leader` is the seat that plays first in the next hand, or None for the dealer's left.
-    `last_payer` paid last, if a rule is about that. Within a command, `winner` may have won only
+    `last_payer` paid last, and `busted` is true after a bust in this game, if a rule is about that.
+    Within a command, `winner` may have won only
     the hand; then `phase` is "hand-over".
     """
 
@@ -127,6 +128,7 @@ class AddingState(Seats, frozen=True, gc=False):
     reshuffled: bool = False
     leader: int | None = None
     last_payer: int | None = None
+    busted: bool = False
 
     @property
     def deal_number(self) -> int:

@@ -354,6 +354,8 @@ def payment(rules: AddingRules, player: Player) -> Paid | None:
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     had = state.players[seat].chips
+    if rules.tells_busts:
+        state = replace(state, busted=True)
     state = befall(rules, state, seat, rules.on_bust, events)
     if state.winner is None and rules.bust == "lose":
         return lose(rules, state, (seat,), events)
@@ -408,9 +410,11 @@ def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event])
 
 def _without_payers(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
     """Put out the players who paid their last chip in these `events`, unless on their honor."""
-    if rules.honor:
+    if rules.honor or rules.chips is None:
         return state
     payers = {event.player for event in events if isinstance(event, Paid) and not event.left}
+    if not payers:
+        return state
     broke = [
         seat
         for seat in state.seats_in
@@ -468,7 +472,8 @@ def act_on_turn(
     if played.turns:
         state = replace(state, clockwise=not state.clockwise)
         events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
-    state = befall(rules, state, seat, played.then, events, outcome.named)
+    if played.then:
+        state = befall(rules, state, seat, played.then, events, outcome.named)
     if state.winner is not None and (over := ended(rules, state, events)) is not None:
         return over
     if last:
@@ -502,9 +507,11 @@ def act_on_turn(
     named_is_in = outcome.named is not None and state.players[outcome.named].still_in
     if played.knock_out and outcome.named is not None and named_is_in and not can_shield:
         state = put_out(rules, state, outcome.named, "knocked out", events)
-    state = _without_payers(rules, state, events)
-    if (over := ended(rules, state, events)) is not None:
-        return over
+    # Nothing else in a play puts a player out.
+    if played.then or played.knock_out or rules.exact or rules.passing:
+        state = _without_payers(rules, state, events)
+        if (over := ended(rules, state, events)) is not None:
+            return over
     if can_shield and outcome.named is not None and state.players[outcome.named].still_in:
         return replace(
             state,

@@ -2,6 +2,8 @@
 game that the most points win takes those that bring points.
 """
 
+from math import comb
+
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
 from companion.core.family import PlayerView
@@ -22,7 +24,7 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
 
     A good play pays little for this trick. On another player's trick it gets rid of a card that
     costs. If the trick is decided, it gets rid of a high card, otherwise of a low one, which other
-    players may still beat.
+    players may still beat. In a round that brings points it keeps high cards, and trumps.
     """
     rules: TrickRules = view.rules
     state: TrickState = view.state
@@ -31,9 +33,10 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     bad = 1 if rules.wins == "lowest" else -1
     trick = (*state.trick, TrickCard(view.seat, card))
     behind = len(state.players) - len(trick)
-    height = rules.height(card)
+    height = rules.height(card) + len(rules.ranks) * (card.suit == costs.trump)
     if winning(rules, costs.trump, trick).seat != view.seat:
-        return 0.0, bad * costs.by_card.get(card, 0), height
+        brings = bad * costs.total < 0
+        return 0.0, bad * costs.by_card.get(card, 0), -height if brings else height
     is_last = all(player.cards <= 1 for player in state.players)
     cards = [laid.card for laid in trick]
     lies = sum(points_taken(costs, cards, (state.number,), ended=is_last))
@@ -44,26 +47,40 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
         if other not in state.played and other != card
     )
     thrown = left * behind / sum(player.cards for player in state.players)
-    chance = _takes_it(rules, state, view, card, behind)
-    return -chance * bad * (lies + thrown), 0.0, -height if behind else height
+    good = bad * (lies + thrown)
+    chance = _takes_it(view, card, behind, wanted=good < 0)
+    return -chance * good, 0.0, -height if behind else height
 
 
-def _takes_it(
-    rules: TrickRules, state: TrickState, view: PlayerView, card: Card, behind: int
-) -> float:
-    """Return the probability that no player behind plays a higher card. Each player who may have
-    the suit is taken to play a random unseen card of it.
+def _takes_it(view: PlayerView, card: Card, behind: int, *, wanted: bool) -> float:
+    """Return the probability that no player behind beats a card that takes the trick so far.
+
+    Each of them is taken to play a random unseen card of the suit led; a player who has shown that
+    they have none plays a random one of all, and no trump unless the trick is `wanted`.
     """
+    rules: TrickRules = view.rules
+    state: TrickState = view.state
+    led, trump = state.led or card.suit, rules.round(state.round).trump
     seen = {*state.played, *map(_plain, view.hand)}
-    unseen = [
-        other for other in rules.pack.cards() if other.suit == card.suit and other not in seen
+    unseen = [other for other in rules.pack.cards() if other not in seen]
+    better = [
+        other
+        for other in unseen
+        if (other.suit == card.suit and rules.height(other) > rules.height(card))
+        or (other.suit == trump != card.suit)
     ]
-    higher = sum(rules.height(other) > rules.height(card) for other in unseen)
+    of_led = sum(other.suit == led for other in unseen)
+    follows = sum(other.suit == led for other in better) / max(of_led, 1)
+    trumps = sum(other.suit == trump != led for other in better) * wanted
+    others = len(unseen) - of_led
     chance, seat = 1.0, view.seat
     for _ in range(behind):
         seat = state.next_seat(seat)
-        if unseen and state.void_in(seat, card.suit) is None:
-            chance *= 1 - higher / len(unseen)
+        if state.void_in(seat, led) is None:
+            chance *= 1 - follows
+        elif state.void_in(seat, trump) is None:
+            hand = min(state.players[seat].cards, others)
+            chance *= comb(others - trumps, hand) / comb(others, hand)
     return chance
 
 

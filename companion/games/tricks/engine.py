@@ -91,13 +91,13 @@ def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) ->
     suit led.
     """
     best = trick[0]
+    suit, highest = best.card.suit, rules.height(best.card)
     for laid in trick[1:]:
-        if laid.card.suit == best.card.suit:
-            is_better = rules.height(laid.card) > rules.height(best.card)
-        else:
-            is_better = laid.card.suit == trump
-        if is_better:
-            best = laid
+        if laid.card.suit == suit:
+            if (height := rules.height(laid.card)) > highest:
+                best, highest = laid, height
+        elif laid.card.suit == trump:
+            best, suit, highest = laid, trump, rules.height(laid.card)
     return best
 
 
@@ -471,11 +471,8 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
 
 def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
-    costs, trick, taker = (
-        rules.round(state.round),
-        state.trick,
-        winning(rules, rules.round(state.round).trump, state.trick),
-    )
+    costs, trick = rules.round(state.round), state.trick
+    taker = winning(rules, costs.trump, trick)
     ends = is_over(rules, state)
     number, player = state.number, state.players[taker.seat]
     points = points_taken(costs, [laid.card for laid in trick], (number,), ended=ends)

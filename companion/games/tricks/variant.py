@@ -218,6 +218,9 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     up_card: ClassVar[UpCard] = "none"
     forfeit: ClassVar[str] = ""
 
+    def __repr__(self) -> str:
+        return f"<TrickRules of {self.variant}>"  # its tables have thousands of entries
+
     @property
     def variant(self) -> str:
         """The variant's name."""

@@ -26,6 +26,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
         storage.journal,
         storage.second_copy,
         display.displays,
+        display.light_driver,
         pins.pins,
         readers.readers,
     )
@@ -34,11 +35,11 @@ def examine(context: ExaminationContext) -> list[Finding]:
 
 def _configuration(context: ExaminationContext) -> Iterator[Finding]:
     part, config = "Configuration", context.config
-    if not input_parts(config):
-        says = "this box has neither buttons nor a reader, so that nobody can play"
+    if not input_parts(config) and not config.phone.enabled:
+        says = "this box has neither buttons nor a reader nor phones, so that nobody can play"
         yield wrong(part, says, context.write("Buttons", "enabled", value=True))
-    if not config.display.fitted and not config.second_display.fitted:
-        says = "this box has no display"
+    if not any(config.displays()) and not config.phone.enabled:
+        says = "this box has no display and no phones"
         yield doubtful(part, says, context.write("Display", "controller", "ssd1309"))
     yield right(
         part, "the defaults, as there is no file" if context.file is None else str(context.file)

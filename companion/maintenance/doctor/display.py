@@ -1,34 +1,28 @@
 """Examines displays, lights and sounds."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from companion.config import DisplaySettings
-from companion.config.board import FAST, HEADER, I2cPins
+from companion.config.board import FAST, HEADER
+from companion.devices.light_driver import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
 from companion.devices.ports import Display, LightRing, Sounder
+from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
 from companion.maintenance.doctor.prompts import Prompts, Seen
-from companion.outputs import SEATS, Lights, SeatLight, Sound
-from companion.screens.model import Frame, KeyHint, NoticeScreen
-
-PICTURE: Final = NoticeScreen(
-    "Self-test",
-    "Upright, nothing cut off",
-    mark="cross",
-    ok=KeyHint("Left", "edge"),
-    other=KeyHint("Right", "edge"),
-)
-"""A picture that is lit along the upper edge and in both lower corners, to reveal a shifted or
-turned one.
-"""
+from companion.message import render
+from companion.outputs import Lights, Sound
+from companion.screens.lights import LIGHT_COUNT, light_alone
+from companion.screens.model import Frame
+from companion.words.self_test import light_word
 
 _DISTORTED: Final = (
     (
@@ -63,7 +57,7 @@ def displays_shown(
     if not parts:
         return []
     for display in displays:
-        display.show(Frame(PICTURE))
+        display.show(Frame(TEST_PICTURE))
     asking.look(f"Picture: {' and '.join(parts)}")
     lit = [part for part in parts if not asking.why_not(part)]
     seen: Seen = "nobody says"
@@ -92,14 +86,8 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
 
 def each_light() -> Iterator[tuple[str, Lights]]:
     """Yield the name of every light, with the setting in which only this one is lit."""
-    for seat in range(SEATS):
-        seats: list[SeatLight] = ["dark"] * SEATS
-        seats[seat] = "act"
-        yield f"seat {seat + 1}", Lights(seats=tuple(seats))
-    yield "clockwise", Lights(clockwise=True)
-    yield "counterclockwise", Lights(counterclockwise=True)
-    yield "accepted, green", Lights(accepted=True)
-    yield "refused, red", Lights(refused=True)
+    for place in range(LIGHT_COUNT):
+        yield render(light_word(place)), light_alone(place)
 
 
 def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
@@ -164,23 +152,15 @@ def displays(context: ExaminationContext) -> Iterator[Finding]:
 def _on_i2c(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
-    here, port = context.machine, settings.i2c_port
-    if context.bench is None:
-        node = here.at(f"/dev/i2c-{port}")
-        if not node.exists():
-            yield _no_bus(context, part, port)
-            return
-        refused = check_permission(here, part, node, "i2c")
-        if refused is not None:
-            yield refused
-            return
-        if context.played:
-            yield in_use(part, f"0x{settings.address:02X} on /dev/i2c-{port}")
-            return
+    port = settings.i2c_port
+    without = f"without a display, {context.write(part, 'controller', 'none')}"
+    closed = _closed(context, part, port, settings.address, without)
+    if closed is not None:
+        yield closed
+        return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
-        bus = f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
-        yield right(part, f"answers at 0x{settings.address:02X} on {bus}")
+        yield right(part, f"answers at 0x{settings.address:02X} on {_bus_name(context, port)}")
         yield from _identity(context, part, settings)
     else:
         yield _silent(context, part, settings, trouble)
@@ -188,7 +168,50 @@ def _on_i2c(
         yield from _speed(context, part, port)
 
 
-def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
+def light_driver(context: ExaminationContext) -> Iterator[Finding]:
+    """Check the chip that drives the lights, if they have one."""
+    part, settings = "Lights", context.config.lights
+    if not settings.on_chip:
+        return
+    port, address = settings.i2c_port, settings.address
+    without = f"without lights, {context.write(part, 'enabled', value=False)}"
+    closed = _closed(context, part, port, address, without)
+    if closed is not None:
+        yield closed
+        return
+    line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
+    at = f"at 0x{address:02X} on {_bus_name(context, port)}"
+    try:
+        with closing(open_bus(port)() if line is None else cast("Bus", line)) as bus:
+            bus.read_byte_data(address, MODE1)
+    except OSError:
+        yield wrong(part, f"no chip answers {at}", f"check its plugs: {_wires(context)}")
+    else:
+        yield right(part, f"the chip answers {at}; --self-test tries what hangs on it")
+
+
+def _bus_name(context: ExaminationContext, port: int) -> str:
+    return f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
+
+
+def _closed(
+    context: ExaminationContext, part: PartName, port: int, address: int, without: str
+) -> Finding | None:
+    """Return the finding that keeps the doctor from the bus, or None; `without` is advice for a
+    box that has no such part.
+    """
+    if context.bench is not None:
+        return None
+    node = context.machine.at(f"/dev/i2c-{port}")
+    if not node.exists():
+        return _no_bus(context, part, port, without)
+    refused = check_permission(context.machine, part, node, "i2c")
+    if refused is None and context.played:
+        return in_use(part, f"0x{address:02X} on /dev/i2c-{port}")
+    return refused
+
+
+def _no_bus(context: ExaminationContext, part: PartName, port: int, without: str) -> Finding:
     here = context.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
@@ -199,11 +222,9 @@ def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
         return wrong(part, says, context.write(part, "i2c_port", 1))
-    without = context.write(part, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
     choose = _choose("I2C") if here.is_image else f"{where}{_SWITCH_ON} and restart"
-    advice = f"{choose}; without a display, {without}"
-    return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
+    return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", f"{choose}; {without}")
 
 
 def _choose(bus: str) -> str:
@@ -271,9 +292,7 @@ def _silent(
 
 
 def _wires(context: ExaminationContext) -> str:
-    pins = context.pins.display
-    if not isinstance(pins, I2cPins):
-        raise TypeError("this wiring has no pins for a display on I2C")
+    pins = context.pins.i2c
     return (
         f"SDA to header {HEADER[pins.data]} (GPIO {pins.data}), SCL to header {HEADER[pins.clock]} "
         f"(GPIO {pins.clock}), 3.3 V and ground"

@@ -5,18 +5,21 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Final
 
+import msgspec
 from gpiozero import InputDevice
 
 from companion.app.parts import Parts
-from companion.config.board import HEADER, Pins, SpiPins
+from companion.config.board import HEADER, Pins
 from companion.devices.encoder import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
-from companion.inputs import Input, PartLost
+from companion.inputs import Input, PartLost, PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
-from companion.maintenance.doctor.prompts import ON_PINS
+from companion.maintenance.doctor.prompts import parts_on_pins
+
+replace = msgspec.structs.replace
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
 """GPIOs that SPI uses in addition to MOSI and SCLK: CE0 and MISO, CE1 (BCM2835 ARM Peripherals,
@@ -28,8 +31,8 @@ _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins and the parts on them: lights, sounder, buttons."""
-    fitted = [part for part in ON_PINS if getattr(context.config, part.lower()).enabled]
-    if not fitted and not isinstance(context.pins.display, SpiPins):
+    fitted = parts_on_pins(context.config)
+    if not fitted and "spi" not in context.pins.fitted:
         return
     if context.bench is None:
         yield from _taken(context)
@@ -75,14 +78,16 @@ def spoken(name: str) -> str:
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
     """Find wired pins that are used by an unnecessarily enabled bus (docs/reference/wiring.md)."""
-    on_spi = isinstance(context.pins.display, SpiPins)
-    buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
-    own = "spi." if on_spi else "i2c."
+    on_spi = "spi" in context.pins.fitted
+    buses = {**_TAKEN_BY_SPI, **_TAKEN_BY_I2C}
+    own = ("spi.", "i2c.")
     wired = {pin: name for name, pin in context.pins.named() if not name.startswith(own)}
     here = context.machine
     for node, numbers in buses.items():
-        # MISO belongs to the bus unless no_miso frees it, which is not visible from here.
-        lost = [pin for pin in numbers if pin in wired and not (on_spi and pin == 9)]
+        # MISO belongs to the bus unless no_miso frees it, as on the image; elsewhere that is not
+        # visible from here.
+        free = {9} if on_spi or here.is_image else set()
+        lost = [pin for pin in numbers if pin in wired and pin not in free]
         if lost and here.at(node).exists():
             what = ", ".join(f"{spoken(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
             says = f"{node} is on and takes the pins of {what}"
@@ -134,11 +139,14 @@ def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Fi
     return right("Pins", by)
 
 
-def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
+def _outputs(context: ExaminationContext, fitted: list[PartName]) -> Iterator[Finding]:
     """Check lights and sounder as the box builds them: acquire and release each pin."""
     lost: list[Input] = []
+    config = context.config
+    lights = replace(config.lights, enabled=config.lights.on_pins)  # a chip has its own check
+    runtime = replace(context.runtime(), config=replace(config, lights=lights))
     with ExitStack() as closing:
-        Parts(context.runtime(), lost.append, closing).outputs(())
+        Parts(runtime, lost.append, closing).outputs(())
     reasons = {loss.part: loss.reason for loss in lost if isinstance(loss, PartLost)}
     for part in ("Lights", "Sounder"):
         if part in reasons:

@@ -3,11 +3,12 @@
 import os
 import queue
 import selectors
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Literal, Protocol, TypeVar
 
 import msgspec
 
+from companion.config import Config
 from companion.devices.ports import Clock
 from companion.inputs import Edge, Input, PartBack, PartLost, PartName, Receipt, Scan
 
@@ -81,7 +82,16 @@ ANSWER_TIMEOUT: Final = 30.0
 LOOK: Final = 1.0
 """Seconds for one light or sound; the longest sound is 0.8 s (companion/devices/sounder.py)."""
 
-ON_PINS: Final = ("Lights", "Sounder", "Buttons")
+
+def parts_on_pins(config: Config) -> list[PartName]:
+    """Return the fitted parts that need a way to move pins."""
+    parts: tuple[tuple[PartName, bool], ...] = (
+        ("Lights", config.lights.on_pins),
+        ("Sounder", config.sounder.enabled),
+        ("Buttons", config.buttons.enabled),
+    )
+    return [part for part, fitted in parts if fitted]
+
 
 Seen = Literal["yes", "no", "nobody says"]
 
@@ -91,6 +101,8 @@ Wanted = TypeVar("Wanted")
 class Prompts:
     """The dialog with the person, which also handles the reports of parts.
 
+    `on_pins` are the parts that are lost with the pins.
+
     Attributes:
         settle: called with the number of each scan of a reader node.
         lost: the failing parts, each with the reason.
@@ -98,18 +110,20 @@ class Prompts:
         others: other inputs during the last request.
     """
 
-    def __init__(self, conversation: Conversation, clock: Clock) -> None:
+    def __init__(
+        self, conversation: Conversation, clock: Clock, on_pins: Collection[PartName]
+    ) -> None:
         self.settle: Callable[[Receipt], None] = lambda _: None
         self.lost: dict[PartName, str] = {}
         self.skipped = False
         self.others: list[Input] = []
-        self._conversation, self._clock = conversation, clock
+        self._conversation, self._clock, self._on_pins = conversation, clock, on_pins
 
     def why_not(self, part: PartName) -> str:
         """Return why a part does not work, or "" if unknown; parts on pins depend on the pins."""
         while self._next(0) is not None:
             pass
-        on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
+        on_pins = self.lost.get("Pins", "") if part in self._on_pins else ""
         return self.lost.get(part) or on_pins
 
     def look(self, text: str) -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final, assert_never
 
 from companion.config import ReaderSettings, SecondReaderSettings
+from companion.devices.keyboard_reader import find_keyboard
 from companion.devices.node.link import PROTOCOL
-from companion.errors import DeviceError
+from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
@@ -273,7 +274,16 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
 def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
     here = context.machine
     by_id = here.at("/dev/input/by-id")
-    path = here.at(wanted.port) if "/" in wanted.port else by_id / wanted.port
+    try:
+        found = find_keyboard(wanted.port, here.at("/dev"))
+    except PartNotDetectedError as error:
+        without = context.write(part, "port", "none")
+        yield wrong(part, str(error), f"plug it in; without a reader, {without}")
+        return
+    except DeviceError as error:
+        yield wrong(part, error.why, context.write(part, "port", "the name"))
+        return
+    path = here.at(found) if "/" in wanted.port else Path(found)
     name = here.said(path)
     if not path.exists():
         others = sorted(other.name for other in by_id.glob("*event-kbd"))

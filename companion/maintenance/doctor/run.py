@@ -25,7 +25,7 @@ from companion.maintenance.doctor.display import displays_shown, lights_shown, s
 from companion.maintenance.doctor.exercise import buttons_pressed, card_passed
 from companion.maintenance.doctor.findings import Finding, all_well, doubtful, wrong
 from companion.maintenance.doctor.machine import Machine
-from companion.maintenance.doctor.prompts import Conversation, Prompts, Terminal
+from companion.maintenance.doctor.prompts import Conversation, Prompts, Terminal, parts_on_pins
 from companion.maintenance.doctor.readers import absent, node_at
 from companion.maintenance.doctor.serial_port import Node
 from companion.maintenance.doctor.storage import journal as journal_found
@@ -50,7 +50,7 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
         JournalError: a companion is running, or the journal cannot be written.
         BoardError: the wiring is impossible.
     """
-    asking = Prompts(conversation, context.machine.clock)
+    asking = Prompts(conversation, context.machine.clock, parts_on_pins(context.config))
     with ExitStack() as closing:
         if context.data.is_dir():
             closing.callback(os.close, held(context.data))

@@ -48,11 +48,19 @@ class AccessControl:
         clock: the time.
         report: puts reports on the box's queue.
         draw: draws codes.
+        shows_codes: whether the box has a display; without one, the first phone needs no code.
     """
 
     def __init__(
-        self, folder: Path, clock: BoxClock, report: Report, draw: Callable[[], str] = six_digits
+        self,
+        folder: Path,
+        clock: BoxClock,
+        report: Report,
+        draw: Callable[[], str] = six_digits,
+        *,
+        shows_codes: bool = True,
     ) -> None:
+        self.shows_codes = shows_codes
         self.clock = clock
         self.listeners: list[Callable[[], None]] = []
         self.pairing = PairingCode(clock.monotonic, draw)
@@ -65,6 +73,11 @@ class AccessControl:
     def paired_count(self) -> int:
         """The number of paired phones."""
         return self._sessions.count
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the next phone needs no code: it is the first, and no display could show one."""
+        return not self.shows_codes and not self._sessions.count
 
     def issue(self) -> str:
         """Issue a new code for the display and return it; pages that wait for one are notified."""
@@ -84,7 +97,7 @@ class AccessControl:
 
         The box gets at most two reports of wrong codes for each code, however many are sent.
         `address` is the phone's. `before` is the token that the phone already had, which becomes
-        invalid.
+        invalid. While the box `is_open`, an empty code is right.
 
         Raises:
             WrongCode: the code is wrong; the message is for the page.
@@ -92,7 +105,8 @@ class AccessControl:
         """
         try:
             with self._lock:  # No phone may be paired while all are being disconnected.
-                self.pairing.redeem(code, address)
+                if code or not self.is_open:
+                    self.pairing.redeem(code, address)
                 token, name = self._sessions.begin(name, before)
             admitted = Admitted(token, name, self._sessions.owner(token))
         except WrongCode as wrong:

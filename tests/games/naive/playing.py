@@ -66,6 +66,7 @@ def situation(game: Game, seat: int) -> dict[str, Any]:
         "top": game["pile"][-1] if game["pile"] else None,
         "players": len(still_in(game)),
         "first_round": game["players"][seat]["turns"] <= 1,
+        "first_bust": not game["busted"],
     }
 
 

@@ -28,7 +28,7 @@ def new_game(variant: str, names: list[str], dealer: int, rules: dict[str, Any])
         for player in players:
             player["points"] = 0
     game = {"variant": variant, "rules": rules, "hand": 0, "dealer": dealer, "pot": 0}
-    game.update(leader=None, last_payer=None)
+    game.update(leader=None, last_payer=None, busted=False)
     forget_the_last_command(game)
     return {**game, "players": players, "winner": None, "losers": []}
 
@@ -227,7 +227,7 @@ def bust(game: Game) -> None:
     seat, kind = game["turn"], game["rules"]["bust"]
     player = game["players"][seat]
     owed, made = passed_debt(game), game["made"]
-    game["lost"] = seat
+    game.update(lost=seat, busted=True)
     had, on_bust = player["chips"], game["rules"]["on_bust"]
     befall(game, seat, on_bust)
     if kind == "lose" and game["won"] is None:

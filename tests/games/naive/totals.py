@@ -9,7 +9,7 @@ from tests.games.naive.refused import Refused
 from tests.games.naive.tables import Effect
 
 Situation = dict[str, Any]
-"""The `total`, the `top` card or None, the number of `players` in, and `first_round`."""
+"""The `total`, the `top` card or None, the `players` in, `first_round` and `first_bust`."""
 
 
 def new_total(total: int, effects: list[Effect], value: int | None, rules: Rules) -> int:
@@ -154,6 +154,8 @@ def holds(when: dict[str, Any], card: Card, now: Situation) -> bool:
     if "players" in when and not fits(now["players"], when["players"]):
         return False
     if "first_round" in when and when["first_round"] != now["first_round"]:
+        return False
+    if "first_bust" in when and when["first_bust"] != now["first_bust"]:
         return False
     if "same_rank" in when and when["same_rank"] != (top is not None and top[0] == card[0]):
         return False

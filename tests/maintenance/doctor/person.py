@@ -3,8 +3,8 @@
 import queue
 from collections.abc import Mapping
 
+from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import KEYS, Input, KeyName
-from companion.maintenance.doctor.display import PICTURE
 from companion.maintenance.doctor.prompts import Typed
 from companion.outputs import Lights
 from companion.simulation.box import SimulatedBox
@@ -93,7 +93,7 @@ class Person:
         if self._sees_trouble:
             self._heard.put(self._heard.get(timeout=PATIENCE))
         else:
-            Witness(self._bench).until(shows(PICTURE))
+            Witness(self._bench).until(shows(TEST_PICTURE))
 
     def _press(self, key: KeyName | None) -> None:
         if key is not None:

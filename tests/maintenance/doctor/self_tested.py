@@ -43,7 +43,7 @@ class Box:
         somebody = Person(self.bench, self.clock, card=None)
         somebody.report(Scan(text, 0.0, "Reader", ended=ended))
         return card_passed(
-            Prompts(somebody, self.clock), self.context, *list(self.config.readers())[number]
+            Prompts(somebody, self.clock, ()), self.context, *list(self.config.readers())[number]
         )
 
 

@@ -22,6 +22,8 @@ from companion.simulation.box import SimulatedBox
 from companion.table.files import held
 from tests.maintenance.doctor.fake_pi import FakePi, install_nothing, only
 
+NO_PHONES = "[phone]\nenabled = false\n"
+
 PARTS = ["Display", "Pins", "Lights", "Sounder", "Buttons", "Reader"]
 
 EVERYTHING = """
@@ -104,6 +106,7 @@ def test_all_simulated_parts_are_right(capsys: pytest.CaptureFixture[str]) -> No
         EVERYTHING,
         '[display]\nbus = "spi"\ncontroller = "ssd1322"\n[buttons]\nencoder = true\n',
         only(),
+        only(NO_PHONES),
     ],
 )
 def test_every_configured_part_can_be_simulated(
@@ -112,7 +115,7 @@ def test_every_configured_part_can_be_simulated(
     file = pc / "companion.toml"
     file.write_text(text.replace("[reader]\nport", "[reader]\nread_once = 3\nport"))
     status, found = doctor(capsys, "--simulate", "--config", str(file))
-    unplayable = "[reader]" in text
+    unplayable = NO_PHONES in text
     assert status == int(unplayable)
     assert {finding.part for finding in found if finding.verdict != "right"} == (
         {"Configuration"} if unplayable else set()
@@ -160,8 +163,12 @@ def test_advice_names_the_configuration_file_that_was_read(
     assert found["Lights"].advice.endswith(f"below [lights] in {file}")
 
 
+def test_phones_replace_scanner_buttons_and_display(pi: FakePi) -> None:
+    assert pi.one("Configuration", only()).verdict == "right"
+
+
 def test_box_without_scanner_and_buttons_is_reported(pi: FakePi) -> None:
-    wrong, doubtful, right = pi.found("Configuration", only())
+    wrong, doubtful, right = pi.found("Configuration", only(NO_PHONES))
     assert (wrong.verdict, doubtful.verdict, right.verdict) == ("wrong", "doubtful", "right")
     assert ("enabled = true" in wrong.advice, "[buttons]" in wrong.advice) == (True, True)
     assert ('controller = "ssd1309"' in doubtful.advice, "[display]" in doubtful.advice) == (

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
+from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.pins import spoken
+from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
 
@@ -17,6 +19,19 @@ def test_available_pins_are_right(pi: FakePi) -> None:
         "right"
     ] * 4
     assert "12" in pi.one("Lights").says
+
+
+def test_bus_for_a_display_that_is_not_there_takes_no_pins_on_the_image(pi: FakePi) -> None:
+    pi.write(IMAGE_BUSES)
+    pi.write("/dev/spidev0.0")
+    assert [finding.verdict for finding in pi.found("Pins")] == ["right"]
+
+
+def test_lights_at_a_chip_need_no_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    no_pins(monkeypatch, "no way to move them")
+    pi.line.attach(0x40, Pca9685())
+    assert pi.one("Lights", '[lights]\ndriver = "pca9685"\n').verdict == "right"
+    assert pi.found("Pins", only('[lights]\ndriver = "pca9685"\n')) == []
 
 
 def test_every_pin_is_released(pi: FakePi) -> None:
@@ -54,10 +69,10 @@ def test_buzzer_in_use_by_another_program_is_reported(pi: FakePi) -> None:
 
 
 def test_button_held_by_spi_is_reported_as_pressed(pi: FakePi) -> None:
-    pi.ground(8)
+    pi.ground(7)
     said = pi.one("Buttons")
-    assert (said.verdict, said.says.split()[0]) == ("wrong", "MORE")
-    assert "header 24 (GPIO 8)" in said.advice
+    assert (said.verdict, said.says.split()[0]) == ("wrong", "RIGHT")
+    assert "header 26 (GPIO 7)" in said.advice
 
 
 def test_pressed_encoder_is_reported_as_ok(pi: FakePi) -> None:

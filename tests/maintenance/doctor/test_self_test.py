@@ -9,13 +9,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
+from companion.dialogs.self_test import TEST_PICTURE
 from companion.drawing import draw
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost
 from companion.labels.codec import CommandLabel, write_label
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.display import PICTURE, each_light
+from companion.maintenance.doctor.display import each_light
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.run import self_test
 from companion.outputs import Lights
@@ -121,7 +122,8 @@ def test_controller_configured_as_sh1106_shifts_the_picture_two_columns_right(
     model: type[Ssd1306],
 ) -> None:
     assert (
-        _shown_on(model(), "sh1106").tobytes() == ImageChops.offset(draw(PICTURE), 2, 0).tobytes()
+        _shown_on(model(), "sh1106").tobytes()
+        == ImageChops.offset(draw(TEST_PICTURE), 2, 0).tobytes()
     )
 
 
@@ -135,7 +137,7 @@ def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
     """Return the self-test's picture on the glass of `model`, driven as `configured`."""
     line = SimulatedI2c({0x3C: model})
     display = OledDisplay(configured, over_i2c(bus=line), draw, lambda _: None)
-    display.show(Frame(PICTURE))
+    display.show(Frame(TEST_PICTURE))
     display.step()
     return model.image()
 

@@ -109,3 +109,23 @@ def test_messages_name_an_existing_menu_row() -> None:
     rows = [item.text for item in items(Scene({}, phones=PhoneStatus("192.168.1.7:8098")))]
     for sentence in (no_code(), another_code()):
         assert any(f"choose {row}." in worded(sentence) for row in rows)
+
+
+def test_first_phone_of_a_box_without_display_needs_no_code(tmp_path: Path) -> None:
+    clock = BoxClock(HandClock(), lambda: True)
+    access = AccessControl(tmp_path, clock, lambda _: None, shows_codes=False)
+    assert access.is_open
+    first = access.redeem("", PHONE)
+    assert access.paired_name(first.token)
+    assert not access.is_open
+    with pytest.raises(WrongCode):
+        access.redeem("", "192.168.1.8")
+    assert access.redeem(access.issue(), "192.168.1.8")
+    access.dismiss()
+    assert access.is_open
+
+
+def test_box_with_a_display_lets_no_phone_in_without_a_code(hall: Hall) -> None:
+    assert not hall.access.is_open
+    with pytest.raises(WrongCode):
+        hall.access.redeem("", PHONE)

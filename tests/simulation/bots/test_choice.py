@@ -13,6 +13,7 @@ from companion.simulation.pack import Hands
 from tests.depth import FULL
 from tests.simulation.bots.table import BotTable, losers_of, playable
 from tests.simulation.bots.tournament import CARD_GAMES, mixed
+from tests.variants.shown_games import shown
 
 GAMES = 100 if FULL else 3
 """Games of each variant, each at a table of another allowed size."""
@@ -120,6 +121,24 @@ def test_bots_follow_suit() -> None:
                     assert not revokes
                     has = any(held.split("/")[0].endswith(str(led)) for held in view.hand)
                     assert not has or card.split("/")[0].endswith(str(led))
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "card"),
+    [
+        ("9C AC", "2S 3H KD", "2S"),  # a trump takes the point of the trick
+        ("9C JH", "2S 3H KD", "3H"),  # but not a trick that costs more than it brings
+        ("9C JH", "2S 3H JD", "JD"),
+        ("4C 5S", "KS 2H 3D", "KS"),
+        ("4C KS", "QS 2S 9D", "9D"),
+    ],
+)
+def test_sharp_bot_knows_trumps(trick: str, hand: str, card: str) -> None:
+    game = shown("knaves")
+    for text in trick.split():
+        game.play(text)
+    view = PlayerView(game.rules, game.state, 2, tuple(hand.split()))
+    assert choose(view, "sharp", Random(1)) == Play(card=card)  # noqa: S311
 
 
 @pytest.mark.parametrize(

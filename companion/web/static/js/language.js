@@ -4,14 +4,14 @@ import { language, languages, messages, names } from "../messages.js"; // of the
 
 export { language, languages };
 
-const COURT = ["J", "Q", "K"];
+const COURT = [..."AJQK"];
 
-/** The letters of jack, queen and king on the table's deck. */
+/** The letters of ace, jack, queen and king on the table's deck. */
 export let court = COURT;
 
 /** Takes the letters that the box tells: somebody may change them at its menu. */
 export function printedWith(letters) {
-  court = letters;
+  court = [...letters.padStart(COURT.length, "A")];
 }
 
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"]; // in the order of a catalogue's forms
@@ -37,6 +37,14 @@ export function pgettext(context, message, fields = {}) {
   return filled(messages[context + CONTEXT + message]?.[0] ?? message, fields);
 }
 
+let sounds = []; // patterns with their replacements: "de Ann" is written "d'Ann"
+sounds = pgettext("what is written differently before a sound: /pattern/replacement/, one a line, or -", "-")
+  .split("\n").filter((rule) => rule.startsWith("/"))
+  .map((rule) => rule.split("/")).map(([, pattern, replacement]) => [new RegExp(pattern, "gu"), replacement]);
+
+/** The letters that are typed for clubs, diamonds, hearts and spades. */
+export const suitLetters = pgettext("typed for clubs, diamonds, hearts, spades: four different letters", "CDHS");
+
 /** A text in parts, for drawing: each `{name}` of it is the field of that name, an element or a text. */
 export function drawn(text, fields) {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? fields[part] : part));
@@ -49,5 +57,6 @@ export const rankLetter = (rank) => (rank === "JK" ? names.joker : court[COURT.i
 export const rankPrinted = (letter) => COURT[court.indexOf(letter)] ?? letter;
 
 function filled(text, fields) {
-  return text.replace(/\{(\w+)\}/g, (place, name) => fields[name] ?? place);
+  const words = text.replace(/\{(\w+)\}/g, (place, name) => fields[name] ?? place);
+  return sounds.reduce((written, [pattern, replacement]) => written.replace(pattern, replacement), words);
 }

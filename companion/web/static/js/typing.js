@@ -1,11 +1,11 @@
 // A card written letter by letter, as a scanner that types would: "9" then "D". In first place stands the rank, with
-// the letters of the table's deck or those of an English one, in second place the suit: with B, D and K on the
-// court cards "DD" is the queen of diamonds. Pure.
+// the letters of the table's deck or those of an English one, in second place the suit, in English or in the page's
+// language: with B, D and K on the court cards "DD" is the queen of diamonds. Pure.
 
-import { court, rankPrinted } from "./language.js";
+import { court, rankPrinted, suitLetters } from "./language.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-const SUITS = new Map([..."CDHS", ..."♣♦♥♠"].map((sign, at) => [sign, "CDHS"[at % 4]]));
+const SUITS = new Map([..."CDHS", ..."♣♦♥♠", ...suitLetters].map((sign, at) => [sign, "CDHS"[at % 4]]));
 const JOKER = "JK";
 
 const isRank = (sign) => RANKS.includes(sign) || court.includes(sign);

@@ -6,7 +6,7 @@ import { _, ngettext } from "/shared/js/language.js";
 import { app, goTo } from "/phone/js/app.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
 import { frame, leaveButton } from "/phone/js/rule/sheets/frame.js";
-import { DIGITS, PHONE, keyed, left, lookAtBox, pairing } from "./pairing.js";
+import { DIGITS, PHONE, enter, keyed, left, lookAtBox, pairing } from "./pairing.js";
 
 const MAX_NAME_LENGTH = 24 - PHONE.length; // letters of the owner's name in a phone's name
 
@@ -32,9 +32,11 @@ function named() {
     <input type="text" maxlength=${MAX_NAME_LENGTH} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>`;
 }
 
-const title = () => _("The six digits on the box");
+const title = () => pairing.chances?.open ? _("The first phone") : _("The six digits on the box");
 
 function text() {
+  if (pairing.chances?.open) return _("This box has no display, so its first phone needs no code.");
+  if (pairing.chances?.display === false) return _("On a phone that can play, tap More and “Connect another phone”. Then type the digits there.");
   return left() ? _("Or scan the QR code there instead of typing.")
     : _("Hold MORE on the box and choose Phone code. Then scan the QR code there, or type the digits.");
 }
@@ -42,6 +44,10 @@ function text() {
 function boxes() {
   const { code, problem, asking } = pairing;
   lookAtBox();
+  if (pairing.chances?.open) {
+    return html`<p class="problem">${pairing.problem}</p>
+      <button type="button" class="button large" id="first-phone" ?disabled=${asking} @click=${enter}>${_("Play on this phone")}</button>`;
+  }
   return html`${pairing.chances?.guessed ? guessing() : nothing}
     <div class=${problem ? "digits wrong" : asking ? "digits sending" : "digits"}>
       ${Array.from({ length: DIGITS }, (_, at) => html`<span class=${at === code.length ? "next" : ""} aria-hidden="true">${code[at] ?? nothing}</span>`)}

@@ -92,7 +92,7 @@ function wanted() {
   return html`<div class="last wanted">
     <p><b>${_("{player} plays", { player: app.state.turn })}</b>
       <span>${cards.wanted}</span></p>
-    <p class="secondary by-keys">${cards.letters(`A 2–9 0 ${court.join(" ")}`)}</p>
+    <p class="secondary by-keys">${cards.letters(`${court[0]} 2–9 0 ${court.slice(1).join(" ")}`)}</p>
   </div>`;
 }
 

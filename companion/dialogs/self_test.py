@@ -1,0 +1,207 @@
+"""The self-test at the box: each part is tried in turn, and the players say whether it works."""
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.dialogs.context import Close, Move, Reject, Scene, TestResults
+from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.inputs import KEYS, Key, KeyName, PartName
+from companion.message import Words, in_context, joined, phrase
+from companion.outputs import Lights
+from companion.screens.lights import LIGHT_COUNT, light_alone
+from companion.screens.model import KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
+from companion.words.self_test import advice, light_word, lost_advice, tested_part
+
+TEST_PICTURE: Final = NoticeScreen(
+    "Self-test",
+    "Upright, nothing cut off",
+    mark="cross",
+    ok=KeyHint("Left", "edge"),
+    other=KeyHint("Right", "edge"),
+)
+"""A picture that is lit along the upper edge and in both lower corners, to reveal a shifted or
+turned one.
+"""
+
+
+def tested_parts(scene: Scene) -> tuple[PartName, ...]:
+    """Return the parts that the self-test tries, in its order."""
+    network = ("Network",) if scene.phones is not None else ()
+    return (*scene.parts, *network)
+
+
+class SelfTestDialog(msgspec.Struct, frozen=True):
+    """The test of one part; `results` are those of the parts before it.
+
+    OK is yes and goes on, UNDO is no. On the lights LEFT and RIGHT light the next one. A button is
+    tried by pressing it; OK a second time goes on without the others. A scanned card tests the
+    scanner. Holding MORE opens the menu and leaves the test.
+    """
+
+    step: int = 0
+    results: TestResults = ()
+    place: int = 0
+    pressed: tuple[KeyName, ...] = ()
+
+    def part(self, scene: Scene) -> PartName:
+        """Return the part that is tried now."""
+        return tested_parts(scene)[self.step]
+
+    def lights(self, scene: Scene) -> Lights | None:
+        """Return the lights during the test of the lights; None leaves them as they are."""
+        return light_alone(self.place) if self.part(scene) == "Lights" else None
+
+    def sounds(self, scene: Scene) -> bool:
+        """Return whether the buzzer is tried now."""
+        return self.part(scene) == "Sounder"
+
+    def picture(self, scene: Scene) -> Picture:
+        part = self.part(scene)
+        works, fails = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        headline = tested_part(part)
+        if _is_lost(part, scene):
+            return NoticeScreen(headline, lost_advice(part), mark="cross", ok=_next_key())
+        match part:
+            case "Display" | "Second display":
+                return replace(
+                    TEST_PICTURE,
+                    headline=headline,
+                    sentence=phrase("Upright, nothing cut off?"),
+                    ok=works,
+                    other=fails,
+                )
+            case "Lights":
+                light = phrase("Only {light}? → next", light=light_word(self.place))
+                return NoticeScreen(headline, light, ok=works, other=fails)
+            case "Buttons":
+                left = [key for key in KEYS if key not in self.pressed]
+                return NoticeScreen(
+                    phrase("Press each button"),
+                    joined(" ", tuple(left)),
+                    small=phrase("OK twice skips"),
+                )
+            case "Sounder":
+                return NoticeScreen(
+                    headline, phrase("Do you hear it? → again"), ok=works, other=fails
+                )
+            case "Reader" | "Second reader":
+                skip = KeyHint("UNDO", in_context("key", "skip"))
+                return NoticeScreen(headline, phrase("Scan any card"), other=skip)
+        return NoticeScreen(headline, _network(scene), ok=_next_key())
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        part = self.part(scene)
+        if key.repeat:
+            return self
+        if _is_lost(part, scene):
+            return self._next(scene, works=False) if key.name in {"OK", "UNDO"} else self
+        match part, key.name:
+            case "Buttons", name:
+                pressed = tuple(dict.fromkeys((*self.pressed, name)))
+                if set(pressed) >= set(KEYS):
+                    return self._next(scene, works=True)
+                skips = name == "OK" and "OK" in self.pressed
+                return self._next(scene, works=False) if skips else replace(self, pressed=pressed)
+            case "Network", "OK":
+                return self._next(scene, works=bool(scene.phones and scene.phones.address))
+            case (("Reader" | "Second reader"), "OK"):
+                return self
+            case "Lights", ("LEFT" | "RIGHT") as name:
+                step = 1 if name == "RIGHT" else -1
+                return replace(self, place=(self.place + step) % LIGHT_COUNT)
+            case _, "OK":
+                return self._next(scene, works=True)
+            case _, "UNDO":
+                return self._next(scene, works=False)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        if self.part(scene) in {"Reader", "Second reader"}:
+            return self._next(scene, works=True)
+        return Reject(phrase("First finish the self-test"), self)
+
+    def _next(self, scene: Scene, *, works: bool) -> Move:
+        results = (*self.results, (self.part(scene), works))
+        if self.step + 1 < len(tested_parts(scene)):
+            return SelfTestDialog(self.step + 1, results)
+        return TestedDialog(results)
+
+
+class TestedDialog(WidgetDialog, frozen=True):
+    """The results; OK on a part that failed shows what to do."""
+
+    __test__ = False  # pytest would take it for a test
+
+    results: TestResults
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        failed = [part for part, works in self.results if not works]
+        title = phrase("Look at {n:d}", n=len(failed)) if failed else phrase("All OK")
+        rows = tuple(
+            ListEntry(
+                tested_part(part),
+                value=in_context("part", "works") if works else in_context("part", "fails"),
+            )
+            for part, works in self.results
+        )
+        _part, works = self.results[self.chosen]
+        ok: Move = Close() if works else AdviceDialog(self.results, self.chosen)
+        return Choice(
+            screen=ListScreen(title, "", rows, self.chosen),
+            ok=ok,
+            first=phrase("First leave this page with {key}", key="UNDO"),
+        )
+
+
+class AdviceDialog(WidgetDialog, frozen=True):
+    """What to do about a part that failed; any key returns to the results."""
+
+    results: TestResults
+    chosen: int
+
+    def widget(self, scene: Scene) -> Page:
+        part, _works = self.results[self.chosen]
+        back = TestedDialog(self.results, self.chosen)
+        ok = KeyHint("OK", in_context("key", "back"))
+        return Page(
+            screen=NoticeScreen(tested_part(part), advice(part), mark="cross", ok=ok),
+            ok=back,
+            undo=back,
+            more=back,
+            bust=back,
+            turn=back,
+            first=phrase("First leave this page with {key}", key="UNDO"),
+        )
+
+
+class OfferSelfTestDialog(WidgetDialog, frozen=True):
+    """The offer of a new box to try its parts."""
+
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            question=phrase("Test the box?"),
+            line=phrase("it takes two minutes"),
+            ok=SelfTestDialog(),
+            first=phrase("Answer first: test the box, yes or no?"),
+        )
+
+
+SelfTestDialogs = OfferSelfTestDialog | SelfTestDialog | TestedDialog | AdviceDialog
+"""The dialogs of the self-test, from its offer to its results."""
+
+
+def _is_lost(part: PartName, scene: Scene) -> bool:
+    pins = part in {"Lights", "Sounder", "Buttons"} and "Pins" in scene.missing
+    return pins or part in scene.missing
+
+
+def _next_key() -> KeyHint:
+    return KeyHint("OK", in_context("key", "next"))
+
+
+def _network(scene: Scene) -> Words:
+    address = scene.phones.address if scene.phones is not None else ""
+    return phrase("A phone opens {address}", address=address) if address else advice("Network")

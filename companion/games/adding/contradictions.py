@@ -1,0 +1,228 @@
+"""The keys of an adding variant that contradict each other, and those often meant otherwise."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.cards import JOKER
+from companion.core.consequences import (
+    OF_AMOUNTS,
+    OF_CHIPS,
+    Consequence,
+    all_of,
+)
+from companion.core.variant_keys import (
+    dotted,
+)
+from companion.errors import VariantError
+from companion.games.adding.effects import Bounds, When
+from companion.games.adding.variant import AddingVariant, FromPlayers, alternatives, largest_hand
+from companion.message import Message, phrase
+
+
+def doubts(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
+    """Yield the keys of a playable variant that are often meant otherwise, with a question."""
+    for key, entries in variant.cards.items():
+        where = dotted("cards", key)
+        ways = alternatives(entries)
+        for entry in ways:
+            if entry.oblige > 1 and entry.each_counts is UNSET and key != JOKER:
+                owed = phrase(
+                    "each of the {n} owed plays counts: is that meant? Then write each_counts = "
+                    "true, else false",
+                    n=entry.oblige,
+                )
+                yield where, owed
+        for place, entry in enumerate(ways):
+            before = ways[:place]
+            is_shut = entry.when == "otherwise" and any(other.when is UNSET for other in before)
+            if entry in before or is_shut or _never_holds(variant, entry.when):
+                never = phrase(
+                    "alternative {n} is never possible: is that meant? Change its condition, or "
+                    "leave it out",
+                    n=place + 1,
+                )
+                yield where, never
+
+
+def _never_holds(variant: AddingVariant, when: When | str | UnsetType) -> bool:
+    """Return whether the totals or the players of a condition do not occur."""
+    if not isinstance(when, When):
+        return False
+    nearest, most = when.total, variant.players[1]
+    if isinstance(nearest, Bounds):
+        nearest = nearest.high if variant.counts_down else nearest.low
+    fewest = when.players.low if isinstance(when.players, Bounds) else when.players
+    return (isinstance(nearest, int) and variant.is_over(nearest)) or (
+        isinstance(fewest, int) and most is not None and fewest > most
+    )
+
+
+def check_adding_contradictions(variant: AddingVariant) -> None:
+    """Raise VariantError, with key and reason, if two keys contradict each other."""
+    if variant.starts_at == variant.target:
+        raise VariantError(
+            phrase("a hand begins at the target: write another start or target"), "target"
+        )
+    if variant.counts_down and variant.floor is not None:
+        raise VariantError(
+            phrase("the target is the lowest total of a game that counts down: leave floor out"),
+            "floor",
+        )
+    _check_cards(variant)
+    _check_chips(variant)
+    _check_course(variant)
+    _check_consequences(variant)
+    for number in variant.exact:
+        if variant.is_over(number) and variant.counts_down:
+            below = phrase(
+                "{n} is below the target {target} and never reached: leave it out, or lower the "
+                "target",
+                n=number,
+                target=variant.target,
+            )
+            raise VariantError(below, "exact")
+        if variant.is_over(number):
+            over = phrase(
+                "{n} is over the target {target} and never reached: leave it out, or raise the "
+                "target",
+                n=number,
+                target=variant.target,
+            )
+            raise VariantError(over, "exact")
+    _check_deal(variant)
+
+
+def _check_cards(variant: AddingVariant) -> None:
+    pack = variant.pack_of(1)
+    for card in pack.cards():
+        if card.rank not in variant.cards and str(card) not in variant.cards:
+            rank = card.rank
+            raise VariantError(phrase("has no line for {rank}: add one", rank=rank), "cards")
+    entries = [
+        (key, entry) for key, every in variant.cards.items() for entry in alternatives(every)
+    ]
+    for key, entry in entries:
+        listed = entry.set if isinstance(entry.set, tuple) else (entry.set,)
+        for number in (total for total in listed if isinstance(total, int)):
+            if variant.is_over(number) and variant.counts_down:
+                below = phrase(
+                    "sets {n}, below the target {target}: raise it, or lower the target",
+                    n=number,
+                    target=variant.target,
+                )
+                raise VariantError(below, f"cards.{key}")
+            if variant.is_over(number):
+                over = phrase(
+                    "sets {n}, over the target {target}: lower it, or raise the target",
+                    n=number,
+                    target=variant.target,
+                )
+                raise VariantError(over, f"cards.{key}")
+    if any(entry.shield for _, entry in entries) and not any(
+        entry.knock_out for _, entry in entries
+    ):
+        raise VariantError(
+            phrase("there is a shield, but no card knocks a player out: leave shield out"), "cards"
+        )
+
+
+def _check_course(variant: AddingVariant) -> None:
+    if variant.match is not None and variant.bust in {"chip, play on", "chip, new pile"}:
+        lasting = phrase('a bust does not end a hand here: write bust = "out" or "chip, new hand"')
+        raise VariantError(lasting, "match")
+    one_hand = variant.match is None and variant.bust != "chip, new hand"
+    if one_hand and variant.leads != "left of dealer":
+        raise VariantError(phrase("there is only one hand: leave it out, or add a match"), "leads")
+    if variant.ends == "first out" and variant.winner_takes_all:
+        nobody = phrase("the first one out loses and nobody wins the pot: leave one of them out")
+        raise VariantError(nobody, "ends")
+
+
+def _check_consequences(variant: AddingVariant) -> None:
+    tables = {
+        "on_bust": variant.on_bust,
+        "reward": variant.reward,
+        "forfeit": () if isinstance(variant.forfeit, str | UnsetType) else variant.forfeit,
+        **{f"passing.{number}": what for number, what in variant.passing.items()},
+        **{
+            f"exact.{number}": what
+            for number, what in variant.exact.items()
+            if not isinstance(what, str)
+        },
+    }
+    for key, consequences in tables.items():
+        for consequence in consequences:
+            _check_consequence(variant, key, consequence)
+    check_card_consequences(variant)
+    for number in variant.passing:
+        if number == variant.target or variant.is_over(number):
+            never = phrase("a total of {n} is never passed: lower it, or raise the target")
+            if variant.counts_down:
+                never = phrase("a total of {n} is never passed: raise it, or lower the target")
+            raise VariantError(never.filled(n=number), "passing")
+
+
+def check_card_consequences(variant: AddingVariant) -> None:
+    """Raise VariantError, with key and reason, for a card's consequence that cannot happen."""
+    for card, entries in variant.cards.items():
+        ways = alternatives(entries)
+        for number, entry in enumerate(ways, start=1):
+            place = (str(number),) if len(ways) > 1 else ()
+            key = dotted("cards", card, *place, "then")
+            names = entry.choose_next or entry.knock_out
+            for consequence in all_of(entry.then):
+                _check_consequence(variant, key, consequence, names=names)
+
+
+def _check_consequence(
+    variant: AddingVariant, key: str, consequence: Consequence, *, names: bool = False
+) -> None:
+    who, does, other = consequence.who, consequence.does, consequence.other
+    if does in OF_CHIPS and variant.chips is None:
+        raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
+    if does in OF_CHIPS and who == other:
+        same = phrase('who and with are the same: write with = "pot", or another player')
+        raise VariantError(same, key)
+    if does not in OF_CHIPS and other != "pot":
+        raise VariantError(phrase("with is for chips only: leave it out"), key)
+    if does not in OF_AMOUNTS and consequence.how_many != 1:
+        raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
+    if does.startswith("wins") and who == "others":
+        raise VariantError(phrase("only one player can win: write another who"), key)
+    if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
+        over = phrase("the hand is over then: write pays, takes, drinks or scores")
+        raise VariantError(over, key)
+    if who == "named" and not names:
+        nobody = phrase("nobody is named here: write another who, or choose_next for the card")
+        raise VariantError(nobody, key)
+
+
+def _check_chips(variant: AddingVariant) -> None:
+    if variant.chips is not None:
+        return
+    if variant.bust.startswith("chip") and not variant.on_bust:
+        raise VariantError(phrase("a bust costs chips: give each player some (chips = 5)"), "bust")
+    if variant.honor or variant.winner_takes_all:
+        key = "honor" if variant.honor else "winner_takes_all"
+        raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
+
+
+def _check_deal(variant: AddingVariant) -> None:
+    fewest, most = variant.players
+    for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
+        if count < fewest or (most is not None and count > most):
+            raise VariantError(
+                phrase("{n} players cannot play this: leave it out", n=count),
+                f"from_players.{count}",
+            )
+        decks = variant.decks if change.decks is UNSET else change.decks
+        hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
+        most_dealt = 1 if variant.deal == "all" else largest_hand(hand_size)
+        if count * most_dealt > variant.pack_of(decks).size:
+            too_many = phrase(
+                "{n} players cannot be dealt {cards} cards each: lower hand_size, or add a deck",
+                n=count,
+                cards=most_dealt,
+            )
+            raise VariantError(too_many, "hand_size")

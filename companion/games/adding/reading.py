@@ -1,0 +1,321 @@
+"""Reads the files of adding games; docs/reference/variant-files.md is the reference."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from companion.core.cards import RANKS, Card, parse_card
+from companion.core.consequences import (
+    Consequence,
+    Consequences,
+    all_of,
+)
+from companion.core.options import (
+    file_defaults,
+    from_file,
+    required_keys,
+)
+from companion.core.variant_keys import (
+    as_struct,
+    check_required,
+    dotted,
+    keys_set_in,
+    read_number,
+)
+from companion.errors import CardError, VariantError
+from companion.games.adding.contradictions import check_adding_contradictions
+from companion.games.adding.effects import Bounds, When
+from companion.games.adding.variant import (
+    OPERATIONS,
+    AddingFile,
+    AddingOptions,
+    AddingVariant,
+    Amount,
+    CardEntry,
+    Entries,
+    Range,
+    Span,
+    alternatives,
+)
+from companion.message import phrase
+
+DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
+    "listed": "",
+    "players": (2,),
+    "chips_look": "dots",
+    "forfeit": "",
+    "start": 0,
+    "first_turns_without": {},
+    "shows": {},
+    "from_players": {},
+}
+MAX_PLAYERS: Final = 99
+"""The end of the search for a possible number of players, larger than any table."""
+
+MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
+
+
+def card_keys(key: str) -> list[Card]:
+    """Return the ranks and single cards in a key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
+
+    Raises:
+        CardError: a part of the key is neither a rank nor a card, or names a deck.
+    """
+    cards = []
+    for part in key.split():
+        card = parse_card(part)
+        if card.deck is not None:
+            raise CardError(
+                phrase(
+                    "{text} names a deck; a card does the same from either deck", text=repr(part)
+                )
+            )
+        cards.append(card)
+    if not cards:
+        raise CardError(phrase("the key is empty: write the ranks or cards it applies to"))
+    return cards
+
+
+def read_cards(table: Mapping[str, Any]) -> dict[str, Entries]:
+    """Return a ``[cards]`` table with the entries of each rank and card, ranks first.
+
+    Raises:
+        VariantError: a key is not a card, or an entry has too few or too many fields.
+    """
+    ranks: dict[str, Entries] = {}
+    singles: dict[str, Entries] = {}
+    for key, raw in table.items():
+        where = dotted("cards", key)
+        try:
+            cards = card_keys(key)
+        except CardError as error:
+            raise VariantError(error.reason, where) from None
+        entries = _read_entries(raw, key)
+        for card in cards:
+            if card.is_joker and any(entry.add == "pip" for entry in alternatives(entries)):
+                raise VariantError(phrase("a joker has no pip value: write a number"), where)
+            place = singles if card.suit else ranks
+            if str(card) in place:
+                raise VariantError(phrase("{card} is described twice: keep one", card=card), where)
+            place[str(card)] = entries
+    return ranks | singles
+
+
+def _read_entries(raw: object, key: str) -> Entries:
+    """Return the entry of a key, or the list of alternatives."""
+    where = dotted("cards", key)
+    if not isinstance(raw, dict | list):
+        raise VariantError(
+            phrase("write what the card does in curly brackets: {{ add = 0 }}"), where
+        )
+    if not isinstance(raw, list):
+        return _checked(as_struct(raw, CardEntry, "cards", key), where)
+    if len(raw) < 2:
+        raise VariantError(
+            phrase("a list has two or more alternatives: write another, or no brackets"), where
+        )
+    entries = tuple(
+        _checked(as_struct(each, CardEntry, "cards", key, str(number)), where)
+        for number, each in enumerate(raw, start=1)
+    )
+    if any(entry.shield for entry in entries):
+        raise VariantError(phrase("a shield has no alternatives: keep one entry"), where)
+    return entries
+
+
+def merge_cards(cards: Mapping[str, Entries], over: Mapping[str, Entries]) -> dict[str, Entries]:
+    """Return `cards` overridden by `over`.
+    A rank in `over` also replaces the single cards of that rank.
+    """
+    laid = {
+        key: entry
+        for key, entry in cards.items()
+        if not ((card := parse_card(key)).suit and card.rank in over)
+    }
+    return laid | dict(over)
+
+
+def _checked(entry: CardEntry, where: str) -> CardEntry:
+    """Return the entry with its `after` in the usual spelling.
+
+    Raises:
+        VariantError: its keys contradict each other.
+    """
+    _check_entry(entry, where)
+    if entry.when is not UNSET and entry.shield:
+        raise VariantError(phrase("a shield can be shown at any time: leave when out"), where)
+    if not isinstance(entry.when, When):
+        return entry
+    _check_when(entry.when, where)
+    if entry.when.after is UNSET:
+        return entry
+    try:
+        after = " ".join(map(str, card_keys(entry.when.after)))
+    except CardError as error:
+        raise VariantError(error.reason, where) from None
+    return replace(entry, when=replace(entry.when, after=after))
+
+
+def _check_when(when: When, where: str) -> None:
+    if when == When():
+        raise VariantError(phrase("when has no condition: write one, or leave it out"), where)
+    for which in (when.total, when.players):
+        match which:
+            case Bounds() if which == Bounds():
+                raise VariantError(
+                    phrase("the condition has no number: write from, to or multiple_of"), where
+                )
+            case Bounds(low=int() as low, high=int() as high) if low > high:
+                raise VariantError(
+                    phrase(
+                        "from {low} to {high} holds for no number: write the smaller number first",
+                        low=low,
+                        high=high,
+                    ),
+                    where,
+                )
+
+
+def _check_entry(entry: CardEntry, where: str) -> None:
+    says = [name for name in OPERATIONS if getattr(entry, name) is not UNSET]
+    if len(says) != 1:
+        raise VariantError(
+            phrase("write one of add, set, multiply or divide (add = 0 leaves the total)"), where
+        )
+    by = getattr(entry, says[0])
+    match by:
+        case Range(int() as low, int() as high) | Span(int() as low, int() as high) if low > high:
+            raise VariantError(
+                phrase(
+                    "from {low} to {high} leaves nothing to choose: write the smaller number first",
+                    low=low,
+                    high=high,
+                ),
+                where,
+            )
+        case tuple() if len(set(by)) != len(by):
+            raise VariantError(phrase("the numbers to choose from must all differ"), where)
+    if entry.divide is not UNSET and _has_zero(entry.divide):
+        raise VariantError(phrase("no total can be divided by 0: leave 0 out of divide"), where)
+    if entry.round is not UNSET and entry.divide is UNSET:
+        raise VariantError(phrase("round applies to a quotient: write divide, too"), where)
+    if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
+        raise VariantError(
+            phrase("choose_next, again and skip contradict each other: keep one"), where
+        )
+    if entry.each_counts is not UNSET and not entry.oblige:
+        raise VariantError(phrase("each_counts applies to owed plays: write oblige, too"), where)
+    if entry.shield and entry.knock_out:
+        raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
+
+
+def _has_zero(amount: Amount) -> bool:
+    match amount:
+        case Range(low, high):
+            return low <= 0 <= high
+        case tuple():
+            return 0 in amount
+    return amount == 0
+
+
+def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a file merged over what it inherits (`below`), after checking the type of each key.
+
+    Raises:
+        VariantError: the file is invalid; the error names key and reason.
+    """
+    if "limit" in raw:  # as screens call it
+        meant = phrase("{said}, is {near} meant?", said=phrase("unknown key"), near="target")
+        raise VariantError(meant, "limit")
+    own = keys_set_in(raw, AddingFile)
+    cards = read_cards(raw.get("cards", {}))
+    merged = {**DEFAULTS, **below, **own}
+    if "players" in own and "from_players" not in own:
+        merged["from_players"] = inherited_changes(merged["from_players"], own["players"])
+    merged["cards"] = merge_cards(below.get("cards", {}), cards)
+    return merged
+
+
+def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
+    """Return the parent's ``from_players`` entries that apply to a file with its own ``players``.
+
+    An entry for more players than this file allows is dropped instead of reported as a mistake.
+    """
+    return {
+        count: change
+        for count, change in changes.items()
+        if len(players) < 2 or int(count) <= players[1]
+    }
+
+
+def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVariant:
+    """Return the variant that a file and its parents describe.
+
+    Raises:
+        VariantError: a key is missing, or two keys contradict each other.
+    """
+    if content["deal"] == "all":  # The number of players decides.
+        content = {"hand_size": 1, **content}
+    check_required(content, MUST_SAY)
+    rules = from_file(AddingOptions, content)
+    rules["exact"] = {
+        read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
+        for key, what in rules["exact"].items()
+    }
+    rules["passing"] = {
+        read_number(key, "passing"): all_of(what) for key, what in rules["passing"].items()
+    }
+    rules |= {key: all_of(rules[key]) for key in ("on_bust", "reward")}
+    variant = AddingVariant(
+        name=name,
+        listed=content["listed"],
+        players=_players(content["players"]),
+        chips_look=content["chips_look"],
+        forfeit=_forfeit(content["forfeit"]),
+        start=content["start"] or UNSET,
+        first_turns_without={
+            _rank(key, "first_turns_without"): n
+            for key, n in content["first_turns_without"].items()
+        },
+        shows={_rank(key, "shows"): what for key, what in content["shows"].items()},
+        from_players={
+            read_number(key, "from_players"): what for key, what in content["from_players"].items()
+        },
+        cards=content["cards"],
+        **rules,
+    )
+    check_adding_contradictions(variant)
+    return variant
+
+
+def _forfeit(written: str | Consequence | Consequences) -> str | Consequences | UnsetType:
+    if isinstance(written, str):
+        return written or UNSET
+    return all_of(written) or UNSET
+
+
+def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
+    if not 1 <= len(numbers) <= 2 or numbers[0] < 2 or numbers[-1] < numbers[0]:
+        raise VariantError(
+            phrase("write the minimum, 2 or more, and a maximum if there is one: [2] or [3, 6]"),
+            "players",
+        )
+    if numbers[-1] > MAX_PLAYERS:
+        raise VariantError(
+            phrase("no table seats {n}: write {most} at most", n=numbers[-1], most=MAX_PLAYERS),
+            "players",
+        )
+    return numbers[0], numbers[1] if len(numbers) == 2 else None
+
+
+def _rank(key: str, where: str) -> str:
+    if key not in RANKS:
+        raise VariantError(
+            phrase(
+                "{text} is not a rank: write one of {ranks}", text=repr(key), ranks=" ".join(RANKS)
+            ),
+            where,
+        )
+    return key
