@@ -12,7 +12,7 @@ from companion.languages import (
     preferred_language,
     terminal_language,
 )
-from companion.message import ENGLISH, language_in_use, phrase, render, using
+from companion.message import ENGLISH, Name, language_in_use, phrase, pieces, render, using
 from tests.worded import gettext, ngettext, pgettext
 
 CATALOGUE = """
@@ -159,4 +159,7 @@ def test_words_are_written_as_they_sound_before_a_name(
 ) -> None:
     (tmp_path / "fr.po").write_text(SOUNDS, "utf-8")
     with using(load_language("fr", tmp_path)):
-        assert render(phrase("{name}'s bust", name=name)) == written
+        for called in (name, Name(name)):
+            assert render(phrase("{name}'s bust", name=called)) == written
+        apart = pieces(phrase("{name}'s bust", name=Name(name)), "printed", (Name,))
+        assert "".join(map(str, apart)) == written
