@@ -128,7 +128,7 @@ def test_language_without_a_catalog_is_rejected(folder: Path) -> None:
         ("de", {"LANG": "en_GB.UTF-8"}, "de"),
         ("", {"LANG": "de_AT.UTF-8"}, "de"),
         ("", {"LC_ALL": "C", "LANG": "de_DE"}, "de"),
-        ("", {"LANGUAGE": "fr:de", "LANG": "en_GB"}, "de"),
+        ("", {"LANGUAGE": "xx:de", "LANG": "en_GB"}, "de"),
         ("", {"LC_MESSAGES": "en_GB", "LANG": "de_DE"}, "en"),
         ("", {}, "en"),
     ],
