@@ -7,7 +7,7 @@ unused display rests. Each call takes the time of the box's clock in seconds.
 import msgspec
 
 from companion.box.state import Settings, Snapshot
-from companion.devices.ports import Display, LightRing, Sounder
+from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
@@ -24,6 +24,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
 from companion.table.journal import Journal
 from companion.table.table import Table
+from companion.words.calling import clips
 from companion.words.disk import entries_missing
 from companion.words.refusals import Why, key_in, words_of
 
@@ -50,13 +51,14 @@ class Outputs(msgspec.Struct, frozen=True):
     displays: tuple[Display, ...] = ()
     lights: LightRing | None = None
     sounder: Sounder | None = None
+    voice: Voice | None = None
 
 
 class Notifier:
-    """The control of all outputs of the box: displays, lights and sounder.
+    """The control of all outputs of the box: displays, lights, sounder and voice.
 
     Attributes:
-        muted: silences the sounder.
+        muted: silences the sounder and the voice.
         night: halves all contrasts.
         frame, lights: the current state of the displays and lights.
         whole: the full picture; the displays may show one page of it.
@@ -64,7 +66,7 @@ class Notifier:
             None. The box resets it before each input.
 
     Args:
-        outputs: the displays, the lights and the sounder.
+        outputs: the displays, the lights, the sounder and the voice.
         table: supplies the state for the lights and the names for notices.
         settings: when the display dims, rests and goes dark; the initial `muted` and `night`.
         now: the time of the box's clock.
@@ -231,6 +233,16 @@ class Notifier:
         self._verdict, self._verdict_until = verdict, None
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
+
+    def seat(self, names: tuple[str, ...]) -> None:
+        """Let the voice prepare the names of the players, seat by seat."""
+        if self._outputs.voice is not None:
+            self._outputs.voice.seat(language_in_use().code, names)
+
+    def call(self, words: Words) -> None:
+        """Let the voice say a sentence unless muted."""
+        if self._outputs.voice is not None and not self.muted:
+            self._outputs.voice.say(language_in_use().code, clips(words))
 
     def show(self, picture: Picture, now: float) -> None:
         """Update displays and lights; they show the `picture` unless a notice covers it."""

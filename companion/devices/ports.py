@@ -3,10 +3,11 @@
 Each real part is a module of this package; tests and the simulation pass their own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.inputs import Input, Receipt
+from companion.message import Name
 from companion.outputs import Lights, Sound
 from companion.screens.model import Frame
 
@@ -35,6 +36,19 @@ class LightRing(Protocol):
     """Shows eight seats, two directions, accepted and refused."""
 
     def show(self, lights: Lights) -> None: ...
+    def close(self) -> None: ...
+
+
+class Voice(Protocol):
+    """Says sentences made of recorded clips and names, and returns at once.
+
+    A newer sentence cuts off an older one.
+    """
+
+    def seat(self, language: str, names: Sequence[str]) -> None:
+        """Prepare the names of the players, seat by seat."""
+
+    def say(self, language: str, clips: Sequence[str | Name]) -> None: ...
     def close(self) -> None: ...
 
 

@@ -22,6 +22,7 @@ from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.message import Words
 from companion.outputs import Court
 from companion.screens.model import Picture
+from companion.words.calling import VoiceMode
 from companion.words.refusals import Why
 
 MAX_SEATS = 12
@@ -87,6 +88,7 @@ class Scene(msgspec.Struct, frozen=True):
     first_game: str = ""
     muted: bool = False
     night: bool = False
+    voice: VoiceMode = "after"
     stopped: Miscount | None = None
     missing: tuple[PartName, ...] = ()
     noisy: tuple[PartName, ...] = ()
@@ -260,6 +262,14 @@ class Toggle(msgspec.Struct, frozen=True):
     on: bool
 
 
+class UseVoice(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="voice", forbid_unknown_fields=True
+):
+    """A request to let the voices speak in another `mode`."""
+
+    mode: VoiceMode
+
+
 class ListLanguages(msgspec.Struct, frozen=True):
     """A request to list the languages of the box."""
 
@@ -371,8 +381,8 @@ BackupMove = TakeBackup | LeaveBackup
 """The answers to the offer of a backup."""
 
 Move = (
-    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate |
-      BackupMove
+    Dialog | Close | Toggle | UseVoice | TableMove | LanguageMove | PhonesMove | NetworkMove |
+      StartUpdate | BackupMove
     | AnswerEvening | SwitchOff
 )  # fmt: skip
 """The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""

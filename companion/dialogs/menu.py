@@ -1,6 +1,6 @@
 """The menu, with the choice of a language and the update."""
 
-from typing import get_args
+from typing import Any, assert_never, get_args
 
 import msgspec
 
@@ -17,6 +17,7 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
     UseLanguage,
+    UseVoice,
 )
 from companion.dialogs.keys import around, position_text
 from companion.dialogs.phones import DismissPhonesDialog
@@ -26,6 +27,7 @@ from companion.inputs import Key
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
 from companion.outputs import Court
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, Picture
+from companion.words.calling import VoiceMode
 from companion.words.disk import disk_words
 from companion.words.parts import noise_line, part_word
 from companion.words.variants import translated
@@ -111,6 +113,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
             rows.append(Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count)))
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
     rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
+    rows.append(Item(phrase("Voice"), _next_voice(scene.voice), _voice_words(scene.voice)))
     light = in_context("light", "night") if scene.night else in_context("light", "day")
     rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
     if scene.language:
@@ -128,8 +131,26 @@ def items(scene: Scene) -> tuple[Item, ...]:
 
 
 def _next_court() -> UseCourt:
-    courts = get_args(Court)
-    return UseCourt(courts[around(courts.index("".join(language_in_use().court)), 1, len(courts))])
+    return UseCourt(_after("".join(language_in_use().court), get_args(Court)))
+
+
+def _next_voice(mode: VoiceMode) -> UseVoice:
+    return UseVoice(_after(mode, get_args(VoiceMode)))
+
+
+def _after(value: str, values: tuple[Any, ...]) -> Any:
+    return values[around(values.index(value), 1, len(values))]
+
+
+def _voice_words(mode: VoiceMode) -> Words:
+    match mode:
+        case "after":
+            return in_context("voice", "after player")
+        case "caller":
+            return in_context("voice", "caller")
+        case "trouble":
+            return in_context("voice", "trouble")
+    assert_never(mode)
 
 
 class MenuDialog(WidgetDialog, frozen=True):

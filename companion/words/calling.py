@@ -86,8 +86,8 @@ def utterance(before: Course, after: Course) -> Utterance:
     is_new = after.game != before.game and len(after.moments) == 1
     grew = len(after.moments) > len(before.moments)
     if is_new or (after.game == before.game and grew):
-        was = None if is_new or not before.moments else before.moments[-1].state
-        return _of_events(was, state, after.moments[-1].events)
+        earlier = None if is_new or not before.moments else before.moments[-1].state
+        return _of_events(earlier, state, after.moments[-1].events)
     if after.game == before.game and len(after.moments) == len(before.moments):
         return SILENCE
     if state.total is None or state.phase != "play":
@@ -101,9 +101,9 @@ def wrong_call(judged: Judged) -> Utterance:
     return Utterance(number=figure_aloud(judged.actual), trouble=call)
 
 
-def only_trouble(said: Utterance) -> Utterance:
+def only_trouble(whole: Utterance) -> Utterance:
     """Return the part of an utterance that is said if only trouble is called."""
-    return Utterance(trouble=said.trouble) if said.trouble != "" else SILENCE
+    return Utterance(trouble=whole.trouble) if whole.trouble != "" else SILENCE
 
 
 def _of_events(before: State | None, state: State, events: Sequence[Event]) -> Utterance:
@@ -117,8 +117,8 @@ def _of_events(before: State | None, state: State, events: Sequence[Event]) -> U
             case _:
                 pass
         match event:
-            case Played(call=said) if said:
-                call = translated(said)
+            case Played(call=text) if text:
+                call = translated(text)
             case Busted(player) | WentOver(player):
                 trouble.append(phrase("{name} busts", name=Name(player)))
             case Eliminated(player, "left"):

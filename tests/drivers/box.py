@@ -4,7 +4,7 @@ by hand.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -34,7 +34,7 @@ from companion.games.adding.state import AddingState, Player
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
-from companion.message import Language, Words, language_in_use, render, using
+from companion.message import Language, Name, Words, language_in_use, render, using
 from companion.outputs import Lights, Sound
 from companion.screens.model import (
     CountScreen,
@@ -127,6 +127,23 @@ class Buzzer:
         pass
 
 
+class Loudspeaker:
+    """A voice that records its sentences, each as the clips and names that it is made of."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, ...]] = []
+        self.seated: list[tuple[str, Sequence[str]]] = []
+
+    def seat(self, language: str, names: Sequence[str]) -> None:
+        self.seated.append((language, names))
+
+    def say(self, language: str, clips: Sequence[str | Name]) -> None:  # noqa: ARG002  # a voice has one for each
+        self.said.append(tuple(map(str, clips)))
+
+    def close(self) -> None:
+        pass
+
+
 class WatchedTable(Table):
     """A table that records the reasons of its refusals."""
 
@@ -170,10 +187,11 @@ class BoxDriver:
         self.clock = clock or HandClock()
         self.box_clock = BoxClock(self.clock, is_set)
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
+        self.voice = Loudspeaker()
         self.table = WatchedTable(variants or VARIANTS, journal_at(self.path, boot), self.box_clock)
         if game is not None:
             self.table.obey(game)
-        outputs = Outputs((self.screen,), self.ring, self.buzzer)
+        outputs = Outputs((self.screen,), self.ring, self.buzzer, self.voice)
         self.told: list[Snapshot] = []
         self._publish = publish
         self.box = Box(
