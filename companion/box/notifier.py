@@ -237,7 +237,10 @@ class Notifier:
     def seat(self, names: tuple[str, ...]) -> None:
         """Let the voice prepare the names of the players, seat by seat."""
         if self._outputs.voice is not None:
-            self._outputs.voice.seat(language_in_use().code, names)
+            seats = (phrase("Seat {number}", number=n + 1) for n in range(len(names)))
+            self._outputs.voice.seat(
+                language_in_use().code, dict(zip(names, map(clips, seats), strict=True))
+            )
 
     def call(self, words: Words) -> None:
         """Let the voice say a sentence unless muted."""

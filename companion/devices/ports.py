@@ -3,7 +3,7 @@
 Each real part is a module of this package; tests and the simulation pass their own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from companion.inputs import Input, Receipt
@@ -45,10 +45,13 @@ class Voice(Protocol):
     A newer sentence cuts off an older one.
     """
 
-    def seat(self, language: str, names: Sequence[str]) -> None:
-        """Prepare the names of the players, seat by seat."""
+    def seat(self, language: str, names: Mapping[str, Sequence[str | Name]]) -> None:
+        """Prepare the names of the players, each with the clips to say if it cannot be said."""
 
     def say(self, language: str, clips: Sequence[str | Name]) -> None: ...
+    def play_tones(self) -> None:
+        """Play three rising tones, for a test."""
+
     def close(self) -> None: ...
 
 

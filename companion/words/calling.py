@@ -28,7 +28,7 @@ from companion.core.family import HistoryEntry
 from companion.core.seats import State
 from companion.message import Name, Words, joined, phrase, pieces
 from companion.words.causes import called
-from companion.words.numbers import figure_aloud, sentences, together
+from companion.words.numbers import Count, figure_aloud, sentences, together
 from companion.words.turns import deals, is_out, owes, shield_asked, to_play, whose_move
 from companion.words.variants import translated
 
@@ -37,6 +37,9 @@ VoiceMode = Literal["after", "caller", "trouble"]
 
 CALLS: Final = ("back on you", "pass to you", "pass me by")
 """The calls of the bundled games."""
+
+MAX_CLIP: Final = 100
+"""The largest number that has a clip; larger ones are made of several."""
 
 _NUMBER: Final = re.compile(r"\d+")
 _BETWEEN: Final = re.compile(r"[^\w’']+")
@@ -152,10 +155,15 @@ def clips(words: Words) -> tuple[str | Name, ...]:
 
     >>> clips(phrase("97, back on you. {name} to play", name=Name("Bo")))
     ('97', 'back-on-you', 'Bo', 'to-play')
+    >>> clips("137"), clips("200")
+    (('100', '37'), ('2', '100'))
     """
     found: list[str | Name] = []
     text = ""
-    for piece in (*pieces(words, "spoken", (Name,)), Name("")):
+    for piece in (*pieces(words, "spoken", (Name, Count)), Name("")):
+        if isinstance(piece, Count):
+            text += str(piece.number)
+            continue
         if not isinstance(piece, Name):
             text += str(piece)
             continue
@@ -171,9 +179,21 @@ def _clips_of(text: str) -> Iterator[str]:
         end = 0
         for number in _NUMBER.finditer(part):
             yield from _clip(part[end : number.start()])
-            yield number.group()
+            yield from _number(int(number.group()))
             end = number.end()
         yield from _clip(part[end:])
+
+
+def _number(number: int) -> Iterator[str]:
+    """Yield the clips of a number; there is one for each up to a hundred."""
+    if number <= MAX_CLIP:
+        yield str(number)
+    elif number < MAX_CLIP**2:
+        hundreds, rest = divmod(number, MAX_CLIP)
+        yield from ([str(hundreds)] if hundreds > 1 else []) + [str(MAX_CLIP)]
+        yield from [str(rest)] if rest else []
+    else:
+        yield from str(number)
 
 
 def _clip(text: str) -> Iterator[str]:
@@ -188,7 +208,7 @@ def phrases() -> Iterator[Words]:
     yield from map(translated, CALLS)
     yield phrase("minus {n}", n=1)
     yield from (to_play("Ann"), deals("Ann"), shield_asked("Ann"), is_out("Ann"))
-    yield from (owes("Ann", plays) for plays in range(2, 14))
+    yield owes("Ann", 2)
     yield phrase("{name} busts", name=ann)
     yield phrase("{name} leaves", name=ann)
     yield phrase("{name} leads", name=ann)
@@ -201,3 +221,10 @@ def phrases() -> Iterator[Words]:
     yield phrase("corrected")
     yield phrase("Seat {number}", number=1)
     yield called("Ann", "1")
+
+
+def voice_clips() -> tuple[str, ...]:
+    """Return the names of all clips of a voice in the language in use: phrases, then numbers."""
+    named = (clip for words in phrases() for clip in clips(words) if isinstance(clip, str))
+    words = sorted({clip for clip in named if not clip.isdecimal()})
+    return (*words, *map(str, range(MAX_CLIP + 1)))

@@ -54,7 +54,7 @@ def test_only_trouble_is_called_in_that_mode(sit: Sit) -> None:
     rig.rule(Claim(total=9))
     assert rig.voice.said == [("8", "Ann", "called", "9")]
     rig.show_card("JK1")
-    assert rig.voice.said[1:] == [("Cy", "owes-two-plays")]
+    assert rig.voice.said[1:] == [("Cy", "owes", "2", "plays")]
 
 
 def test_newer_change_replaces_what_has_not_been_called(sit: Sit) -> None:
@@ -95,7 +95,7 @@ def test_names_are_prepared_when_players_sit_down(tmp_path: Path) -> None:
     language = LanguageChoice("de", "JQK", tmp_path / "choice", CATALOGUES)
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
     rig = BoxDriver(tmp_path, game, settings, language=language).show_card("8H").wait(3)
-    assert rig.voice.seated == [("de", ("Ann", "Bo"))]
+    assert rig.voice.seated == [("de", {"Ann": ("platz", "1"), "Bo": ("platz", "2")})]
     assert rig.voice.said == [("8", "Bo", "ist-dran")]
     rig.table.journal.close()
 

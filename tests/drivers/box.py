@@ -132,13 +132,16 @@ class Loudspeaker:
 
     def __init__(self) -> None:
         self.said: list[tuple[str, ...]] = []
-        self.seated: list[tuple[str, Sequence[str]]] = []
+        self.seated: list[tuple[str, Mapping[str, Sequence[str | Name]]]] = []
 
-    def seat(self, language: str, names: Sequence[str]) -> None:
+    def seat(self, language: str, names: Mapping[str, Sequence[str | Name]]) -> None:
         self.seated.append((language, names))
 
     def say(self, language: str, clips: Sequence[str | Name]) -> None:  # noqa: ARG002  # a voice has one for each
         self.said.append(tuple(map(str, clips)))
+
+    def play_tones(self) -> None:
+        pass
 
     def close(self) -> None:
         pass
