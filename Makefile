@@ -27,7 +27,7 @@ install = { \
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
-	@$(BIN)/python deploy/voice/build.py
+	@$(BIN)/python deploy/voice/make_clips.py
 	$(BIN)/companion run $(ARGS)
 
 # The pages as they are served: few and small files in companion/web/built, made of the sources (docs/pages.md).
@@ -40,7 +40,7 @@ pages:
 voices: $(VENV)/.run
 	@command -v espeak-ng >/dev/null && command -v aplay >/dev/null || $(call install,espeak-ng alsa-utils) || \
 	  { echo "The voice needs espeak-ng and aplay: apt install espeak-ng alsa-utils"; exit 1; }
-	@$(BIN)/python deploy/voice/build.py --required
+	@$(BIN)/python deploy/voice/make_clips.py --required
 
 # The wheel, with the built pages and the voice, in build/wheel.
 wheel: $(VENV)/.run pages voices

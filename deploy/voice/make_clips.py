@@ -1,6 +1,6 @@
 """Make the clips of the bundled voices with espeak-ng: numbers, calls and phrases.
 
-    python3 deploy/voice/build.py [--required]
+    python3 deploy/voice/make_clips.py [--required]
 
 They are written to companion/voices, a folder for each language. Nothing is done if they match the
 phrases. Without espeak-ng it prints a message; with --required that is a failure.
