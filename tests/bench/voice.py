@@ -22,7 +22,7 @@ from playwright.sync_api import Browser
 
 from companion.config import Config
 from companion.config.sections import VoiceSettings
-from companion.core.commands import Play
+from companion.core.commands import New, Play
 from companion.devices.voice import AlsaVoice, aplay
 from companion.message import Name
 from companion.simulation.buses import SimulatedI2c
@@ -104,7 +104,8 @@ def main(folder: Path, browser: Browser, *, quick: bool) -> None:
         page.locator("#call-for-us").click()
         page.evaluate("() => window.spoken.splice(0)")
         between = time.time_ns() - time.monotonic_ns()
-        for order in islice(cycle((NEW, *(Play(card=card) for card in CARDS))), count):
+        game: tuple[New | Play, ...] = (NEW, *(Play(card=card) for card in CARDS))
+        for order in islice(cycle(game), count):
             sound.forget()
             box.orders(order)
             accepted = light.until(lit=True)

@@ -22,6 +22,7 @@ from companion.core.family import Variant
 from companion.core.refusals import Refusal
 from companion.core.search import explain
 from companion.devices.keypad import Keypad
+from companion.devices.ports import Voice
 from companion.dialogs.context import Dialog, Move
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
@@ -169,7 +170,7 @@ class BoxDriver:
 
     `publish` receives each snapshot that the box sends to its phones. Without `language` the box
     has English only. `is_set` returns whether a time server has set its `clock` since the start
-    `boot` of the machine.
+    `boot` of the machine. `speaker` replaces the `voice` that only records.
     """
 
     def __init__(
@@ -185,6 +186,7 @@ class BoxDriver:
         is_set: Callable[[], bool] = lambda: True,
         boot: str = "b0070001",
         variants: Mapping[str, Variant] | None = None,
+        speaker: Voice | None = None,
     ) -> None:
         self.path = folder / "journal"
         self.clock = clock or HandClock()
@@ -194,7 +196,7 @@ class BoxDriver:
         self.table = WatchedTable(variants or VARIANTS, journal_at(self.path, boot), self.box_clock)
         if game is not None:
             self.table.obey(game)
-        outputs = Outputs((self.screen,), self.ring, self.buzzer, self.voice)
+        outputs = Outputs((self.screen,), self.ring, self.buzzer, speaker or self.voice)
         self.told: list[Snapshot] = []
         self._publish = publish
         self.box = Box(
