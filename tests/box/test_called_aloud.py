@@ -86,6 +86,7 @@ def test_pulled_speaker_is_shown_and_the_game_goes_on_until_it_is_back(
     rig.box.handle(lost)
     assert "Speaker not answering" in rig.says
     rig.rule(Play(card="7H"))
+    speaker.voice.step()
     speaker.plug_in()
     for _ in range(3):
         speaker.clock.now += RETRY
