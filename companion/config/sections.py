@@ -121,8 +121,8 @@ class VoiceSettings(_Section, frozen=True):
     device: Annotated[
         str,
         _about(
-            '"auto" is a USB speaker, else the first sound output; or a name of ALSA, as in '
-            'aplay -L; or "none".',
+            '"auto" is a USB speaker; "default" the jack or HDMI, or another name of aplay -L; '
+            '"none" is silent.',
             min_length=1,
         ),
     ] = "auto"

@@ -33,6 +33,9 @@ SETTLED: Final = 0.5
 CHUNK: Final = RATE // 10 * 2
 """Bytes written at once, a tenth of a second, so that a newer sentence can cut off an older one."""
 
+QUEUE: Final = 4096
+"""Bytes that wait for ``aplay``: a fifth of a second, which is still heard after a cut."""
+
 TONES: Final = (440.0, 554.4, 659.3)
 """The tones of the test in hertz."""
 
@@ -49,10 +52,16 @@ Player = Callable[[str, IO[bytes]], subprocess.Popen[bytes]]
 
 
 def sound_outputs(cards: Path = SOUND_CARDS) -> list[str]:
-    """Return the names of all ALSA outputs of this machine, those on USB first."""
-    playing = [card for card in sorted(cards.glob("card[0-9]*")) if [*card.glob("pcm*p")]]
-    playing.sort(key=lambda card: not (card / "usbid").exists())
-    return [f"default:CARD={(card / 'id').read_text().strip()}" for card in playing]
+    """Return the names of the ALSA outputs on USB.
+
+    Others are there even if nothing is plugged into them.
+    """
+    on_usb = (file.parent for file in sorted(cards.glob("card[0-9]*/usbid")))
+    return [
+        f"default:CARD={(card / 'id').read_text().strip()}"
+        for card in on_usb
+        if any(card.glob("pcm*p"))
+    ]
 
 
 def aplay(output: str, errors: IO[bytes]) -> subprocess.Popen[bytes]:
@@ -64,7 +73,7 @@ def aplay(output: str, errors: IO[bytes]) -> subprocess.Popen[bytes]:
     command = ("aplay", "-q", "-D", output, "-t", "raw", "-f", "S16_LE", "-c", "1")
     buffer = ("-r", str(RATE), "--buffer-time=200000", "--start-delay=1")
     return subprocess.Popen(  # noqa: S603  # a name from the configuration or the kernel
-        (*command, *buffer), stdin=subprocess.PIPE, stderr=errors
+        (*command, *buffer), stdin=subprocess.PIPE, stderr=errors, pipesize=QUEUE
     )
 
 
@@ -80,12 +89,12 @@ class AlsaVoice:
     a sentence. A name is rendered once by espeak-ng, when its player sits down.
 
     Args:
-        device: the name of an ALSA output; "auto" for the first USB output, else any. While there
-            is none, "auto" reports nothing.
+        device: the name of an ALSA output, or "auto" for the first on USB. As long as there never
+            was one, "auto" reports nothing.
         folders: the folders of voices; a clip is taken from the first that has it.
         clock: times the attempts to open the output.
         report: receives `PartLost` and `PartBack`.
-        outputs: returns the outputs of this machine, best first.
+        outputs: returns the outputs that "auto" chooses from.
         player: starts the process that plays.
         worker: makes the worker that runs the driver after `start`.
     """
@@ -111,7 +120,6 @@ class AlsaVoice:
         self._rest = b""
         self._aplay: subprocess.Popen[bytes] | None = None
         self._errors = TemporaryFile()  # noqa: SIM115  # closed with the part
-        self._attempts = 0
         self._retry_at = self._opened_at = 0.0
         self._has_worked = self._is_lost = False
         self._worker = worker(self.step, PART)
@@ -191,10 +199,8 @@ class AlsaVoice:
         if not outputs:
             self._lose("no sound output")
             return
-        output = outputs[self._attempts % len(outputs)]
-        self._attempts += 1
         try:
-            self._aplay = self._player(output, self._errors)
+            self._aplay = self._player(outputs[0], self._errors)
         except OSError as error:
             self._lose(f"aplay cannot be started, {error.strerror}; install alsa-utils")
             return

@@ -1,5 +1,6 @@
 """The voice plays clips and names through ALSA; the test's output is a file."""
 
+import fcntl
 import subprocess
 import wave
 from array import array
@@ -13,6 +14,7 @@ from companion.devices.clips import RATE, ClipError, leveled, read_clip, written
 from companion.devices.voice import (
     CHUNK,
     PART,
+    QUEUE,
     RETRY,
     SETTLED,
     VOICES,
@@ -128,6 +130,13 @@ def test_newer_sentence_cuts_off_the_older_one(speaker: Speaker) -> None:
     assert clip("97") not in heard
 
 
+def test_little_waits_to_be_played_after_a_cut(speaker: Speaker) -> None:
+    speaker.settle()
+    pipe = speaker.players[-1].stdin
+    assert pipe is not None
+    assert fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ) == QUEUE
+
+
 def test_name_is_rendered_once_when_its_player_sits_down(
     speaker: Speaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,14 +192,15 @@ def test_box_without_a_sound_card_reports_nothing() -> None:
     voice.close()
 
 
-def test_usb_speaker_comes_before_hdmi(tmp_path: Path) -> None:
+def test_only_speakers_on_usb_are_found_by_themselves(tmp_path: Path) -> None:
     for number, name in enumerate(("vc4hdmi", "Device", "Camera")):
         card = tmp_path / f"card{number}"
         card.mkdir()
         (card / "id").write_text(f"{name}\n")
         (card / ("pcm0c" if name == "Camera" else "pcm0p")).mkdir()
-    (tmp_path / "card1" / "usbid").write_text("0d8c:0014")
-    assert sound_outputs(tmp_path) == ["default:CARD=Device", "default:CARD=vc4hdmi"]
+        if name != "vc4hdmi":
+            (card / "usbid").write_text("0d8c:0014")
+    assert sound_outputs(tmp_path) == ["default:CARD=Device"]
 
 
 def test_missing_aplay_is_reported_with_the_package(
