@@ -298,6 +298,7 @@ class App:
             first_game=config.game.first,
             muted=config.sounder.muted,
             voice=config.voice.mode,
+            learns=config.game.learn,
             night=config.table.night,
             version=version("table-companion"),
             input_parts=input_parts(config),

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from companion.core.commands import Judged
-from companion.dialogs.context import Scene
+from companion.dialogs.context import Scene, UseLearning, UseVoice
 from companion.words.calling import (
     SILENCE,
     Course,
@@ -32,19 +32,28 @@ class Caller:
 
     Attributes:
         mode: when the voices speak.
+        learns: whether each total is hidden until the player has called it.
         called: the utterance that was due last.
 
     Args:
-        mode: the initial `mode`.
+        mode, learns: the initial switches.
     """
 
-    def __init__(self, mode: VoiceMode) -> None:
+    def __init__(self, mode: VoiceMode, *, learns: bool = False) -> None:
         self.mode: VoiceMode = mode
+        self.learns = learns
         self.called = VoiceCall()
         self._course: Course | None = None
         self._judged_at = 0.0
         self._pending = SILENCE
         self._due = 0.0
+
+    def switch(self, move: UseVoice | UseLearning) -> None:
+        """Change when the voices speak, or whether totals are hidden."""
+        if isinstance(move, UseVoice):
+            self.mode = move.mode
+        else:
+            self.learns = move.on
 
     def look(self, game: int | None, scene: Scene, now: float) -> bool:
         """Take the table as it is at `now`; return whether an utterance has become due."""
@@ -53,6 +62,8 @@ class Caller:
             self._judged_at = scene.called_at
             return False
         spoken = utterance(before, self._course)
+        if scene.hides_total:
+            spoken = msgspec.structs.replace(spoken, number="")
         if self.mode == "trouble":
             spoken = only_trouble(spoken)
         if not spoken.is_silent:

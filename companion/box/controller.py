@@ -47,6 +47,7 @@ from companion.dialogs.context import (
     SwitchOff,
     TableMove,
     Toggle,
+    UseLearning,
     UseVoice,
 )
 from companion.dialogs.idle import (
@@ -117,7 +118,7 @@ class Box:
         self._notifier = Notifier(outputs, table, settings, clock.monotonic())
         self._scans = ScanReader(table, self._notifier, settings.read_once)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
-        self._caller = Caller(settings.voice)
+        self._caller = Caller(settings.voice, learns=settings.learns)
         self._seated: tuple[str, tuple[str, ...]] = "", ()
         self._executor = CommandExecutor(
             table, self._notifier, self._scans, self._disk, self._caller, settings.chance
@@ -379,7 +380,7 @@ class Box:
             self._dialog = None
         elif isinstance(move, TableMove):
             self._dialog = self._executor.execute(move, scene, self._dialog, now)
-        elif isinstance(move, Toggle | UseVoice):
+        elif isinstance(move, Toggle | UseVoice | UseLearning):
             self._switch(move)
         elif isinstance(move, LanguageMove):
             self._dialog = self._language.execute(move, self._dialog)
@@ -397,9 +398,9 @@ class Box:
         else:
             self._dialog = None if move == idle_dialog(scene) else move
 
-    def _switch(self, move: Toggle | UseVoice) -> None:
-        if isinstance(move, UseVoice):
-            self._caller.mode = move.mode
+    def _switch(self, move: Toggle | UseVoice | UseLearning) -> None:
+        if isinstance(move, UseVoice | UseLearning):
+            self._caller.switch(move)
         elif move.name == "muted":
             self._notifier.muted = move.on
         else:
@@ -430,6 +431,7 @@ class Box:
             muted=self._notifier.muted,
             night=self._notifier.night,
             voice=self._caller.mode,
+            learns=self._caller.learns,
             stopped=table.stopped,
             missing=self._health.names,
             noisy=self._scans.noise.readers,
@@ -457,11 +459,12 @@ class Box:
         self._scans.noise.look(self._monotonic())
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
-        self._notifier.show(dialog.picture(scene), self._monotonic())
+        seen = scene.shown
+        self._notifier.show(dialog.picture(seen), seen.state, self._monotonic())
         self._call(scene)
         self._shown = build_snapshot(
             self.table,
-            scene,
+            seen,
             opened,
             dialog,
             picture=self._notifier.frame.picture,

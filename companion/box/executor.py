@@ -60,6 +60,7 @@ from companion.dialogs.context import (
     TableMove,
     TryDisk,
     UndoCall,
+    UseLearning,
     UseVoice,
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
@@ -147,8 +148,8 @@ class CommandExecutor:
             if isinstance(command, Claim):
                 judged = self._table.judge(command, request.phone)
                 return Checked(judged), self._judged(judged, now)
-            if isinstance(command, UseVoice):
-                self._caller.mode = command.mode
+            if isinstance(command, UseVoice | UseLearning):
+                self._caller.switch(command)
                 return Accepted(self._table.journal.sequence), None
             if isinstance(command, DrawDealer):
                 return Drawn(self._draw(command.players)), None

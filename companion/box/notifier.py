@@ -7,6 +7,7 @@ unused display rests. Each call takes the time of the box's clock in seconds.
 import msgspec
 
 from companion.box.state import Settings, Snapshot
+from companion.core.seats import State
 from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
@@ -247,9 +248,10 @@ class Notifier:
         if self._outputs.voice is not None and not self.muted:
             self._outputs.voice.say(language_in_use().code, clips(words))
 
-    def show(self, picture: Picture, now: float) -> None:
-        """Update displays and lights; they show the `picture` unless a notice covers it."""
-        state = self._table.state
+    def show(self, picture: Picture, state: State | None, now: float) -> None:
+        """Update displays and lights; they show the `picture` of `state` unless a notice covers
+        it.
+        """
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
         if self._verdict_until is not None and now >= self._verdict_until:

@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True):
         families: the families of games by name.
         explain: searches for explanations of a difference between table and box.
         read_once: seconds in which the same card scanned again is not a second play.
-        muted, night, voice: the initial switches of the menu.
+        muted, night, voice, learns: the initial switches of the menu.
         version: the installed version of the program, "" to hide it.
         input_parts: the parts of this box that cards and keys come from.
         chance: draws the first dealer by lot.
@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True):
     muted: bool = False
     night: bool = False
     voice: VoiceMode = "after"
+    learns: bool = False
     version: str = ""
     input_parts: tuple[str, ...] = ("Reader", "Buttons")
     chance: Chance = secrets.choice

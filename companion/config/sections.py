@@ -242,6 +242,9 @@ class GameSettings(_Section, frozen=True):
             "Where the list of games stands before any has been played; see companion variants."
         ),
     ] = "ninety-nine"
+    learn: Annotated[
+        bool, _about("Hide each total until its player has called it; the menu can change it.")
+    ] = False
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)], ...],
         _about("Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),

@@ -17,6 +17,7 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
     UseLanguage,
+    UseLearning,
     UseVoice,
 )
 from companion.dialogs.keys import around, position_text
@@ -114,6 +115,8 @@ def items(scene: Scene) -> tuple[Item, ...]:
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
     rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
     rows.append(Item(phrase("Voice"), _next_voice(scene.voice), _voice_words(scene.voice)))
+    learns = in_context("learning", "on") if scene.learns else in_context("learning", "off")
+    rows.append(Item(phrase("Learn to add"), UseLearning(not scene.learns), learns))
     light = in_context("light", "night") if scene.night else in_context("light", "day")
     rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
     if scene.language:

@@ -126,6 +126,7 @@ def _voice(snapshot: Snapshot) -> dict[str, object]:
         "turn": Aloud(sentences([utterance.turn])),
         "player": utterance.player,
         "mode": snapshot.scene.voice,
+        "learns": snapshot.scene.learns,
     }
 
 

@@ -8,7 +8,7 @@ from companion.box.state import Settings
 from companion.core.commands import New
 from companion.core.refusals import NoSuchShow
 from companion.core.search import explain
-from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseVoice
+from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseLearning, UseVoice
 from companion.dialogs.disagreement.asking import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
@@ -36,6 +36,7 @@ def always() -> list[Move]:
         ChooseGameDialog(),
         Toggle("muted", on=True),
         UseVoice("caller"),
+        UseLearning(on=True),
         Toggle("night", on=True),
         UseCourt("BDK"),
         AboutDialog(),
@@ -73,6 +74,7 @@ def test_menu_has_the_game_first_then_the_people_then_the_box(sit: Sit) -> None:
         "Player leaves",
         "Sound",
         "Voice",
+        "Learn to add",
         "Light",
         "Cards",
         "About",

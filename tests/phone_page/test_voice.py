@@ -101,7 +101,7 @@ def test_phone_chooses_when_the_voices_call(open_page: Open) -> None:
     page = rule(open_page, with_voice(owned("")))
     page.locator("#more").click()
     row = sheet(page).get_by_role("button", name="Calls come after the player")
-    assert sends(page, row.click) == {"cmd": "voice", "mode": "caller"}
+    assert sends(page, lambda: row.press("Enter")) == {"cmd": "voice", "mode": "caller"}
 
 
 @pytest.mark.slow("plays random games on a real box while a page listens")
@@ -131,3 +131,22 @@ def test_page_calls_exactly_what_the_box_calls(tmp_path: Path, contexts: Context
             page.wait_for_function("() => window.spoken.length > 1")
             by_page += [said for said in heard(page) if said != "cut off"]
         assert by_page == by_box
+
+
+def test_page_shows_a_hidden_total_as_a_question_mark(open_page: Open) -> None:
+    at = with_voice(owned("Bo"))
+    at.parts["state"] |= {"total": "?"}
+    at.rows[-1] = at.rows[-1] | {"total": "?", "text": "“back on you ?”"}
+    for tab in ("table", "rule", "wall"):
+        page = open_page(at, tab=tab)
+        expect(page.locator(".total").first).to_have_text("?")
+        expect(page.locator("body")).not_to_contain_text("NaN")
+
+
+def test_phone_hides_and_shows_the_totals(open_page: Open) -> None:
+    at = with_voice(owned(""))
+    at.parts["voice"] |= {"learns": False}
+    page = rule(open_page, at)
+    page.locator("#more").click()
+    row = sheet(page).get_by_role("button", name="Learn to add: hide the totals")
+    assert sends(page, lambda: row.press("Enter")) == {"cmd": "learn", "on": True}

@@ -48,6 +48,7 @@ function groups() {
     [_("Connect another phone"), invite],
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
     voice ? [voice.words, () => rule(voice.order)] : null,
+    app.voice ? [app.voice.learns ? _("Show the totals again") : _("Learn to add: hide the totals"), () => rule({ cmd: "learn", on: !app.voice.learns })] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop playing from this phone"), part],
