@@ -92,3 +92,8 @@ def test_menu_switches_it(tmp_path: Path) -> None:
     rig.rule(Play(card="6H"))
     assert rig.wait(5).says.startswith("6.")
     rig.table.journal.close()
+
+
+def test_dial_for_the_total_of_the_table_gives_nothing_away(sit: Sit) -> None:
+    rig = learning(sit).show_card("6H").wait(5).hold("MORE").choose("That's not right")
+    assert rig.says.startswith("Your total? box: ?. 0.")
