@@ -23,10 +23,11 @@ install = { \
   apt="$$([ "$$(id -u)" = 0 ] || echo "sudo -n") apt-get -qq -o DPkg::Lock::Timeout=1800"; \
   $$apt update; $$apt install -y --no-install-recommends $(1) >/dev/null; }
 
-.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
+.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
+	@$(BIN)/python deploy/voice/make_clips.py
 	$(BIN)/companion run $(ARGS)
 
 # The pages as they are served: few and small files in companion/web/built, made of the sources (docs/pages.md).
@@ -35,8 +36,14 @@ pages:
 	  { echo "The pages need esbuild: apt install esbuild, or npm"; exit 1; }
 	@$(PYTHON) deploy/pages/build.py --required
 
-# The wheel, with the built pages, in build/wheel.
-wheel: $(VENV)/.run pages
+# The clips of the voice in companion/voices, made by espeak-ng; aplay plays them.
+voices: $(VENV)/.run
+	@command -v espeak-ng >/dev/null && command -v aplay >/dev/null || $(call install,espeak-ng alsa-utils) || \
+	  { echo "The voice needs espeak-ng and aplay: apt install espeak-ng alsa-utils"; exit 1; }
+	@$(BIN)/python deploy/voice/make_clips.py --required
+
+# The wheel, with the built pages and the voice, in build/wheel.
+wheel: $(VENV)/.run pages voices
 	rm -rf build/lib build/wheel
 	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
 
@@ -46,7 +53,7 @@ ON_IMAGE := build/on-image
 OLD_CHROMIUM := build/old-chromium-$(PYTHON_VERSION)
 
 test: TEST = lint tests proofs on-image
-test: $(VENV)/.dev pages browser old-browsers graphviz dbusmock gnupg dtc $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
+test: $(VENV)/.dev pages voices browser old-browsers graphviz dbusmock gnupg dtc $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
 	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
@@ -76,7 +83,7 @@ proofs: $(VENV)/.dev
 	$(BIN)/python -m tests.proofs $(if $(DEPTH),--all)
 
 # For work in progress: the tests of what differs from the commit BASE, and of what imports it.
-check: $(VENV)/.dev pages
+check: $(VENV)/.dev pages voices
 	$(BIN)/python -m tests.check $(BASE)
 
 lint: $(VENV)/.dev
@@ -265,7 +272,7 @@ DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-p
 # all of it (debian/control), an older Debian has not.
 MANPAGE := build/manpage
 
-deb: $(MANPAGE)/.installed pages
+deb: $(MANPAGE)/.installed pages voices
 	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(DEB_TOOLS)"; \
 	  $(call install,$(DEB_TOOLS)); } || \

@@ -308,6 +308,8 @@ class App:
             seat_names=config.game.seats,
             first_game=config.game.first,
             muted=config.sounder.muted,
+            voice=config.voice.mode,
+            learns=config.game.learn,
             night=config.table.night,
             version=version("table-companion"),
             input_parts=input_parts(config),

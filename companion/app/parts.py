@@ -20,9 +20,10 @@ from companion.devices.light_driver import DrivenLights, open_bus
 from companion.devices.lights import LedRing
 from companion.devices.oled import OledDisplay
 from companion.devices.pin_factory import choose_pin_factory
-from companion.devices.ports import LightRing, Report, Sounder, Source
+from companion.devices.ports import LightRing, Report, Sounder, Source, Voice
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
+from companion.devices.voice import VOICES, AlsaVoice
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import BootScreen, Frame
@@ -70,8 +71,8 @@ class Parts:
         return tuple(started)
 
     def outputs(self, displays: tuple[OledDisplay, ...]) -> Outputs:
-        """Return the displays, lights and sounder that could be created."""
-        return Outputs(displays, self._lights(), self._sounder())
+        """Return the displays, lights, sounder and voice that could be created."""
+        return Outputs(displays, self._lights(), self._sounder(), self._voice())
 
     def sources(self, receipts: Mapping[str, int]) -> tuple[Source, ...]:
         """Start and return the parts that report inputs; `receipts` are the receipts on disk by
@@ -153,6 +154,22 @@ class Parts:
             self._closing.callback(piezo.close)
             return piezo if self._bench is None else self._bench.heard(piezo)
         return None
+
+    def _voice(self) -> Voice | None:
+        device, own = self._config.voice.device, self._runtime.voice
+        # A simulated box is silent unless its sound output is named.
+        if device == "none" or (device == "auto" and self._bench is not None):
+            return None
+        voice = AlsaVoice(
+            device,
+            (VOICES,) if own is None else (own, VOICES),
+            clock=self._clock,
+            report=self._report,
+            worker=self._runtime.worker,
+        )
+        voice.start()
+        self._closing.callback(voice.close)
+        return voice
 
     def _sources(self, receipts: Mapping[str, int]) -> Iterator[Source]:
         config, pins, clock = self._config, self._pins, self._clock

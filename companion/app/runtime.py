@@ -61,8 +61,8 @@ class Runtime(msgspec.Struct, frozen=True):
     """The configuration, the folders, the clock and the interface to the machine.
 
     `data` is the folder of the journal and the paired phones, `variants` the folder of the user's
-    own variants. The models of `bench` replace hardware; on a Pi `bench` is None. `port` replaces
-    the configured port of the web server; 0 selects any free port.
+    own variants, `voice` that of their own voice. The models of `bench` replace hardware; on a Pi
+    `bench` is None. `port` replaces the configured port of the web server; 0 selects any free port.
 
     `chance` draws lots and codes. `worker` makes the worker that runs each part, `timer` makes
     timers, and the openers open the ports of readers. A box without threads and hardware passes its
@@ -81,3 +81,4 @@ class Runtime(msgspec.Struct, frozen=True):
     timer: MakeTimer = Timer
     open_serial: serial_reader.Opener = serial_reader.open_port
     open_keyboard: keyboard_reader.Opener = keyboard_reader.open_keyboard
+    voice: Path | None = None

@@ -11,6 +11,7 @@ from functools import partial
 from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
+from companion.box.caller import Caller
 from companion.box.disk import BackupOffering, DiskWatch, StartBackup
 from companion.box.evening_watch import EveningWatch, SettableClock
 from companion.box.executor import CommandExecutor
@@ -48,6 +49,8 @@ from companion.dialogs.context import (
     TestResults,
     Toggle,
     UseLanguage,
+    UseLearning,
+    UseVoice,
 )
 from companion.dialogs.idle import (
     closes_on_card,
@@ -71,6 +74,7 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
+from companion.message import language_in_use
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -85,7 +89,7 @@ class Box:
 
     Args:
         clock: the clock of the box, which also dates the journal.
-        outputs: displays, lights, sounder.
+        outputs: displays, lights, sounder, voice.
         settings: the configurable values.
         keypad: turns edges of contacts into key presses.
         publish: receives the new snapshot after every change, outside the block that sets the
@@ -119,8 +123,10 @@ class Box:
         self._notifier = Notifier(outputs, table, settings, clock.monotonic())
         self._scans = ScanReader(table, self._notifier, settings.read_once)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
+        self._caller = Caller(settings.voice, learns=settings.learns)
+        self._seated: tuple[str, tuple[str, ...]] = "", ()
         self._executor = CommandExecutor(
-            table, self._notifier, self._scans, self._disk, settings.chance
+            table, self._notifier, self._scans, self._disk, self._caller, settings.chance
         )
         self._health = PartHealth(table, self._notifier, settings.input_parts)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
@@ -262,6 +268,7 @@ class Box:
             self._disk.deadline(),
             self._pairing.deadline(self._dialog),
             self._scans.noise.deadline(),
+            self._caller.deadline(),
             self.acknowledgements.deadline,
         )
 
@@ -388,11 +395,8 @@ class Box:
             self._dialog = None
         elif isinstance(move, TableMove):
             self._dialog = self._executor.execute(move, scene, self._dialog, now)
-        elif isinstance(move, Toggle):
-            if move.name == "muted":
-                self._notifier.muted = move.on
-            else:
-                self._notifier.night = move.on
+        elif isinstance(move, Toggle | UseVoice | UseLearning):
+            self._switch(move)
         elif isinstance(move, LanguageMove):
             self._dialog = self._language.execute(move, self._dialog)
         elif isinstance(move, PhonesMove):
@@ -412,6 +416,14 @@ class Box:
                 self._tested = move.results
             elif isinstance(move, SelfTestDialog) and move.sounds(scene):
                 self._notifier.try_sounder()
+
+    def _switch(self, move: Toggle | UseVoice | UseLearning) -> None:
+        if isinstance(move, UseVoice | UseLearning):
+            self._caller.switch(move)
+        elif move.name == "muted":
+            self._notifier.muted = move.on
+        else:
+            self._notifier.night = move.on
 
     # Outputs
 
@@ -437,6 +449,8 @@ class Box:
             first_game=settings.first_game,
             muted=self._notifier.muted,
             night=self._notifier.night,
+            voice=self._caller.mode,
+            learns=self._caller.learns,
             stopped=table.stopped,
             parts=settings.parts,
             tested=self._tested,
@@ -467,16 +481,28 @@ class Box:
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         lights = opened.lights(scene) if isinstance(opened, SelfTestDialog) else None
-        self._notifier.show(dialog.picture(scene), self._monotonic(), lights)
+        seen = scene.shown
+        self._notifier.show(dialog.picture(seen), seen.state, self._monotonic(), lights)
+        self._call(scene)
         self._shown = build_snapshot(
             self.table,
-            scene,
+            seen,
             opened,
             dialog,
             picture=self._notifier.frame.picture,
             whole=self._notifier.whole,
             asking=is_asking(dialog),
+            called=self._caller.called,
         )
+
+    def _call(self, scene: Scene) -> None:
+        """Let the voice call what is due, and prepare the names that it needs."""
+        seated = language_in_use().code, self._notifier.names
+        if seated != self._seated:
+            self._seated = seated
+            self._notifier.seat(seated[1])
+        if self._caller.look(self.table.game, scene, self._monotonic()):
+            self._notifier.call(self._caller.called.utterance.words)
 
 
 def _earliest(*moments: float | None) -> float | None:

@@ -5,6 +5,7 @@ and notifies the players of the result.
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
+from companion.box.caller import Caller
 from companion.box.disk import DiskWatch
 from companion.box.notifier import Notifier
 from companion.box.requests import (
@@ -59,6 +60,8 @@ from companion.dialogs.context import (
     TableMove,
     TryDisk,
     UndoCall,
+    UseLearning,
+    UseVoice,
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.notices import BackupQuestion
@@ -91,6 +94,7 @@ class CommandExecutor:
         table: the owner of the game.
         notifier: shows and signals the result of each command.
         disk: decides what follows when the disk refuses a command.
+        caller: calls what happens.
         scans: counts a refused scan after all, and forgets the last one after an undo.
         chance: draws the first dealer by lot.
     """
@@ -101,10 +105,11 @@ class CommandExecutor:
         notifier: Notifier,
         scans: ScanReader,
         disk: DiskWatch,
+        caller: Caller,
         chance: Chance,
     ) -> None:
         self.last_called = 0
-        self._disk = disk
+        self._disk, self._caller = disk, caller
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _DealerDraw | None = None
 
@@ -143,6 +148,9 @@ class CommandExecutor:
             if isinstance(command, Claim):
                 judged = self._table.judge(command, request.phone)
                 return Checked(judged), self._judged(judged, now)
+            if isinstance(command, UseVoice | UseLearning):
+                self._caller.switch(command)
+                return Accepted(self._table.journal.sequence), None
             if isinstance(command, DrawDealer):
                 return Drawn(self._draw(command.players)), None
             response = self._request(command, request.phone, now)

@@ -7,7 +7,8 @@ unused display rests. Each call takes the time of the box's clock in seconds.
 import msgspec
 
 from companion.box.state import Settings, Snapshot
-from companion.devices.ports import Display, LightRing, Sounder
+from companion.core.seats import State
+from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
@@ -24,6 +25,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
 from companion.table.journal import Journal
 from companion.table.table import Table
+from companion.words.calling import clips
 from companion.words.disk import entries_missing
 from companion.words.refusals import Why, key_in, words_of
 
@@ -50,13 +52,14 @@ class Outputs(msgspec.Struct, frozen=True):
     displays: tuple[Display, ...] = ()
     lights: LightRing | None = None
     sounder: Sounder | None = None
+    voice: Voice | None = None
 
 
 class Notifier:
-    """The control of all outputs of the box: displays, lights and sounder.
+    """The control of all outputs of the box: displays, lights, sounder and voice.
 
     Attributes:
-        muted: silences the sounder.
+        muted: silences the sounder and the voice.
         night: halves all contrasts.
         frame, lights: the current state of the displays and lights.
         whole: the full picture; the displays may show one page of it.
@@ -64,7 +67,7 @@ class Notifier:
             None. The box resets it before each input.
 
     Args:
-        outputs: the displays, the lights and the sounder.
+        outputs: the displays, the lights, the sounder and the voice.
         table: supplies the state for the lights and the names for notices.
         settings: when the display dims, rests and goes dark; the initial `muted` and `night`.
         now: the time of the box's clock.
@@ -237,12 +240,26 @@ class Notifier:
         if self._outputs.sounder is not None:
             self._outputs.sounder.play("game-over")
 
-    def show(self, picture: Picture, now: float, lights: Lights | None = None) -> None:
-        """Update displays and lights; they show the `picture` unless a notice covers it.
+    def seat(self, names: tuple[str, ...]) -> None:
+        """Let the voice prepare the names of the players, seat by seat."""
+        if self._outputs.voice is not None:
+            seats = (phrase("Seat {number}", number=n + 1) for n in range(len(names)))
+            self._outputs.voice.seat(
+                language_in_use().code, dict(zip(names, map(clips, seats), strict=True))
+            )
+
+    def call(self, words: Words) -> None:
+        """Let the voice say a sentence unless muted."""
+        if self._outputs.voice is not None and not self.muted:
+            self._outputs.voice.say(language_in_use().code, clips(words))
+
+    def show(
+        self, picture: Picture, state: State | None, now: float, lights: Lights | None = None
+    ) -> None:
+        """Update displays and lights; they show the `picture` of `state` unless a notice covers it.
 
         `lights` replace those of the game, for the self-test.
         """
-        state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
         if self._verdict_until is not None and now >= self._verdict_until:

@@ -2,7 +2,8 @@
 
 A request carries a command of docs/reference/referee-protocol.md or one that only a box has:
 `Reopen` resumes the previous game, `NewKeepingChips` starts a game with the chips as they are,
-`Rename` renames a player, `DrawDealer` draws the dealer by lot, `UndoCall` undoes a judged call.
+`Rename` renames a player, `DrawDealer` draws the dealer by lot, `UndoCall` undoes a judged call,
+`UseVoice` says when the voices speak, `UseLearning` hides each total until it is called.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +25,7 @@ from companion.core.commands import (
 )
 from companion.core.family import Variant
 from companion.core.refusals import UnknownCommand
-from companion.dialogs.context import PhoneStatus, UndoCall
+from companion.dialogs.context import PhoneStatus, UndoCall, UseLearning, UseVoice
 from companion.errors import CompanionError, Illegal, SwitchedOffError
 from companion.message import phrase
 from companion.table.recorded import Rename, Reopen
@@ -56,7 +57,7 @@ class DrawDealer(
 
 
 Changing = New | Step | Repair | Undo | UndoCall | Reopen | Rename | MiscountReport
-TableCommand = Changing | Claim | DrawDealer
+TableCommand = Changing | Claim | DrawDealer | UseVoice | UseLearning
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="done"):
@@ -209,6 +210,10 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
             return read_fields(message, Reopen)
         case "lot":
             return read_fields(message, DrawDealer)
+        case "voice":
+            return read_fields(message, UseVoice)
+        case "learn":
+            return read_fields(message, UseLearning)
         case "undo-call":
             return read_fields(message, UndoCall)
         case "slip":

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from companion.box.caller import VoiceCall
 from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
 from companion.core.family import Families, HistoryEntry, Rules
@@ -18,6 +19,7 @@ from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
 from companion.table.named_game import JournalPosition
 from companion.table.table import Table
+from companion.words.calling import VoiceMode
 
 SEARCHED_FOR: Final = 0.5
 """Time limit of a search in seconds, because players wait for it at the display."""
@@ -34,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True):
         families: the families of games by name.
         explain: searches for explanations of a difference between table and box.
         read_once: seconds in which the same card scanned again is not a second play.
-        muted, night: the initial switches of the menu.
+        muted, night, voice, learns: the initial switches of the menu.
         version: the installed version of the program, "" to hide it.
         input_parts: the parts of this box that cards and keys come from.
         parts: the parts of this box that its self-test tries.
@@ -50,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True):
     first_game: str = ""
     muted: bool = False
     night: bool = False
+    voice: VoiceMode = "after"
+    learns: bool = False
     version: str = ""
     input_parts: tuple[str, ...] = ("Reader", "Buttons")
     parts: tuple[str, ...] = ()
@@ -72,6 +76,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         names_changed: changes when people are renamed.
         picture, language: the picture on the displays, and its language.
         whole: the full picture; the displays may show one page of it.
+        called: the newest utterance of the voices.
     """
 
     scene: Scene
@@ -88,6 +93,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     switched_off: bool = False
     waits: bool = False
     names_changed: int = 0
+    called: VoiceCall = VoiceCall()
 
 
 def build_snapshot(
@@ -99,6 +105,7 @@ def build_snapshot(
     picture: Picture,
     whole: Picture,
     asking: bool,
+    called: VoiceCall,
 ) -> Snapshot:
     """Build the snapshot for the time that `visible_dialog` is on the display.
 
@@ -117,6 +124,7 @@ def build_snapshot(
         picture=picture,
         whole=whole,
         language=language_in_use(),
+        called=called,
     )
 
 

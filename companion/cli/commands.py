@@ -26,6 +26,7 @@ from companion.config import (
     effective,
     load_config,
     variants_folder,
+    voice_folder,
 )
 from companion.config.schema_errors import nearest
 from companion.devices.node.flash import AUTO, PACKED
@@ -274,7 +275,14 @@ def _run(given: argparse.Namespace) -> int:
         config = msgspec.structs.replace(config, buttons=buttons)
     bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
     runtime = Runtime(
-        config, data, folder, BoxClock(), bench, ServiceNotifier(os.environ), given.port
+        config,
+        data,
+        folder,
+        BoxClock(),
+        bench,
+        ServiceNotifier(os.environ),
+        given.port,
+        voice=voice_folder(config, config_file(given.config, os.environ), os.environ),
     )
     with ExitStack() as closing:
         web = WebStartup(runtime)

@@ -8,7 +8,7 @@ True
 """
 
 from companion.config.board import pins_of
-from companion.config.places import config_file, data_folder, variants_folder
+from companion.config.places import config_file, data_folder, variants_folder, voice_folder
 from companion.config.reading import effective, load_config, load_displays, read_config
 from companion.config.sections import (
     Config,
@@ -32,4 +32,5 @@ __all__ = [
     "pins_of",
     "read_config",
     "variants_folder",
+    "voice_folder",
 ]

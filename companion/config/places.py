@@ -62,11 +62,19 @@ def variants_folder(config: Config, file: Path | None, environ: Environment) -> 
     A relative folder starts at the configuration file; ``~`` is the home folder. Without a
     configuration file the result is next to the user's default one, or None without a home folder.
     """
+    return _beside(config.variants.folder, "variants", file, environ)
+
+
+def voice_folder(config: Config, file: Path | None, environ: Environment) -> Path | None:
+    """Return the folder of the user's own voice, found like that of the variants."""
+    return _beside(config.voice.folder, "voice", file, environ)
+
+
+def _beside(named: str, usual: str, file: Path | None, environ: Environment) -> Path | None:
     base = _xdg(environ, "XDG_CONFIG_HOME", ".config")
     beside = file.parent if file is not None else base / NAME if base is not None else None
-    named = config.variants.folder
     if not named:
-        return None if beside is None else beside / "variants"
+        return None if beside is None else beside / usual
     if named == "~" or named.startswith("~/"):
         named = environ.get("HOME", "~") + named[1:]
     return Path(named) if beside is None else beside / named

@@ -132,6 +132,29 @@ class SounderSettings(_Section, frozen=True):
     ] = "passive"
 
 
+class VoiceSettings(_Section, frozen=True):
+    """The voice that calls after each play."""
+
+    device: Annotated[
+        str,
+        _about(
+            '"auto" is a USB speaker; "default" the jack or HDMI, or another name of aplay -L; '
+            '"none" is silent.',
+            min_length=1,
+        ),
+    ] = "auto"
+    mode: Annotated[
+        Literal["after", "caller", "trouble"],
+        _about(
+            '"after" waits two seconds for the player, "caller" speaks at once, "trouble" only '
+            "then; the menu can change it."
+        ),
+    ] = "after"
+    folder: Annotated[
+        str, _about('A folder with recordings of your own; "" is the folder "voice" beside this.')
+    ] = ""
+
+
 class ButtonSettings(_Section, frozen=True):
     """The six keys, or the encoder in place of three of them."""
 
@@ -236,6 +259,9 @@ class GameSettings(_Section, frozen=True):
             "Where the list of games stands before any has been played; see companion variants."
         ),
     ] = "ninety-nine"
+    learn: Annotated[
+        bool, _about("Hide each total until its player has called it; the menu can change it.")
+    ] = False
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)], ...],
         _about("Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),
@@ -308,6 +334,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         LightSettings, _about("The lights of the seats, directions and verdicts.")
     ] = LightSettings()
     sounder: Annotated[SounderSettings, _about("The piezo.")] = SounderSettings()
+    voice: Annotated[VoiceSettings, _about("The voice that calls.")] = VoiceSettings()
     buttons: Annotated[ButtonSettings, _about("The six keys.")] = ButtonSettings()
     reader: Annotated[ReaderSettings, _about("The card reader.")] = ReaderSettings()
     second_reader: Annotated[

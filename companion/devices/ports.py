@@ -3,10 +3,11 @@
 Each real part is a module of this package; tests and the simulation pass their own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from companion.inputs import Input, Receipt
+from companion.message import Name
 from companion.outputs import Lights, Sound
 from companion.screens.model import Frame
 
@@ -35,6 +36,22 @@ class LightRing(Protocol):
     """Shows eight seats, two directions, accepted and refused."""
 
     def show(self, lights: Lights) -> None: ...
+    def close(self) -> None: ...
+
+
+class Voice(Protocol):
+    """Says sentences made of recorded clips and names, and returns at once.
+
+    A newer sentence cuts off an older one.
+    """
+
+    def seat(self, language: str, names: Mapping[str, Sequence[str | Name]]) -> None:
+        """Prepare the names of the players, each with the clips to say if it cannot be said."""
+
+    def say(self, language: str, clips: Sequence[str | Name]) -> None: ...
+    def play_tones(self) -> None:
+        """Play three rising tones, for a test."""
+
     def close(self) -> None: ...
 
 

@@ -22,6 +22,8 @@ from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.message import Words
 from companion.outputs import Court
 from companion.screens.model import Picture
+from companion.words.calling import VoiceMode
+from companion.words.hidden import is_to_be_called, with_hidden_total
 from companion.words.refusals import Why
 
 MAX_SEATS = 12
@@ -92,6 +94,8 @@ class Scene(msgspec.Struct, frozen=True):
     first_game: str = ""
     muted: bool = False
     night: bool = False
+    voice: VoiceMode = "after"
+    learns: bool = False
     stopped: Miscount | None = None
     parts: tuple[PartName, ...] = ()
     tested: TestResults = ()
@@ -118,6 +122,21 @@ class Scene(msgspec.Struct, frozen=True):
         if self.rules is None or self.state is None:
             raise Illegal(NoGame())
         return self.rules, self.state
+
+    @property
+    def hides_total(self) -> bool:
+        """Whether the total of the last play is hidden, because its player has not called it."""
+        is_open = self.learns and self.undoable_call is None and bool(self.moments)
+        return is_open and is_to_be_called(self.moments[-1])
+
+    @property
+    def shown(self) -> "Scene":
+        """The scene as displays and pages show it, with the total hidden if it is to be called."""
+        if not self.hides_total:
+            return self
+        last = with_hidden_total(self.moments[-1])
+        moments = (*self.moments[:-1], last)
+        return msgspec.structs.replace(self, state=last.state, moments=moments)
 
     @property
     def warns(self) -> bool:
@@ -267,6 +286,22 @@ class Toggle(msgspec.Struct, frozen=True):
     on: bool
 
 
+class UseVoice(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="voice", forbid_unknown_fields=True
+):
+    """A request to let the voices speak in another `mode`."""
+
+    mode: VoiceMode
+
+
+class UseLearning(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="learn", forbid_unknown_fields=True
+):
+    """A request to hide each total until the player has called it, or no longer to."""
+
+    on: bool
+
+
 class ListLanguages(msgspec.Struct, frozen=True):
     """A request to list the languages of the box."""
 
@@ -378,8 +413,8 @@ BackupMove = TakeBackup | LeaveBackup
 """The answers to the offer of a backup."""
 
 Move = (
-    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate |
-      BackupMove
+    Dialog | Close | Toggle | UseVoice | UseLearning | TableMove | LanguageMove | PhonesMove |
+      NetworkMove | StartUpdate | BackupMove
     | AnswerEvening | SwitchOff
 )  # fmt: skip
 """The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""

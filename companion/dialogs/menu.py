@@ -1,6 +1,6 @@
 """The menu, with the choice of a language and the update."""
 
-from typing import cast, get_args
+from typing import Any, assert_never, get_args
 
 import msgspec
 
@@ -17,6 +17,8 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
     UseLanguage,
+    UseLearning,
+    UseVoice,
 )
 from companion.dialogs.keys import around, position_text
 from companion.dialogs.phones import DismissPhonesDialog
@@ -27,6 +29,7 @@ from companion.inputs import Key
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
 from companion.outputs import Court
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, Picture
+from companion.words.calling import VoiceMode
 from companion.words.disk import disk_words
 from companion.words.parts import noise_line, part_word
 from companion.words.variants import translated
@@ -112,6 +115,9 @@ def items(scene: Scene) -> tuple[Item, ...]:
             rows.append(Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count)))
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
     rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
+    rows.append(Item(phrase("Voice"), _next_voice(scene.voice), _voice_words(scene.voice)))
+    learns = in_context("learning", "on") if scene.learns else in_context("learning", "off")
+    rows.append(Item(phrase("Learn to add"), UseLearning(not scene.learns), learns))
     light = in_context("light", "night") if scene.night else in_context("light", "day")
     rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
     if scene.language:
@@ -131,9 +137,26 @@ def items(scene: Scene) -> tuple[Item, ...]:
 
 
 def _next_court() -> UseCourt:
-    courts: tuple[Court, ...] = get_args(Court)
-    now = [*courts].index(cast("Court", language_in_use().court))
-    return UseCourt(courts[around(now, 1, len(courts))])
+    return UseCourt(_after(language_in_use().court, get_args(Court)))
+
+
+def _next_voice(mode: VoiceMode) -> UseVoice:
+    return UseVoice(_after(mode, get_args(VoiceMode)))
+
+
+def _after(value: str, values: tuple[Any, ...]) -> Any:
+    return values[around(values.index(value), 1, len(values))]
+
+
+def _voice_words(mode: VoiceMode) -> Words:
+    match mode:
+        case "after":
+            return in_context("voice", "after player")
+        case "caller":
+            return in_context("voice", "caller")
+        case "trouble":
+            return in_context("voice", "trouble")
+    assert_never(mode)
 
 
 class MenuDialog(WidgetDialog, frozen=True):

@@ -44,6 +44,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
             "court": language_in_use().court,
         },
         **table_parts(snapshot),
+        "voice": _voice(snapshot),
         "question": _question(snapshot),
         "rounds": _rounds(snapshot),
     }
@@ -113,6 +114,20 @@ def _now(snapshot: Snapshot) -> TableView:
             now, result=result_of(scene.rules, scene.moments, scene.tally)
         )
     return family_of(scene.rules).page_now(now, scene, scene.rules, state)
+
+
+def _voice(snapshot: Snapshot) -> dict[str, object]:
+    """Return the newest utterance; the phone of `player` says that it is their turn instead."""
+    number, utterance = snapshot.called.number, snapshot.called.utterance
+    before_turn = msgspec.structs.replace(utterance, turn="")
+    return {
+        "number": number,
+        "text": Aloud(before_turn.words),
+        "turn": Aloud(sentences([utterance.turn])),
+        "player": utterance.player,
+        "mode": snapshot.scene.voice,
+        "learns": snapshot.scene.learns,
+    }
 
 
 def _again(snapshot: Snapshot) -> dict[str, Any] | None:

@@ -32,7 +32,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.words.causes import verdict
-from companion.words.numbers import arrow, direction, figure, parted, sentences
+from companion.words.numbers import arrow, direction, figure, figure_aloud, parted, sentences
 from companion.words.turns import has_it, to_play
 
 
@@ -142,16 +142,12 @@ def _place(number: int | str, count: int | str) -> Words:
 def _play(picture: PlayScreen) -> list[Words]:
 
     return [
-        _total(picture.total),
+        figure_aloud(picture.total),
         joined(", ", (to_play(picture.name, picture.owed), direction(picture.clockwise))),
         _spaced(picture.card, *picture.lines),
         picture.mended,
         *_missing(picture),
     ]
-
-
-def _total(total: int) -> Words:
-    return phrase("minus {n}", n=-total) if total < 0 else str(total)
 
 
 def _trick(picture: TrickScreen) -> list[Words]:

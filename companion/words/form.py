@@ -6,6 +6,7 @@ import msgspec
 
 from companion.message import Form, Message, Name, Value, Words, joined, pieces, render
 from companion.words.cards import Sign
+from companion.words.hidden import HiddenTotal
 
 Text = str | tuple[str | dict[str, str], ...]
 """Text for a page, split into parts if it contains a card or a suit."""
@@ -110,6 +111,8 @@ def _encoded(value: object) -> Text | dict[str, str]:
         return as_markup(value.words)
     if isinstance(value, Value):
         return render(value, "page")
+    if isinstance(value, HiddenTotal):
+        return str(value)
     raise TypeError(type(value).__name__)
 
 

@@ -96,6 +96,15 @@ def figure(number: int) -> Words:
     return Message("{n}", (("n", number),))
 
 
+def figure_aloud(number: int) -> Words:
+    """Return a number for a voice, which says a minus sign as a word.
+
+    >>> figure_aloud(97), figure_aloud(-8)
+    ('97', 'minus 8')
+    """
+    return phrase("minus {n}", n=-number) if number < 0 else str(number)
+
+
 def money(cents: int) -> Words:
     """Return an amount of money in cents as digits with two decimals, without a currency.
 
@@ -189,12 +198,15 @@ def chips(count: int) -> Words:
 
 
 def sentences(parts: Iterable[Words]) -> Words:
-    """Return the non-empty parts as sentences, with a full stop unless they end in a question mark.
+    """Return the non-empty parts as sentences, with a full stop unless they end in a question mark;
+    "" if there are none.
 
     >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
     'Ann leads. Spades?'
     """
     kept = [part for part in parts if part != ""]
+    if not kept:
+        return ""
     ends = ("" if isinstance(part, Value) and part.asks else "." for part in kept)
     text = " ".join(f"{{p{place}}}{end}" for place, end in enumerate(ends))
     return Message(text, tuple((f"p{place}", part) for place, part in enumerate(kept)))

@@ -17,6 +17,7 @@ def part_word(part: str) -> Words:
         "Buttons": in_context("part", "Buttons"),
         "Lights": in_context("part", "Lights"),
         "Sounder": in_context("part", "Buzzer"),
+        "Speaker": in_context("part", "Speaker"),
         "Pins": in_context("part", "Pins"),
         "Backup": in_context("part", "Backup"),
         "Phone page": in_context("part", "Phone page"),

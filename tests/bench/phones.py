@@ -61,9 +61,9 @@ class Busy:
 
 
 @contextmanager
-def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
+def busy(folder: Path, *, pages: bool, config: Config | None = None) -> Iterator[Busy]:
     """Yield a box with its journal in `folder`."""
-    config = Config()
+    config = config or Config()
     bench = SimulatedBox(config, time, "a seed")
     runtime = Runtime(config, folder, bench=bench, port=0)
     with ExitStack() as closing:

@@ -8,7 +8,7 @@ from companion.box.state import Settings
 from companion.core.commands import New
 from companion.core.refusals import NoSuchShow
 from companion.core.search import explain
-from companion.dialogs.context import Dialog, Move, Toggle, UseCourt
+from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseLearning, UseVoice
 from companion.dialogs.disagreement.asking import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
@@ -35,6 +35,8 @@ def always() -> list[Move]:
     return [
         ChooseGameDialog(),
         Toggle("muted", on=True),
+        UseVoice("caller"),
+        UseLearning(on=True),
         Toggle("night", on=True),
         UseCourt("BDK"),
         AboutDialog(),
@@ -71,6 +73,8 @@ def test_menu_has_the_game_first_then_the_people_then_the_box(sit: Sit) -> None:
         "Player changes seat",
         "Player leaves",
         "Sound",
+        "Voice",
+        "Learn to add",
         "Light",
         "Cards",
         "About",

@@ -34,6 +34,7 @@ WITHIN = {
     "/dev/ttyUSB7": ("c", 188, 7),
     "/dev/ttyAMA0": ("c", 204, 64),
     "/dev/input/event31": ("c", 13, 95),
+    "/dev/snd/pcmC7D0p": ("c", 116, 127),
 }
 WITHOUT = {
     "/dev/mem": ("c", 1, 1),
@@ -128,7 +129,7 @@ def pins(system: Container) -> tuple[str, int, int]:
 def test_unit_can_open_only_the_devices_of_the_box(table: Table) -> None:
     system = table.system
     reached = {**WITHIN, "/dev/gpiochip0": pins(system)}
-    system.run("mkdir", "-p", "/dev/input")
+    system.run("mkdir", "-p", "/dev/input", "/dev/snd")
     for path, (kind, major, minor) in (reached | WITHOUT).items():
         system.run("rm", "-f", path)
         system.run("mknod", "-m", "666", path, kind, str(major), str(minor))

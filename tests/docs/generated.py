@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 from companion.cli.commands import _parser
 from companion.config import Config, effective
-from companion.message import ENGLISH, using
+from companion.languages import load_language
+from companion.message import ENGLISH, Words, render, using
+from companion.words.calling import clips, phrases
 
 
 def command_tables() -> str:
@@ -41,6 +43,21 @@ def _row(action: argparse.Action) -> str:
     options = ", ".join(action.option_strings)
     name = options if action.nargs == 0 else f"{options} {value}".strip()
     return f"| `{name}` | {action.help or ''} |"
+
+
+def phrase_table() -> str:
+    """Return a table of the phrases of a voice, with the names of their clips in each language."""
+    rows = ["| in a game | clips in English | clips in German |", "|---|---|---|"]
+    for words in phrases():
+        files = (_clips_in(code, words) for code in ("en", "de"))
+        rows.append(f"| {render(words, 'spoken')} | {' | '.join(files)} |")
+    return "\n".join(rows)
+
+
+def _clips_in(code: str, words: Words) -> str:
+    with using(load_language(code)):
+        named = [clip for clip in clips(words) if isinstance(clip, str) and not clip.isdecimal()]
+    return ", ".join(f"`{clip}.wav`" for clip in named)
 
 
 def configuration_tables() -> str:

@@ -8,7 +8,7 @@ from hardware.kits import part_table, write_presets
 from hardware.wiring.table import wiring_table
 from tests.docs.attacks import attack_table
 from tests.docs.downloads import base_url, download_table, uvx_line, version
-from tests.docs.generated import command_tables, configuration_tables
+from tests.docs.generated import command_tables, configuration_tables, phrase_table
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -18,6 +18,7 @@ COMMANDS = ROOT / "docs" / "reference" / "commands.md"
 CONFIGURATION = ROOT / "docs" / "reference" / "configuration.md"
 PROGRAM = "<!-- made from the program by `make pictures` -->"
 INSTALL = ROOT / "docs" / "howto" / "install.md"
+VOICE = ROOT / "docs" / "howto" / "voice.md"
 RELEASE = "<!-- made from deploy/release/release.toml by `make pictures` -->"
 WIRING = ROOT / "docs" / "reference" / "wiring.md"
 I2C = "<!-- I2C, made from hardware/board.toml by `make pictures` -->"
@@ -30,6 +31,7 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (ATTACKS_PAGE, ATTACKS, lambda: attack_table(ROOT)),
     (COMMANDS, PROGRAM, command_tables),
     (CONFIGURATION, PROGRAM, configuration_tables),
+    (VOICE, PROGRAM, phrase_table),
     (INSTALL, RELEASE, lambda: download_table(base_url(), version())),
     (README, RELEASE, lambda: uvx_line(base_url(), version())),
     (BUILD, PARTS, lambda: part_table("C")),

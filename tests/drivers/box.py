@@ -4,7 +4,7 @@ by hand.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -22,6 +22,7 @@ from companion.core.family import Variant
 from companion.core.refusals import Refusal
 from companion.core.search import explain
 from companion.devices.keypad import Keypad
+from companion.devices.ports import Voice
 from companion.dialogs.context import Dialog, Move
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
@@ -34,7 +35,7 @@ from companion.games.adding.state import AddingState, Player
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
-from companion.message import Language, Words, language_in_use, render, using
+from companion.message import Language, Name, Words, language_in_use, render, using
 from companion.outputs import Lights, Sound
 from companion.screens.model import (
     CountScreen,
@@ -127,6 +128,26 @@ class Buzzer:
         pass
 
 
+class Loudspeaker:
+    """A voice that records its sentences, each as the clips and names that it is made of."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, ...]] = []
+        self.seated: list[tuple[str, Mapping[str, Sequence[str | Name]]]] = []
+
+    def seat(self, language: str, names: Mapping[str, Sequence[str | Name]]) -> None:
+        self.seated.append((language, names))
+
+    def say(self, language: str, clips: Sequence[str | Name]) -> None:  # noqa: ARG002  # a voice has one for each
+        self.said.append(tuple(map(str, clips)))
+
+    def play_tones(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 class WatchedTable(Table):
     """A table that records the reasons of its refusals."""
 
@@ -149,7 +170,7 @@ class BoxDriver:
 
     `publish` receives each snapshot that the box sends to its phones. Without `language` the box
     has English only. `is_set` returns whether a time server has set its `clock` since the start
-    `boot` of the machine.
+    `boot` of the machine. `speaker` replaces the `voice` that only records.
     """
 
     def __init__(
@@ -165,15 +186,17 @@ class BoxDriver:
         is_set: Callable[[], bool] = lambda: True,
         boot: str = "b0070001",
         variants: Mapping[str, Variant] | None = None,
+        speaker: Voice | None = None,
     ) -> None:
         self.path = folder / "journal"
         self.clock = clock or HandClock()
         self.box_clock = BoxClock(self.clock, is_set)
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
+        self.voice = Loudspeaker()
         self.table = WatchedTable(variants or VARIANTS, journal_at(self.path, boot), self.box_clock)
         if game is not None:
             self.table.obey(game)
-        outputs = Outputs((self.screen,), self.ring, self.buzzer)
+        outputs = Outputs((self.screen,), self.ring, self.buzzer, speaker or self.voice)
         self.told: list[Snapshot] = []
         self._publish = publish
         self.box = Box(

@@ -51,7 +51,16 @@ def rest(line: Tab) -> tuple[dict[str, Any], int]:
 
 def test_new_page_receives_all_parts(line: Tab) -> None:
     told = line.hear()
-    assert set(told["parts"]) == {"box", "game", "state", "now", "question", "rounds", "ruling"}
+    assert set(told["parts"]) == {
+        "box",
+        "ruling",
+        "game",
+        "state",
+        "now",
+        "voice",
+        "question",
+        "rounds",
+    }
     assert told["parts"]["state"]["turn"] == "Ann"
     assert told["parts"]["now"]["sequence"] == 1
     assert told["parts"]["ruling"]["phones"] == 0

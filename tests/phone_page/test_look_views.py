@@ -349,14 +349,14 @@ def test_page_without_a_game_links_to_the_set_up(open_page: Open) -> None:
 FOCUS = "document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"
 
 
-FOOT = ["Keep this screen awake: off", "Show on a television", "Language"]
+FOOT = ["Keep this screen awake: off", "Call for us: off", "Show on a television", "Language"]
 
 
 def test_tab_order_is_the_reading_order(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     expect(page.locator("step-chart canvas")).to_be_visible()
     stops = []
-    for _ in range(9):
+    for _ in range(10):
         page.keyboard.press("Tab")
         stops.append(page.evaluate(FOCUS))
     assert stops == ["Table", "Play", "Evening", "Game", "Turn the table", "As a list", *FOOT]

@@ -48,7 +48,7 @@ def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
         if notifiers and origin is None:
             notifier, now = notifiers[-1]
             notifier.accepted("accepted", now)
-            notifier.show(notifier.frame.picture, now)
+            notifier.show(notifier.frame.picture, self.state, now)
         return commit(self, decision, origin)
 
     monkeypatch.setattr(CommandExecutor, "_submit", remember)

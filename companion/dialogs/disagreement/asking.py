@@ -7,7 +7,6 @@ from companion.core.commands import Judged
 from companion.core.disagreement import Observed, seat_decides
 from companion.core.history import counting
 from companion.core.refusals import NotYourTurn
-from companion.core.seats import State
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
 from companion.dialogs.disagreement.explaining import MAX_EXPLANATIONS, ExplainDialog
 from companion.dialogs.keys import cycle, ring_of, step_of
@@ -37,16 +36,16 @@ def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
 
     Only families whose games can be searched have it.
     """
-    _rules, state = scene.game()
     if len(counting(scene.moments)) < 2:
         return ()
-    return (Item(phrase("That's not right"), _first_question(state, back)),)
+    return (Item(phrase("That's not right"), _first_question(scene, back)),)
 
 
-def _first_question(state: State, back: Dialog | None = None) -> Dialog:
+def _first_question(scene: Scene, back: Dialog | None = None) -> Dialog:
     """Return the first question to the players: their total, or the cards in the trick."""
+    _rules, state = scene.game()
     if state.total is not None:
-        return NotRightDialog(state.total, back)
+        return NotRightDialog(scene.last_called if scene.hides_total else state.total, back)
     if state.cards_in_trick is not None:
         return CardsInTrickDialog(back=back)
     return WhoNextDialog(Observed(), back)
@@ -57,7 +56,7 @@ class StartsExplanation(Information, frozen=True):
 
     def why(self, scene: Scene) -> Dialog:
         """Return the question that OK opens."""
-        return _first_question(scene.game()[1])
+        return _first_question(scene)
 
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name == "OK":

@@ -13,7 +13,8 @@ export function counting(total, game) {
   if (run?.game !== game) run = { game, steps: [total], began: 0 };
   if (last(run.steps) !== total) {
     const from = shown();
-    run = { game, steps: between(from, total), began: performance.now() };
+    // A total that the player has still to call is no number.
+    run = { game, steps: Number.isInteger(from) && Number.isInteger(total) ? between(from, total) : [total], began: performance.now() };
     if (still()) requestAnimationFrame(() => document.querySelectorAll(".board .total").forEach(mark));
   }
   const figure = shown();

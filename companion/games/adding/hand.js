@@ -40,7 +40,7 @@ export function handView(app) {
 
 /** The totals of the current hand: its `rows`, the first total (`start`), all `values`, and after which of them play was turned. */
 export function curveOf(app) {
-  const rows = app.plays.filter((row) => row.hand === app.state.hand && row.kind === "play" && row.total !== null);
+  const rows = app.plays.filter((row) => row.hand === app.state.hand && row.kind === "play" && Number.isInteger(row.total));
   const start = startOf(app, rows);
   const marks = rows.flatMap(({ turns }, at) => (turns ? [at + 1] : []));
   return { rows, start, values: [start, ...rows.map(({ total }) => total)], marks };

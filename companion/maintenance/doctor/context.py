@@ -24,7 +24,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     """A box to examine: its parts as configured in `file`, and its journal in the folder `data`.
 
     The models of `bench`, if any, replace hardware. `played` is true if a running companion uses
-    the folder and the parts.
+    the folder and the parts. `voice` is the folder of the table's own voice.
     """
 
     config: Config
@@ -34,6 +34,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     file: Path | None = None
     bench: SimulatedBox | None = None
     played: bool = False
+    voice: Path | None = None
 
     @property
     def fitted(self) -> Config:
@@ -43,7 +44,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     def runtime(self) -> Runtime:
         """Return the runtime from which the box builds its parts."""
         clock = BoxClock(self.machine.clock, self.machine.synchronized)
-        return Runtime(self.config, self.data, clock=clock, bench=self.bench)
+        return Runtime(self.config, self.data, clock=clock, bench=self.bench, voice=self.voice)
 
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> str:
         """Return advice to change one line of the part's section of the configuration."""

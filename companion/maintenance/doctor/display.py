@@ -66,10 +66,10 @@ def displays_shown(
             f"{' and '.join(lit)}: a lit bar at the top, a word in each lower corner, all of it "
             f"upright?"
         )
-    return [_display_judged(asking, part, seen) for part in parts]
+    return [_displayjudged(asking, part, seen) for part in parts]
 
 
-def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
+def _displayjudged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
     """Ask if a display shows the picture and, if not, which one it shows."""
     no = _DISTORTED[-1][1]
     if seen == "no" and not asking.why_not(part):
@@ -81,7 +81,7 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
         no = dict(zip("1234", (advice for _, advice in _DISTORTED), strict=True)).get(
             typed or "", no
         )
-    return _judged(asking, part, "the picture is as it should be", seen, no)
+    return judged(asking, part, "the picture is as it should be", seen, no)
 
 
 def each_light() -> Iterator[tuple[str, Lights]]:
@@ -99,7 +99,7 @@ def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
             asking.look(f"Light: {name}")
         ring.show(Lights())
         seen = asking.seen("Was each light lit alone, as it was named?")
-    return _judged(
+    return judged(
         asking, "Lights", "each is lit as it is named", seen, f"{_WIRES}; an LED has a way round"
     )
 
@@ -114,10 +114,11 @@ def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
             asking.look(f"Sound: {sound}")
         seen = asking.seen(f"Were there {len(sounds)} sounds?")
     no = f'{_WIRES}; if it only clicks, try kind = "active" below [sounder] in the configuration'
-    return _judged(asking, "Sounder", "every sound is heard", seen, no)
+    return judged(asking, "Sounder", "every sound is heard", seen, no)
 
 
-def _judged(asking: Prompts, part: PartName, well: str, seen: Seen, no: str) -> Finding:
+def judged(asking: Prompts, part: PartName, well: str, seen: Seen, no: str) -> Finding:
+    """Return the finding for what a person has `seen` of a part: `well`, or the advice `no`."""
     reason = asking.why_not(part)
     if reason:
         return wrong(part, reason, "see what companion doctor says of it")

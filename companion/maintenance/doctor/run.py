@@ -13,7 +13,7 @@ import msgspec
 
 from companion.app.parts import Parts
 from companion.box.acknowledgements import Acknowledgements
-from companion.config import Config, config_file, data_folder, load_config, pins_of
+from companion.config import Config, config_file, data_folder, load_config, pins_of, voice_folder
 from companion.config.places import FOR_ALL, Environment
 from companion.devices.serial_reader import SerialReader
 from companion.errors import ConfigError
@@ -30,6 +30,7 @@ from companion.maintenance.doctor.readers import absent, node_at
 from companion.maintenance.doctor.serial_port import Node
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
+from companion.maintenance.doctor.voice import tones_played
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.simulation.box import SimulatedBox
@@ -71,6 +72,7 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
             *displays_shown(asking, displays, [part for part, _ in context.fitted.displays()]),
             *([lights_shown(asking, outputs.lights)] if config.lights.enabled else ()),
             *([sounds_played(asking, outputs.sounder)] if config.sounder.enabled else ()),
+            *([] if outputs.voice is None else tones_played(asking, context, outputs.voice)),
             *left_alone.values(),
             *(
                 absent(context, *reader) or card_passed(asking, context, *reader)
@@ -171,7 +173,14 @@ def run(
         return
     bench = SimulatedBox(config, machine.clock, "doctor") if simulate else None
     context = ExaminationContext(
-        config, pins, folder, machine, file=file, bench=bench, played=is_played(folder)
+        config,
+        pins,
+        folder,
+        machine,
+        file=file,
+        bench=bench,
+        played=is_played(folder),
+        voice=voice_folder(config, file, environ),
     )
     yield examine(context)
     if terminal is not None:

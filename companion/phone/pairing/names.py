@@ -10,7 +10,7 @@ from companion.box.requests import DrawDealer, MiscountReport, TableCommand
 from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import MAX_NAME_LENGTH
 from companion.core.commands import Claim, Join, New, Repair, Step, Undo
-from companion.dialogs.context import UndoCall
+from companion.dialogs.context import UndoCall, UseLearning, UseVoice
 from companion.errors import CompanionError
 from companion.message import phrase
 from companion.table.recorded import Rename, Reopen
@@ -58,7 +58,9 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
             return replace(
                 order, name=plain_name(name, [other for other in known if other != player])
             )
-        case Claim() | Undo() | UndoCall() | Reopen() | MiscountReport():
+        case (
+            Claim() | Undo() | UndoCall() | Reopen() | MiscountReport() | UseVoice() | UseLearning()
+        ):
             return order
         case _:
             return _of_a_step(order, known)

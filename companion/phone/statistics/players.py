@@ -30,7 +30,8 @@ class Record(msgspec.Struct, frozen=True):
     `here` means that the player is in the newest game; `chips` and `points` are those of that game,
     None if there are none. `hands` are the hands or rounds dealt to the player; `calls` are the
     checked calls and `miscounts` the wrong ones. `revokes` are those the table accepted. `seconds`
-    is the median time of the player's turns; None with fewer than three.
+    is the median time of the player's turns, `call_seconds` that from a play to its right call;
+    None with fewer than three.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Record(msgspec.Struct, frozen=True):
     chips: int | None = None
     points: int | None = None
     seconds: float | None = None
+    call_seconds: float | None = None
 
 
 class Counts:
@@ -56,6 +58,7 @@ class Counts:
     def __init__(self) -> None:
         self.of: dict[str, Counter[str]] = {}
         self.seconds: dict[str, list[float]] = {}
+        self.call_seconds: dict[str, list[float]] = {}
 
     def add(self, name: str, what: str) -> None:
         self.of.setdefault(name, Counter())[what] += 1
@@ -70,6 +73,8 @@ class Counts:
             self.add(called.player, "calls")
             if not called.correct:
                 self.add(called.player, "miscounts")
+        for name, seconds in game.answered:
+            self.call_seconds.setdefault(name, []).append(seconds)
         before: ReplayedCommand | None = None
         for command in game.commands:
             self._take_in_command(command, before)
@@ -141,6 +146,7 @@ def _record(name: str, counts: Counts, evening: Evening) -> Record:
         chips=None if sits is None else sits.chips,
         points=None if sits is None else sits.points,
         seconds=_middle(counts.seconds.get(name, ())),
+        call_seconds=_middle(counts.call_seconds.get(name, ())),
     )
 
 

@@ -47,7 +47,8 @@ class PlayedGame(msgspec.Struct, frozen=True):
     `called` are the checked totals and points of plays that were not undone. `slips` counts the
     plays after which a call was wrong, or after which the players admitted a wrong total.
     `repaired` are the causes of the corrections that were not undone. `resumed` means that it is
-    the newest game, so that it can continue.
+    the newest game, so that it can continue. `answered` are the players of right calls, with the
+    seconds from the play to the call.
     """
 
     number: int
@@ -57,6 +58,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     slips: int = 0
     repaired: tuple[Cause, ...] = ()
     resumed: bool = False
+    answered: tuple[tuple[str, float], ...] = ()
 
     @property
     def state(self) -> State:
@@ -208,7 +210,9 @@ def played(
     ]
     mended = {sequence: total for sequence, total, _why in repairs}
     standing = {command.sequence: command.moment.state.total for command in commands}
+    entered = {entry.sequence: entry.at for entry, _moment in replayed.entered}
     called: list[Judged] = []
+    answered: list[tuple[str, float]] = []
     slips: set[int] = set()
     for note in counting_notes(record.notes):
         stood = replayed.stood.get(note.after)
@@ -233,8 +237,18 @@ def played(
                 slips.add(note.after)
             player = named[_renamed(judged.player, note.after, replayed.renames)]
             called.append(msgspec.structs.replace(judged, player=player))
+            if judged.correct and stood in entered and note.at >= entered[stood]:
+                answered.append((player, note.at - entered[stood]))
     causes = tuple(why for _sequence, _total, why in repairs)
-    return PlayedGame(record.number, replayed.rules, commands, tuple(called), len(slips), causes)
+    return PlayedGame(
+        record.number,
+        replayed.rules,
+        commands,
+        tuple(called),
+        len(slips),
+        causes,
+        answered=tuple(answered),
+    )
 
 
 def _commands(

@@ -20,7 +20,7 @@ let take = null;
  * `welcome` while the page says that a scan has paired this phone.
  */
 export const app = {
-  box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
+  box: null, ruling: null, game: null, state: null, now: null, voice: null, question: null, rounds: null,
   plays: [],
   link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
   me: { rules: false, name: "", player: kept("owner") ?? "", guesser: null },

@@ -22,6 +22,7 @@ import { SheetBox } from "./sheet-box.js";
 import { tableView } from "./table/view.js";
 import { darken, onTheme, themeSwitch } from "./theme.js";
 import { Told } from "./told.js";
+import { call } from "./voice.js";
 
 let ownHeader = () => null; // of the tab of the game, once it is loaded
 let own = null;
@@ -120,6 +121,7 @@ function heard(message) {
   comeIn();
   const comes = turnComes(before, app);
   if (comes) buzz();
+  call(before, app);
   told.heard(before, app, comes ? _("Your turn.") : "");
   if (message.parts || message.plays) changed();
 }

@@ -7,6 +7,7 @@ import { familyOf } from "../families.js";
 import { languageChoice } from "../language-choice.js";
 import { wide } from "../layout.js";
 import { themeSwitch } from "../theme.js";
+import { callSwitch } from "../voice.js";
 import { awakeSwitch } from "../wall/controls.js";
 
 /** The table, in two columns if there is room. */
@@ -45,5 +46,5 @@ function again(link) {
 
 /** The wall, and whether this screen stays awake; on a phone also the language and the theme, which a desk has in its header. */
 function foot() {
-  return html`<div class="foot">${awakeSwitch()}<a class="button" href="#wall">${_("Show on a television")}</a>${wide.matches ? nothing : html`${languageChoice()}${themeSwitch()}`}</div>`;
+  return html`<div class="foot">${awakeSwitch()}${callSwitch()}<a class="button" href="#wall">${_("Show on a television")}</a>${wide.matches ? nothing : html`${languageChoice()}${themeSwitch()}`}</div>`;
 }

@@ -6,6 +6,7 @@ import { app, changed, goTo } from "../app.js";
 import { cannotStayAwake, staysAwake, switchAwake } from "../awake.js";
 import { playAgain } from "../rule/over.js";
 import { switchButton } from "../switch.js";
+import { callSwitch } from "../voice.js";
 import { hasCurve, switchCurve } from "./choices.js";
 
 const SHOWN = 3000; // ms
@@ -39,6 +40,7 @@ export function controlsView({ hasHand, again }) {
     ${document.fullscreenEnabled ? html`<button type="button" class="button" @click=${fill}>${document.fullscreenElement ? _("Leave full screen") : _("Full screen")}</button>` : nothing}
     ${hasHand ? switchButton({ label: _("Picture of the hand"), isOn: hasCurve(), turn: turnCurve }) : nothing}
     ${awakeSwitch()}
+    ${callSwitch()}
   </div>`;
 }
 

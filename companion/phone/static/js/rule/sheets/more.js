@@ -2,9 +2,10 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/app.js";
+import { app, closeSheet, goTo, isNow, openSheet, post, rule, say } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
 import { ownSeat } from "/phone/js/owner.js";
+import { modeRow } from "/phone/js/voice.js";
 import { tell } from "../keying.js";
 import { canCount, invite, openCount, openJoin, openSetting } from "../openers.js";
 import { acted } from "../twice.js";
@@ -42,9 +43,12 @@ function groups() {
     can?.seat ? [_("Player changes seat"), open("seat")] : null,
     can?.leave.length ? [_("Player leaves"), open("leave")] : null,
   ];
+  const voice = modeRow(app);
   const ofScreens = [
     [_("Connect another phone"), invite],
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
+    voice ? [voice.words, () => rule(voice.order)] : null,
+    app.voice ? [app.voice.learns ? _("Show the totals again") : _("Learn to add: hide the totals"), () => rule({ cmd: "learn", on: !app.voice.learns })] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop playing from this phone"), part],

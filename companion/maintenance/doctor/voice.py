@@ -1,0 +1,77 @@
+"""Checks the speaker, and the clips of the table's own voice."""
+
+import shutil
+from collections.abc import Iterator
+from typing import Final
+
+from companion.devices.clips import ClipError, read_clip
+from companion.devices.ports import Voice
+from companion.devices.voice import PART, SOUND_CARDS, TONES, sound_outputs
+from companion.languages import language_codes, load_language
+from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.display import judged
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.machine import check_permission
+from companion.maintenance.doctor.prompts import Prompts, Seen
+from companion.message import using
+from companion.words.calling import voice_clips
+
+_OWN: Final = "Own voice"
+
+
+def speaker(context: ExaminationContext) -> Iterator[Finding]:
+    """Check the sound output, if there is one, and the programs that play and speak."""
+    here, device = context.machine, context.config.voice.device
+    outputs = sound_outputs(here.at(str(SOUND_CARDS))) if device == "auto" else [device]
+    if device == "none" or context.bench is not None or not outputs:
+        return
+    for node in sorted(here.at("/dev/snd").glob("pcmC*p")):
+        finding = check_permission(here, PART, node, "audio")
+        if finding is not None:
+            yield finding
+            return
+    if shutil.which("aplay") is None:
+        yield wrong(PART, "aplay, which plays the voice, is missing", "sudo apt install alsa-utils")
+        return
+    if shutil.which("espeak-ng") is None:
+        says = "names are called as seats, as espeak-ng is missing"
+        yield doubtful(PART, says, "sudo apt install espeak-ng")
+    yield right(PART, outputs[0])
+
+
+def own_voice(context: ExaminationContext) -> Iterator[Finding]:
+    """Check every clip of the table's own voice."""
+    if context.voice is None:
+        return
+    for code in language_codes():
+        with using(load_language(code)):
+            clips = set(voice_clips())
+        files = sorted((context.voice / code).glob("*"))
+        usable = 0
+        for file in files:
+            if file.suffix != ".wav" or file.stem not in clips:
+                says = f"{code}/{file.name} is the name of no phrase"
+                yield doubtful(_OWN, says, "see the list in docs/howto/voice.md")
+                continue
+            try:
+                read_clip(file)
+            except (ClipError, OSError) as error:
+                why = error.why if isinstance(error, ClipError) else error.strerror
+                advice = error.advice if isinstance(error, ClipError) else "look at the file"
+                yield wrong(_OWN, f"{code}/{file.name} is {why}", advice)
+            else:
+                usable += 1
+        if usable:
+            yield right(_OWN, f"{usable} of {len(clips)} clips in {code}")
+
+
+def tones_played(asking: Prompts, context: ExaminationContext, voice: Voice) -> Iterator[Finding]:
+    """Play three tones and ask whether they are heard, unless there is no sound output."""
+    seen: Seen = "nobody says"
+    if context.config.voice.device == "auto" and not sound_outputs():
+        return
+    voice.play_tones()
+    asking.look(f"Sound: {len(TONES)} tones from the speaker")
+    seen = asking.seen(f"Did you hear {len(TONES)} tones?")
+    no = "see whether the speaker is on, and alsamixer whether it is muted"
+    yield judged(asking, PART, "the tones are heard", seen, no)

@@ -1,0 +1,100 @@
+"""A game is called aloud: what ALSA gets from the box is compared with the clips."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.box.requests import read_table_command
+from companion.core.commands import New, Play
+from companion.devices.clips import read_clip
+from companion.devices.voice import PART, RETRY, VOICES, rendered
+from companion.dialogs.context import UseVoice
+from companion.inputs import PartBack, PartLost
+from companion.message import Words
+from companion.referee import Referee
+from companion.words.calling import clips
+from tests.devices.test_voice import Speaker
+from tests.drivers.box import BoxDriver
+from tests.games.streams import Stream
+from tests.table.tables import VARIANTS
+
+GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
+
+
+def parts_of(words: Words) -> list[bytes]:
+    """Return the sound of each clip and name of a sentence."""
+    return [
+        read_clip(VOICES / "en" / f"{part}.wav")
+        if isinstance(part, str)
+        else rendered("en", part.name) or b""
+        for part in clips(words)
+    ]
+
+
+def finish(speaker: Speaker) -> None:
+    while speaker.voice.step() == 0.0:
+        pass
+
+
+@pytest.mark.slow("renders the names of many players")
+def test_random_game_is_called_clip_by_clip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaker = Speaker(tmp_path, monkeypatch)
+    speaker.settle()
+    rig = BoxDriver(tmp_path / "box", GAME, speaker=speaker.voice)
+    rig.rule(UseVoice("caller"))
+    referee, stream = Referee(VARIANTS), Stream(54, comings=0.05)
+    reply: dict[str, Any] | None = None
+    called: list[bytes] = []
+    while len(called) < 100:
+        line = stream.next(reply)
+        reply = json.loads(referee.answer(line))
+        sent = json.loads(line)
+        if not reply["ok"] or sent["cmd"] in ("state", "variants"):
+            continue
+        number = rig.box.shown.called.number
+        rig.rule(read_table_command(sent))
+        finish(speaker)
+        if rig.box.shown.called.number != number:
+            called += parts_of(rig.box.shown.called.utterance.words)
+    heard = speaker.heard()
+    place = 0
+    for part in called:
+        found = heard.find(part.strip(b"\0"), place)
+        assert found >= place
+        assert not heard[place:found].strip(b"\0"), "a sound between two clips"
+        place = found + len(part.strip(b"\0"))
+    assert place == len(heard)
+    rig.table.journal.close()
+
+
+def test_pulled_speaker_is_shown_and_the_game_goes_on_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaker = Speaker(tmp_path, monkeypatch)
+    speaker.settle()
+    rig = BoxDriver(tmp_path / "box", GAME, speaker=speaker.voice)
+    rig.rule(UseVoice("caller"))
+    speaker.unplug()
+    rig.rule(Play(card="8H"))
+    finish(speaker)
+    (lost,) = speaker.reports
+    assert isinstance(lost, PartLost)
+    rig.box.handle(lost)
+    assert "Speaker not answering" in rig.says
+    rig.rule(Play(card="7H"))
+    speaker.voice.step()
+    speaker.plug_in()
+    for _ in range(3):
+        speaker.clock.now += RETRY
+        speaker.voice.step()
+    assert speaker.reports[1:] == [PartBack(PART)]
+    rig.box.handle(PartBack(PART))
+    assert "Speaker is back" in rig.says
+    rig.rule(Play(card="6H"))
+    finish(speaker)
+    assert speaker.heard().startswith(read_clip(VOICES / "en" / "21.wav").strip(b"\0"))
+    rig.table.journal.close()
