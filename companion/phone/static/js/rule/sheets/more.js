@@ -6,7 +6,7 @@ import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/ap
 import { familyOf } from "/phone/js/families.js";
 import { ownSeat } from "/phone/js/owner.js";
 import { tell } from "../keying.js";
-import { canCount, invite, openCount, openJoin, openSetting } from "../openers.js";
+import { canCount, invite, openCount, openJoin, openSelfTest, openSetting } from "../openers.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton } from "./frame.js";
 
@@ -46,6 +46,7 @@ function groups() {
     [_("Connect another phone"), invite],
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
+    [_("Test the box"), openSelfTest],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop playing from this phone"), part],
   ];
