@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.config.board import load_board
+from hardware.case.printing import print_table
 from hardware.guide.steps import write_pictures
 from hardware.kits import Language, part_table, write_presets
 from hardware.wiring.table import wiring_table
@@ -25,6 +26,8 @@ WIRING = ROOT / "docs" / "reference" / "wiring.md"
 I2C = "<!-- I2C, made from hardware/board.toml by `make pictures` -->"
 SPI = "<!-- SPI, made from hardware/board.toml by `make pictures` -->"
 BUILD = ROOT / "docs" / "tutorial" / "build-the-box.md"
+CASE = ROOT / "hardware" / "case" / "README.md"
+STL = "<!-- made from hardware/case/stl by `make pictures` -->"
 PARTS = "<!-- made from hardware/kits.toml by `make pictures` -->"
 END = "<!-- end -->"
 
@@ -47,6 +50,7 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (README, RELEASE, lambda: uvx_line(base_url(), version())),
     (BUILD, PARTS, lambda: part_table("C")),
     *_kit_pages(),
+    (CASE, STL, print_table),
     (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
     (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
 )
