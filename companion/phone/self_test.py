@@ -37,18 +37,18 @@ def self_test_routes(
 
     async def look(request: Request) -> Response:
         await ruler(request)
-        return json_response(told(now()))
+        return json_response(status_of(now()))
 
     async def step(request: Request) -> Response:
         await ruler(request)
         form = await asked(request, SelfTestForm)
         await answer_of(lambda answer: submit(SelfTestRequest(form.step, answer)))
-        return json_response(told(now()))
+        return json_response(status_of(now()))
 
     return [Route("/self-test", look), Route("/self-test", step, methods=["POST"])]
 
 
-def told(snapshot: Snapshot) -> dict[str, object]:
+def status_of(snapshot: Snapshot) -> dict[str, object]:
     """Return the test of a box for the page: the part that is tried, and each part's result."""
     scene, test = snapshot.scene, snapshot.testing
     asks = None

@@ -13,7 +13,7 @@ from companion.box.state import Settings
 from companion.core.search import explain
 from companion.games import FAMILIES
 from companion.inputs import PartLost
-from companion.phone.self_test import self_test_routes, told
+from companion.phone.self_test import self_test_routes, status_of
 from tests.drivers.box import BoxDriver
 from tests.worded import worded
 
@@ -23,12 +23,12 @@ def box(folder: Path, *parts: str) -> BoxDriver:
 
 
 def rows(rig: BoxDriver) -> Any:
-    return worded(told(rig.snapshot)["rows"])
+    return worded(status_of(rig.snapshot)["rows"])
 
 
 def test_parts_are_listed_before_the_test(tmp_path: Path) -> None:
     rig = box(tmp_path, "Display", "Reader")
-    assert told(rig.snapshot)["asks"] is None
+    assert status_of(rig.snapshot)["asks"] is None
     assert rows(rig) == [
         {"part": "Display", "works": None, "text": ""},
         {"part": "Scanner", "works": None, "text": ""},
