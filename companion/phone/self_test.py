@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import SelfTestRequest, SelfTestStep
+from companion.box.requests import Rejected, SelfTestRequest, SelfTestStep
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
@@ -42,7 +42,9 @@ def self_test_routes(
     async def step(request: Request) -> Response:
         await ruler(request)
         form = await asked(request, SelfTestForm)
-        await answer_of(lambda answer: submit(SelfTestRequest(form.step, answer)))
+        response = await answer_of(lambda answer: submit(SelfTestRequest(form.step, answer)))
+        if isinstance(response, Rejected):
+            raise response.error
         return json_response(status_of(now()))
 
     return [Route("/self-test", look), Route("/self-test", step, methods=["POST"])]

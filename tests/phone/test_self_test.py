@@ -15,6 +15,7 @@ from companion.games import FAMILIES
 from companion.inputs import PartLost
 from companion.phone.self_test import self_test_routes, status_of
 from tests.drivers.box import BoxDriver
+from tests.phone.house import House
 from tests.worded import worded
 
 
@@ -72,3 +73,11 @@ def test_steps_of_a_phone_go_to_the_box(tmp_path: Path) -> None:
     assert begun["asks"] == {"part": "Lights", "text": "Only seat 1?", "turns": True}
     assert ended == after
     assert after == {"asks": None, "rows": [{"part": "Lights", "works": True, "text": ""}]}
+
+
+def test_box_that_is_off_tests_nothing(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone(rules=True)
+        house.at_the_box(house.switch_off)
+        answer = phone.post("/self-test", {"step": "begin"})
+        assert answer.json() == {"problem": "The box is switched off"}
