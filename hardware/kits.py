@@ -24,8 +24,9 @@ _HEADS: Final[Mapping[Language, tuple[str, ...]]] = {
 
 
 class Kit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to build a box."""
+    """A way to build a box, and its page in docs/tutorial."""
 
+    guide: str
     title: str
     de: str
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, get_args
 
 from companion.app.after_hands import Copier, Verifier
 from companion.app.input_queue import InputQueue
@@ -21,7 +21,13 @@ from companion.box.controller import Box
 from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
-from companion.box.requests import HistoryRequest, PhoneAccess, TableRequest, VariantsChanged
+from companion.box.requests import (
+    HistoryRequest,
+    PhoneAccess,
+    SelfTestRequest,
+    TableRequest,
+    VariantsChanged,
+)
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
 from companion.core.search import explain
@@ -69,11 +75,12 @@ class _AdmitPhones(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Message = Input | TableRequest | HistoryRequest | VariantsChanged | _AdmitPhones | _UseNetwork
+_Request = TableRequest | HistoryRequest | SelfTestRequest | VariantsChanged
+_Message = Input | _Request | _AdmitPhones | _UseNetwork
 """A message for the box, which its thread takes from its queue."""
 
 
-_USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, HistoryRequest, VariantsChanged)
+_USES: Final = (Edge, Key, Scan, PhonePaired, *get_args(_Request))
 """The messages caused by a user of the box."""
 
 
@@ -156,7 +163,7 @@ class App:
         """The function that parts call to report their inputs; any thread may call it."""
         return self._inputs.put
 
-    def submit(self, order: TableRequest | HistoryRequest | VariantsChanged) -> None:
+    def submit(self, order: _Request) -> None:
         """Queue a phone's message for the box; any thread may call it."""
         self._inputs.put(order)
 
@@ -236,6 +243,8 @@ class App:
                 box.execute_request(given)
             case HistoryRequest():
                 box.take_history(given)
+            case SelfTestRequest():
+                box.take_self_test(given)
             case VariantsChanged():
                 box.update_variants(given)
             case _:

@@ -26,6 +26,7 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway, given_domains, own_address
 from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
+from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.paying import paying_routes
@@ -201,6 +202,7 @@ class WebSite:
         roster = Roster(history)
         routes = [
             *games_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
+            *self_test_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
             *people_routes(page.paired_name, roster, runtime.clock, evening),

@@ -24,6 +24,7 @@ from companion.box.requests import (
     Accepted,
     HistoryRequest,
     PhoneAccess,
+    SelfTestRequest,
     TableRequest,
     VariantsChanged,
     switched_off,
@@ -196,6 +197,23 @@ class Box:
             elif asking_why is not None and is_free(self._dialog, self._scene()):
                 self._dialog = asking_why
         request.answer(response)
+
+    def take_self_test(self, request: SelfTestRequest) -> None:
+        """Begin the self-test or take a phone's answer in it, publish the result, then answer."""
+        if self._shutdown.is_done:
+            request.answer(switched_off())
+            return
+        with self._updating() as now:
+            self._notifier.wake(now)
+            self._notifier.dismiss()
+            scene, test = self._scene(), self._dialog
+            if request.step == "begin" and scene.parts:
+                self._execute(SelfTestDialog(), scene, now)
+            elif isinstance(test, SelfTestDialog):
+                works = request.step == "works"
+                move = test.again() if request.step == "again" else test.next(scene, works=works)
+                self._execute(move, scene, now)
+        request.answer(Accepted(self.table.journal.sequence))
 
     def take_history(self, request: HistoryRequest) -> None:
         """Execute a request about earlier games, publish the result, then answer."""

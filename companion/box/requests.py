@@ -92,6 +92,17 @@ class Conflict(msgspec.Struct, frozen=True, tag="meanwhile"):
     """The table has changed since the phone showed it; the box did nothing."""
 
 
+SelfTestStep = Literal["begin", "works", "fails", "again"]
+"""A step of the self-test: its beginning, an answer, or the next light or sound."""
+
+
+class SelfTestRequest(msgspec.Struct, frozen=True):
+    """A phone's step in the self-test; the box's thread calls `answer` once."""
+
+    step: SelfTestStep
+    answer: "Callable[[TableResponse], None]"
+
+
 TableResponse = Accepted | Checked | Drawn | Rejected | Conflict
 
 

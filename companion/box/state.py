@@ -12,6 +12,7 @@ from companion.core.disagreement import Explanation, Observed, Search
 from companion.core.family import Families, HistoryEntry, Rules
 from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.questions import pending
+from companion.dialogs.self_test import SelfTestDialog
 from companion.games import family_of
 from companion.message import ENGLISH, Language, language_in_use
 from companion.screens.burn_in import IdleTimes
@@ -71,6 +72,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         notes: the refusals and calls of this game, oldest first.
         question: the dialog while the box asks something.
         pending: the command that the answer would complete, if there is one.
+        testing: the self-test, while it tries a part.
         asking: true while the box asks, even if it only asks which game to play.
         waits: true while the box waits for a slow disk and nothing counts yet.
         names_changed: changes when people are renamed.
@@ -86,6 +88,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     notes: tuple[JournalNote, ...] = ()
     question: Dialog | None = None
     pending: New | Step | None = None
+    testing: SelfTestDialog | None = None
     asking: bool = False
     picture: Picture = BootScreen()
     whole: Picture = BootScreen()
@@ -120,6 +123,7 @@ def build_snapshot(
         notes=table.game_notes,
         question=visible_dialog if dialog is not None and asking else None,
         pending=pending(dialog),
+        testing=dialog if isinstance(dialog, SelfTestDialog) else None,
         asking=asking,
         picture=picture,
         whole=whole,

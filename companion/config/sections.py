@@ -397,13 +397,13 @@ def contradictions(config: Config) -> Iterator[Mistake]:
 
 def _light_address(config: Config) -> Iterator[Mistake]:
     lights = config.lights
-    at_address = [
+    sharing = [
         display
         for _, display in config.displays()
         if display.bus == "i2c"
         and (display.i2c_port, display.address) == (lights.i2c_port, lights.address)
     ]
-    if lights.on_chip and at_address:
+    if lights.on_chip and sharing:
         address = written(lights.address, base=16)
         yield Mistake(("lights", "address"), f"{address} is a display's: write another")
 

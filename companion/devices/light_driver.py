@@ -8,8 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
-from smbus2 import SMBus
-
 from companion.devices.lights import DIM, PART
 from companion.devices.ports import Report
 from companion.devices.worker import MakeWorker, Worker
@@ -157,7 +155,14 @@ class DrivenLights:
 
 def open_bus(port: int) -> Callable[[], Bus]:
     """Return the opener of the bus `/dev/i2c-<port>`."""
-    return lambda: SMBus(port)
+
+    def opened() -> Bus:
+        from smbus2 import SMBus  # noqa: PLC0415  # it imports modules that only Linux has
+
+        bus: Bus = SMBus(port)
+        return bus
+
+    return opened
 
 
 def _registers(level: float) -> bytes:

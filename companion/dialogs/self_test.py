@@ -61,68 +61,85 @@ class SelfTestDialog(msgspec.Struct, frozen=True):
         part = self.part(scene)
         works, fails = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
         headline = tested_part(part)
-        if _is_lost(part, scene):
-            return NoticeScreen(headline, lost_advice(part), mark="cross", ok=_next_key())
+        question = self.question(scene)
+        if is_lost(part, scene):
+            return NoticeScreen(headline, question, mark="cross", ok=_next_key())
         match part:
             case "Display" | "Second display":
                 return replace(
-                    TEST_PICTURE,
-                    headline=headline,
-                    sentence=phrase("Upright, nothing cut off?"),
-                    ok=works,
-                    other=fails,
+                    TEST_PICTURE, headline=headline, sentence=question, ok=works, other=fails
                 )
             case "Lights":
-                light = phrase("Only {light}? → next", light=light_word(self.place))
-                return NoticeScreen(headline, light, ok=works, other=fails)
+                turns = phrase("→ the next light")
+                return NoticeScreen(headline, question, small=turns, ok=works, other=fails)
             case "Buttons":
                 left = [key for key in KEYS if key not in self.pressed]
-                return NoticeScreen(
-                    phrase("Press each button"),
-                    joined(" ", tuple(left)),
-                    small=phrase("OK twice skips"),
-                )
+                skips = phrase("OK twice skips")
+                return NoticeScreen(question, joined(" ", tuple(left)), small=skips)
             case "Sounder":
-                return NoticeScreen(
-                    headline, phrase("Do you hear it? → again"), ok=works, other=fails
-                )
+                turns = phrase("→ once more")
+                return NoticeScreen(headline, question, small=turns, ok=works, other=fails)
             case "Reader" | "Second reader":
                 skip = KeyHint("UNDO", in_context("key", "skip"))
-                return NoticeScreen(headline, phrase("Scan any card"), other=skip)
-        return NoticeScreen(headline, _network(scene), ok=_next_key())
+                return NoticeScreen(headline, question, other=skip)
+        return NoticeScreen(headline, question, ok=_next_key())
+
+    def question(self, scene: Scene) -> Words:
+        """Return what the players are to look at or to do."""
+        part = self.part(scene)
+        if is_lost(part, scene):
+            return lost_advice(part)
+        match part:
+            case "Display" | "Second display":
+                return phrase("Upright, nothing cut off?")
+            case "Lights":
+                return phrase("Only {light}?", light=light_word(self.place))
+            case "Buttons":
+                return phrase("Press each button")
+            case "Sounder":
+                return phrase("Do you hear it?")
+            case "Reader" | "Second reader":
+                return phrase("Scan any card")
+        return _network(scene)
 
     def key(self, scene: Scene, key: Key) -> Move:
         part = self.part(scene)
         if key.repeat:
             return self
-        if _is_lost(part, scene):
-            return self._next(scene, works=False) if key.name in {"OK", "UNDO"} else self
+        if is_lost(part, scene):
+            return self.next(scene, works=False) if key.name in {"OK", "UNDO"} else self
         match part, key.name:
             case "Buttons", name:
                 pressed = tuple(dict.fromkeys((*self.pressed, name)))
                 if set(pressed) >= set(KEYS):
-                    return self._next(scene, works=True)
+                    return self.next(scene, works=True)
                 skips = name == "OK" and "OK" in self.pressed
-                return self._next(scene, works=False) if skips else replace(self, pressed=pressed)
+                return self.next(scene, works=False) if skips else replace(self, pressed=pressed)
             case "Network", "OK":
-                return self._next(scene, works=bool(scene.phones and scene.phones.address))
+                return self.next(scene, works=bool(scene.phones and scene.phones.address))
             case (("Reader" | "Second reader"), "OK"):
                 return self
-            case "Lights", ("LEFT" | "RIGHT") as name:
-                step = 1 if name == "RIGHT" else -1
-                return replace(self, place=(self.place + step) % LIGHT_COUNT)
+            case "Lights", "LEFT":
+                return replace(self, place=(self.place - 1) % LIGHT_COUNT)
+            case "Lights", "RIGHT":
+                return self.again()
             case _, "OK":
-                return self._next(scene, works=True)
+                return self.next(scene, works=True)
             case _, "UNDO":
-                return self._next(scene, works=False)
+                return self.next(scene, works=False)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
         if self.part(scene) in {"Reader", "Second reader"}:
-            return self._next(scene, works=True)
+            return self.next(scene, works=True)
         return Reject(phrase("First finish the self-test"), self)
 
-    def _next(self, scene: Scene, *, works: bool) -> Move:
+    def again(self) -> Move:
+        """Light the next light, or play the sound again."""
+        return replace(self, place=(self.place + 1) % LIGHT_COUNT)
+
+    def next(self, scene: Scene, *, works: bool) -> Move:
+        """Record the result of this part and go on to the next one."""
         results = (*self.results, (self.part(scene), works))
         if self.step + 1 < len(tested_parts(scene)):
             return SelfTestDialog(self.step + 1, results)
@@ -193,7 +210,8 @@ SelfTestDialogs = OfferSelfTestDialog | SelfTestDialog | TestedDialog | AdviceDi
 """The dialogs of the self-test, from its offer to its results."""
 
 
-def _is_lost(part: PartName, scene: Scene) -> bool:
+def is_lost(part: PartName, scene: Scene) -> bool:
+    """Return whether a part does not answer, by itself or because the pins do not."""
     pins = part in {"Lights", "Sounder", "Buttons"} and "Pins" in scene.missing
     return pins or part in scene.missing
 

@@ -45,9 +45,9 @@ def draw_play_without_lights(canvas: Canvas, picture: PlayScreen) -> None:
     _small_stock(canvas, picture, end + 6)
     left, right = LEFT, canvas.right
     chips = chip_row.row(picture.chips, 5, S) if picture.chips else None
-    width_of_chips = chips.width + 4 if chips else 0
+    chip_room = chips.width + 4 if chips else 0
     arrow = glyph(ring(clockwise=picture.clockwise, wide=True))
-    if line(picture.name, L).end > right - left - arrow.width - 4 - width_of_chips:
+    if line(picture.name, L).end > right - left - arrow.width - 4 - chip_room:
         arrow = glyph(ring(clockwise=picture.clockwise))  # or a long name would be smaller
     top = _LARGE_FOOT_MIDDLE - arrow.height // 2
     if picture.clockwise:
@@ -57,7 +57,7 @@ def draw_play_without_lights(canvas: Canvas, picture: PlayScreen) -> None:
         left = canvas.shape(arrow, left, top) + 5
     if chips:
         chip_row.put(canvas, chips, right - chips.width + 1, _LARGE_FOOT_MIDDLE)
-        right -= width_of_chips
+        right -= chip_room
     room = right - left + 1
     band = (_LARGE_FOOT_TOP - 1, _FOOT_BOTTOM)
     name = fit(Name(picture.name), room, (H18, L, M, N), picture.table, band[1] - band[0] + 1)

@@ -7,6 +7,7 @@ with the hashes of their sources, and the pictures to hardware/case/pictures.
 from pathlib import Path
 
 from hardware.case.openscad import MADE_FROM, as_printed, catalogue, made_from, solids
+from hardware.case.printing import write_halves
 from hardware.case.views import draw_all
 
 STL = Path(__file__).with_name("stl")
@@ -22,6 +23,7 @@ def main() -> None:
     MADE_FROM.write_text(
         "".join(f"{name} {made_from(name)}\n" for name in all_of_it.parts), "utf-8"
     )
+    write_halves()
     draw_all(all_of_it, shapes)
 
 

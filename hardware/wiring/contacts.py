@@ -18,19 +18,33 @@ class Contact(NamedTuple):
 def contacts(
     drawing: Drawing, board: str, buttons: Sequence[Contact], ground: str, ground_at: int
 ) -> None:
-    """Draw buttons between their places and one ground."""
-    each: dict[str, str] = {button.key: "to ground" for button in buttons}
+    """Draw buttons between their places and one ground, each behind a resistor and with a
+    capacitor to ground, which keep static electricity and short bounces from the pin.
+    """
+    count, keys = len(buttons), [button.key for button in buttons]
+    before = drawing.box(
+        "Before", "at the buttons", LOOSE, dict.fromkeys(keys, "1 kΩ"), part="resistor-1k",
+        pieces=count,
+    )  # fmt: skip
     box = drawing.box(
-        "Buttons", "either way round", MODULE, each, part="button", pieces=len(buttons)
-    )
+        "Buttons", "either way round", MODULE, dict.fromkeys(keys, "to ground"), part="button",
+        pieces=count,
+    )  # fmt: skip
+    beside = drawing.box(
+        "Beside", "across the button", LOOSE, dict.fromkeys(keys, "100 nF"), part="capacitor-100n",
+        pieces=count,
+    )  # fmt: skip
     drawing.wires(
         "To the buttons",
         [
-            Wire(board, button.place, box, button.key, COLOURS[button.key], button.key)
+            Wire(board, button.place, before, button.key, COLOURS[button.key], button.key)
             for button in buttons
         ],
     )
-    to_ground(drawing, box, list(each), "All other contacts", ground, ground_at)
+    drawing.soldered(before, keys, box, keys)
+    drawing.soldered(before, keys, beside, keys)
+    to_ground(drawing, box, keys, "All other contacts", ground, ground_at)
+    to_ground(drawing, beside, keys, "All capacitors", ground, ground_at)
 
 
 def sounder(
@@ -40,7 +54,12 @@ def sounder(
     before = drawing.box("Resistor", "", LOOSE, {resistor: "470 Ω"}, part="resistor-470")
     piezo = drawing.box("Sounder", "bare piezo", MODULE, {"+": "either way round"}, part="piezo")
     drawing.wires("To the sounder", [Wire(board, at, before, resistor, "TQ", "sounder")])
+    bleed = drawing.box(
+        "Bleed", "across the piezo", LOOSE, {"+": "10 kΩ"}, part="resistor-10k"
+    )  # what a knock charges the piezo with flows off here
     drawing.soldered(before, [resistor], piezo, ["+"])
+    drawing.soldered(before, [resistor], bleed, ["+"])
+    to_ground(drawing, bleed, ["+"], "Bleed ground", ground, ground_at)
     to_ground(drawing, piezo, ["+"], "Sounder ground", ground, ground_at)
 
 

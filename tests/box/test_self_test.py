@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.language_choice import LanguageChoice
+from companion.box.requests import Accepted, SelfTestRequest, SelfTestStep, TableResponse
 from companion.box.state import Settings
 from companion.core.commands import New
 from companion.core.search import explain
@@ -157,3 +158,39 @@ def test_simulated_box_does_not_offer_the_test(tmp_path: Path) -> None:
         .press("OK")
         .asking(ChooseGameDialog)
     )
+
+
+def stepped(rig: BoxDriver, *steps: SelfTestStep) -> list[TableResponse]:
+    """Return the box's answers to a phone's steps."""
+    answers: list[TableResponse] = []
+    for step in steps:
+        rig.box.take_self_test(SelfTestRequest(step, answers.append))
+    return answers
+
+
+def test_phone_begins_the_test_and_answers_for_a_part(tmp_path: Path) -> None:
+    rig = box(tmp_path, "Display", "Buttons", "Reader")
+    answers = stepped(rig, "begin", "works", "fails")
+    assert [type(answer) for answer in answers] == [Accepted] * 3
+    rig.show_card("8H")
+    assert outcome(rig) == {"Display": True, "Buttons": False, "Reader": True}
+
+
+def test_phone_turns_to_the_next_light(tmp_path: Path) -> None:
+    rig = box(tmp_path, "Lights")
+    stepped(rig, "begin", "again")
+    assert rig.ring.shown[-1] == light_alone(1)
+
+
+def test_answer_without_a_test_changes_nothing(tmp_path: Path) -> None:
+    rig = box(tmp_path)
+    stepped(rig, "works", "again")
+    assert rig.asking(ChooseGameDialog)
+    assert outcome(rig) == {}
+
+
+def test_box_without_parts_tests_nothing(tmp_path: Path) -> None:
+    settings = Settings(FAMILIES, explain)
+    rig = BoxDriver(tmp_path, settings=settings)
+    stepped(rig, "begin")
+    assert rig.asking(ChooseGameDialog)

@@ -1,10 +1,13 @@
 """Regenerate the parts of the documents that come from data: `python -m tests.docs.regenerate`."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.config.board import load_board
-from hardware.kits import part_table, write_presets
+from hardware.case.printing import print_table
+from hardware.guide.steps import write_pictures
+from hardware.kits import Language, part_table, write_presets
 from hardware.wiring.table import wiring_table
 from tests.docs.attacks import attack_table
 from tests.docs.downloads import base_url, download_table, uvx_line, version
@@ -24,8 +27,21 @@ WIRING = ROOT / "docs" / "reference" / "wiring.md"
 I2C = "<!-- I2C, made from hardware/board.toml by `make pictures` -->"
 SPI = "<!-- SPI, made from hardware/board.toml by `make pictures` -->"
 BUILD = ROOT / "docs" / "tutorial" / "build-the-box.md"
+CASE = ROOT / "hardware" / "case" / "README.md"
+STL = "<!-- made from hardware/case/stl by `make pictures` -->"
 PARTS = "<!-- made from hardware/kits.toml by `make pictures` -->"
 END = "<!-- end -->"
+
+
+def _kit_pages() -> list[tuple[Path, str, Callable[[], str]]]:
+    """Return the pages of the kits without soldering, each with the table of its parts."""
+    folders: dict[Language, Path] = {"en": ROOT / "docs", "de": ROOT / "docs" / "de"}
+    return [
+        (folder / "tutorial" / f"kit-{kit.lower()}.md", PARTS, partial(part_table, kit, code))
+        for kit in ("A", "B")
+        for code, folder in folders.items()
+    ]
+
 
 MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (ATTACKS_PAGE, ATTACKS, lambda: attack_table(ROOT)),
@@ -35,6 +51,8 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (INSTALL, RELEASE, lambda: download_table(base_url(), version())),
     (README, RELEASE, lambda: uvx_line(base_url(), version())),
     (BUILD, PARTS, lambda: part_table("C")),
+    *_kit_pages(),
+    (CASE, STL, print_table),
     (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
     (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
 )
@@ -56,6 +74,7 @@ def with_marked(text: str, mark: str, content: str) -> str:
 def main() -> None:
     """Write every generated part again, and the configurations of the images."""
     write_presets()
+    write_pictures()
     for page, mark, make in MADE:
         page.write_text(with_marked(page.read_text("utf-8"), mark, make()), "utf-8")
 

@@ -1,13 +1,10 @@
 """On the pages for builders, links lead to headings and commands exist."""
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
-from companion.cli.commands import main
-from companion.labels.print.sheets import known_sheets
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.findings import MARKS
 from tests.maintenance.doctor.self_tested import Box
@@ -32,30 +29,6 @@ def test_every_link_leads_to_an_existing_file_and_heading(name: str) -> None:
         target = (page.parent / file).resolve() if file else page
         assert target.exists(), link
         assert not heading or heading in headings(target), link
-
-
-def commands() -> list[list[str]]:
-    """Return the commands after `companion` in docs/tutorial/build-the-box.md."""
-    text = (ROOT / "docs/tutorial/build-the-box.md").read_text("utf-8")
-    return [
-        shlex.split(line)
-        for line in re.findall(r"^\$ \.venv/bin/companion (.*)$", text, re.MULTILINE)
-    ]
-
-
-@pytest.mark.parametrize("typed", commands(), ids=" ".join)
-def test_every_typed_option_exists(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([typed[0], "--help"])
-    assert ended.value.code == 0
-    known = capsys.readouterr().out
-    for word in typed[1:]:
-        assert not word.startswith("--") or word in known, word
-
-
-def test_typed_label_paper_is_a_known_sheet() -> None:
-    (sheet,) = {typed[typed.index("--sheet") + 1] for typed in commands() if "--sheet" in typed}
-    assert sheet in known_sheets()
 
 
 def test_setup_commands_are_makefile_targets() -> None:

@@ -170,10 +170,12 @@ def test_each_button_connects_its_pin_to_ground(
     grounds = places.GROUND if board == "Raspberry Pi" else places.PICO_GROUND
     assert set(drawing(name)["connectors"]["Buttons"]["pins"]) == set(keys)
     for key, place in keys.items():
-        wires = [pair for pair in ends(name) if ("Buttons", key) in pair]
-        assert ((board, place), ("Buttons", key)) in wires
-        (to_ground,) = [right for left, right in wires if left == ("Buttons", key)]
-        assert to_ground[1] in grounds
+        wires = ends(name)
+        assert ((board, place), ("Before", key)) in wires
+        for part in ("Buttons", "Beside"):
+            assert (("Before", key), (part, key)) in wires
+            (to_ground,) = [right for left, right in wires if left == (part, key)]
+            assert to_ground[1] in grounds
 
 
 @pytest.mark.parametrize(
@@ -188,8 +190,10 @@ def test_buzzer_has_its_resistor_and_a_ground(name: str, board: str, place: int)
     (resistor,) = [right for left, right in wires if left == (board, place)]
     assert resistor[0] == "Resistor"
     assert (resistor, ("Sounder", "+")) in wires
-    (ground,) = [right for left, right in wires if left == ("Sounder", "+")]
-    assert ground[1] in (places.GROUND if board == "Raspberry Pi" else places.PICO_GROUND)
+    assert (resistor, ("Bleed", "+")) in wires
+    for part in ("Sounder", "Bleed"):
+        (ground,) = [right for left, right in wires if left == (part, "+")]
+        assert ground[1] in (places.GROUND if board == "Raspberry Pi" else places.PICO_GROUND)
 
 
 def test_node_jumper_connects_the_repl_pin_to_ground() -> None:

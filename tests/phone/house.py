@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 import httpx
 import msgspec
 
-from companion.box.requests import HistoryRequest, TableRequest, VariantsChanged
+from companion.box.requests import HistoryRequest, SelfTestRequest, TableRequest, VariantsChanged
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.core.commands import New, Step
@@ -27,6 +27,7 @@ from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
 from companion.phone.repairs.routes import repair_routes
+from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.paying import paying_routes
@@ -42,6 +43,7 @@ Given = (
     Scan
     | TableRequest
     | HistoryRequest
+    | SelfTestRequest
     | VariantsChanged
     | PhonePaired
     | CodeGuessed
@@ -111,6 +113,7 @@ class House:
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
             ),
+            *self_test_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
             *repair_routes(
                 lambda: self.page.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
             ),
@@ -235,6 +238,8 @@ class House:
                 self.box.execute_request(given)
             elif isinstance(given, HistoryRequest):
                 self.box.take_history(given)
+            elif isinstance(given, SelfTestRequest):
+                self.box.take_self_test(given)
             elif isinstance(given, VariantsChanged):
                 self.box.update_variants(given)
             elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent | GuesserJudged):

@@ -11,7 +11,7 @@ import msgspec
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.app.web_site import WebSite
-from companion.box.requests import HistoryRequest, TableRequest, VariantsChanged
+from companion.box.requests import HistoryRequest, SelfTestRequest, TableRequest, VariantsChanged
 from companion.config import Config
 from companion.errors import JournalError
 from companion.host.clock import BoxClock
@@ -36,7 +36,9 @@ class WatchedApp(App):
         super().__init__(runtime)
         self._world = world
 
-    def submit(self, order: TableRequest | HistoryRequest | VariantsChanged) -> None:
+    def submit(
+        self, order: TableRequest | HistoryRequest | SelfTestRequest | VariantsChanged
+    ) -> None:
         if isinstance(order, TableRequest):
             order = msgspec.structs.replace(
                 order, answer=partial(self._world.answered, order.answer)

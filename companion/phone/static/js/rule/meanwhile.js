@@ -4,7 +4,7 @@ import { app, changed, closeSheet } from "/phone/js/app.js";
 import { _ } from "/shared/js/language.js";
 import { keying, tell } from "./keying.js";
 
-const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair", "invite", "payment", "price", "share"]); // their questions do not depend on the table
+const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair", "invite", "payment", "price", "self-test", "share"]); // their questions do not depend on the table
 const FOR_ALL = new Set(["help", "share"]); // also for phones that are not paired
 
 /** Closes the sheet if its question no longer applies. */

@@ -21,5 +21,6 @@ export const openSetting = opener("openSetting");
 export const openJoin = opener("openJoin");
 /** A code for another phone; it needs no game. */
 export const invite = () => callLater("invite");
+export const openSelfTest = () => callLater("openSelfTest");
 /** A round as it was entered, to correct it. */
 export const correctRound = opener("correctRound");

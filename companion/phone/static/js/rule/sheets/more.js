@@ -7,7 +7,7 @@ import { familyOf } from "/phone/js/families.js";
 import { ownSeat } from "/phone/js/owner.js";
 import { modeRow } from "/phone/js/voice.js";
 import { tell } from "../keying.js";
-import { canCount, invite, openCount, openJoin, openSetting } from "../openers.js";
+import { canCount, invite, openCount, openJoin, openSelfTest, openSetting } from "../openers.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton } from "./frame.js";
 
@@ -50,6 +50,7 @@ function groups() {
     voice ? [voice.words, () => rule(voice.order)] : null,
     app.voice ? [app.voice.learns ? _("Show the totals again") : _("Learn to add: hide the totals"), () => rule({ cmd: "learn", on: !app.voice.learns })] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
+    [_("Test the box"), openSelfTest],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop playing from this phone"), part],
   ];
