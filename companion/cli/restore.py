@@ -82,10 +82,8 @@ def bring_back(backup: Path, journal: Path) -> Iterator[Words]:
                 return
             yield phrase("The journal in use is now {folder}", folder=journal / backup.name)
             if own is not None:
-                yield phrase(
-                    "The one until now is kept. To go back: {command}",
-                    command=f"companion restore {own}",
-                )
+                command = f"companion restore {own}"
+                yield phrase("The one until now is kept. To go back: {command}", command=command)
         finally:
             os.close(lock)
 

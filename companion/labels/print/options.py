@@ -201,7 +201,7 @@ def labels_command(given: argparse.Namespace) -> str:
     if printed.pages:
         labels = phrase(
             "{labels} on {pages}",
-            labels=plural("{n} label", "{n} labels", len(order.labels)),
+            labels=_labels(len(order.labels)),
             pages=plural("{n} page", "{n} pages", printed.pages),
         )
         content = (
@@ -218,15 +218,19 @@ def labels_command(given: argparse.Namespace) -> str:
     return f"{says}\n"
 
 
+def _labels(count: int) -> Words:
+    return plural("{n} label", "{n} labels", count)
+
+
 def sheet_list() -> str:
     """Return the list of known label papers with their capacity and the makers' product numbers."""
     lines = []
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"
-        count = phrase("{n} labels", n=f"{sheet.count:3}")
+        count = _labels(sheet.count)
         symbols = ", ".join(KINDS[symbol].title for symbol in fitting(sheet.width, sheet.height))
         lines += [
-            f"{name:13} {count}, {size}; {symbols}",
+            f"{name:13} {count!s:>10}, {size}; {symbols}",
             f"{'':13} {', '.join(sheet.sold_as)}",
             f"{'':13} {phrase('from {source}', source=sheet.source)}",
         ]

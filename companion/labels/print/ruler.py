@@ -24,14 +24,11 @@ LINE = 4.2
 
 def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
     """Return the lines of the instructions on the test page."""
+    size = f"{sheet.width:g} x {sheet.height:g}"
     texts: list[Words] = [
         phrase("Test page for {name}:", name=name),
         phrase(
-            "{paper} with {n} labels of {width} x {height} mm.",
-            paper=sheet.paper,
-            n=sheet.count,
-            width=f"{sheet.width:g}",
-            height=f"{sheet.height:g}",
+            "{paper} with {n} labels of {size} mm.", paper=sheet.paper, n=sheet.count, size=size
         ),
         "",
         phrase("Print it on plain paper at 100 %: actual size, never fit to page."),

@@ -186,7 +186,7 @@ def _on_i2c(
         return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
-        where = {"address": f"0x{settings.address:02X}", "bus": _bus_name(context, port)}
+        where = _where(context, port, settings.address)
         yield right(part, phrase("answers at {address} on {bus}", **where))
         yield from _identity(context, part, settings)
     else:
@@ -208,7 +208,7 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
         yield closed
         return
     line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
-    where = {"address": f"0x{address:02X}", "bus": _bus_name(context, port)}
+    where = _where(context, port, address)
     try:
         with closing(open_bus(port)() if line is None else cast("Bus", line)) as bus:
             bus.read_byte_data(address, MODE1)
@@ -222,8 +222,13 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
         yield right(part, says)
 
 
-def _bus_name(context: ExaminationContext, port: int) -> Words:
-    return f"/dev/i2c-{port}" if context.bench is None else phrase("a simulated bus")
+def _where(context: ExaminationContext, port: int, address: int) -> dict[str, Words]:
+    bus = f"/dev/i2c-{port}" if context.bench is None else phrase("a simulated bus")
+    return {"address": _hex(address), "bus": bus}
+
+
+def _hex(byte: int) -> str:
+    return f"0x{byte:02X}"
 
 
 def _without_display(context: ExaminationContext, part: PartName) -> Words:
@@ -243,25 +248,25 @@ def _closed(
         return _no_bus(context, part, port, without)
     refused = check_permission(context.machine, part, node, "i2c")
     if refused is None and context.played:
-        at = phrase("{address} on {bus}", address=f"0x{address:02X}", bus=f"/dev/i2c-{port}")
-        return in_use(part, at)
+        where = _where(context, port, address)
+        return in_use(part, phrase("{address} on {bus}", **where))
     return refused
 
 
 def _no_bus(context: ExaminationContext, part: PartName, port: int, without: Words) -> Finding:
-    here = context.machine
+    here, name = context.machine, f"/dev/i2c-{port}"
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
-        says = phrase("{bus} is on, but there is no {name}", bus="I2C", name=f"/dev/i2c-{port}")
+        says = phrase("{bus} is on, but there is no {name}", bus="I2C", name=name)
         load = said_by("sudo modprobe i2c-dev")
         switch_on = phrase("{command}, which loads i2c-dev with every start", command=_SWITCH_ON)
         return wrong(part, says, load if here.is_image else switch_on)
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
-        says = phrase("there is no {name}, but {other}", name=f"/dev/i2c-{port}", other=others[0])
+        says = phrase("there is no {name}, but {other}", name=name, other=others[0])
         return wrong(part, says, context.write(part, "i2c_port", 1))
     restart = phrase("{command} and restart", command=_SWITCH_ON)
     choose = _choose("I2C") if here.is_image else restart if here.is_pi else on_a_pi(restart)
-    return wrong(part, _off(f"/dev/i2c-{port}", "I2C"), _or_else(choose, without))
+    return wrong(part, _off(name, "I2C"), _or_else(choose, without))
 
 
 def _off(name: str, bus: str) -> Words:
@@ -269,7 +274,7 @@ def _off(name: str, bus: str) -> Words:
 
 
 def _or_else(do: Words, without: Words) -> Words:
-    return phrase("{do}; {without}", do=do, without=without)
+    return phrase("{why}; {advice}", why=do, advice=without)
 
 
 def _choose(bus: str) -> Words:
@@ -319,7 +324,7 @@ def _identity(
         says = phrase(
             "its status byte {byte} is more like an {meant}'s than an {other}'s, which is only a "
             "hint",
-            byte=f"0x{status:02X}",
+            byte=_hex(status),
             meant=meant.upper(),
             other=settings.controller.upper(),
         )
@@ -333,16 +338,13 @@ def _identity(
 def _silent(
     context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str
 ) -> Finding:
-    says = phrase(
-        "nothing answers at {address} on {bus}",
-        address=f"0x{settings.address:02X}",
-        bus=f"/dev/i2c-{settings.i2c_port}",
-    )
+    name = f"/dev/i2c-{settings.i2c_port}"
+    says = phrase("nothing answers at {address} on {bus}", address=_hex(settings.address), bus=name)
     configured = {display.address for _, display in context.config.displays()}
     for address in ADDRESSES:
         if address not in configured and not _asked(context, part, settings.i2c_port, address):
             found = phrase(
-                "{says}, but something does at {address}", says=says, address=f"0x{address:02X}"
+                "{says}, but something does at {address}", says=says, address=_hex(address)
             )
             return wrong(part, found, context.write(part, "address", address, base=16))
     if "not found" not in trouble:

@@ -214,7 +214,7 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
         return wrong(
             part,
             phrase("{name} may not be opened here", name=name),
-            phrase("see what {command} and dmesg say", command=f"ls -l {name}"),
+            phrase("see what ls -l {name} and dmesg say", name=name),
         )
     if machine.is_member(group):
         return wrong(
@@ -228,6 +228,7 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
             phrase("log out and in again, or restart the Pi"),
         )
     sudo = "sudo companion writable" if machine.is_image else "sudo"
+    join = f"{sudo} usermod -aG {group} {user}"
     return wrong(
         part,
         phrase(
@@ -238,6 +239,6 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
         ),
         phrase(
             "{command}, then log out and in again",
-            command=f"{sudo} usermod -aG {group} {user}",
+            command=join,
         ),
     )

@@ -123,10 +123,11 @@ def wifi(context: ExaminationContext) -> Iterator[Finding]:
             says = phrase(
                 "its chip does not work, and {folder} has no {file}", folder=_FIRMWARE, file=lacks
             )
+            copy = f"{sudo} cp {files} {_FIRMWARE}"
             advice = phrase(
                 "get the files {files} from Raspberry Pi OS: {command}, then restart",
                 files=files,
-                command=f"{sudo} cp {files} {_FIRMWARE}",
+                command=copy,
             )
             yield wrong(part, says, advice)
         else:

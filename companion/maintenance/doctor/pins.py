@@ -124,10 +124,11 @@ def _give_back(node: str, here: Machine, *, on_spi: bool) -> Words:
     if on_spi and "i2c" not in node:
         return write_boot(here, "dtoverlay=spi0-1cs,no_miso")
     bus, line = ("i2c", "i2c_arm") if "i2c" in node else ("spi", "spi")
+    command, line = f"sudo raspi-config nonint do_{bus} 1", f"dtparam={line}=on"
     return phrase(
         "{command}, or take {line} out of {file}, and restart",
-        command=f"sudo raspi-config nonint do_{bus} 1",
-        line=f"dtparam={line}=on",
+        command=command,
+        line=line,
         file=here.boot_file("config.txt"),
     )
 
@@ -159,7 +160,7 @@ def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Fi
         return wrong("Pins", says, context.write("Pins", "factory", "auto"))
     by = phrase("moved by {name}", name=type(factory).__module__.rpartition(".")[2])
     if failed:
-        says = phrase("{by}; {error}", by=by, error=failed[0].removeprefix("Pins: "))
+        says = phrase("{why}; {advice}", why=by, advice=failed[0].removeprefix("Pins: "))
         return doubtful("Pins", says, _INSTALL)
     return right("Pins", by)
 

@@ -137,10 +137,11 @@ def _set(port: Words, baud: int, register: int, value: int) -> Words:
     """
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     escaped = "".join(f"\\x{byte:02x}" for byte in packet)
+    command = f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}"
     return phrase(
         "{command}, or the code for it in the module's manual, which holds when it is switched "
         "off too",
-        command=f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}",
+        command=command,
     )
 
 
@@ -245,7 +246,7 @@ def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
         return wrong(
             part,
             phrase("another program has {name}", name=name),
-            phrase("see which one, {command}, and stop it", command=f"sudo fuser -v {name}"),
+            phrase("see which one, sudo fuser -v {name}, and stop it", name=name),
         )
     advice = phrase("unplug it, plug it in again, and see what dmesg says")
     return wrong(part, f"{name}: {error}", advice)

@@ -170,8 +170,8 @@ def port_of(
     if any(console.split(",")[0] == kernel for console in here.consoles()):
         says = phrase("a login console talks on {name}", name=name)
         advice = phrase(
-            "take {console} out of the line in {file} and restart",
-            console=f"console={_console(here, kernel)}",
+            "take console={console} out of the line in {file} and restart",
+            console=_console(here, kernel),
             file=here.boot_file("cmdline.txt"),
         )
         return wrong(part, says, advice)

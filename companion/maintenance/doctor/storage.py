@@ -24,8 +24,10 @@ TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
 programs too.
 """
 
-_PARTITION: Final = "/dev/disk/by-label/companion-data"
-"""The data partition, on which the image keeps the games (deploy/image/root/etc/fstab)."""
+_CHECK: Final = "sudo fsck.ext4 /dev/disk/by-label/companion-data"
+"""The command that checks the data partition, on which the image keeps the games
+(deploy/image/root/etc/fstab).
+"""
 
 _ELSEWHERE: Final = phrase("start with --data and a folder on the memory card")
 
@@ -40,13 +42,10 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
         yield wrong(part, says, phrase("start with --data and a folder"))
     elif here.is_image and mount is not None and mount.place == "/":
         says = phrase("{name} is not on the card's partition for the games", name=name)
-        check = phrase("{command}, and restart", command=f"sudo fsck.ext4 {_PARTITION}")
-        yield wrong(part, says, check)
+        yield wrong(part, says, phrase("{command}, and restart", command=_CHECK))
     elif mount is not None and not mount.writable:
-        advice = phrase(
-            "{command}, and see in dmesg whether it fails",
-            command=f"sudo mount -o remount,rw {mount.place}",
-        )
+        command = f"sudo mount -o remount,rw {mount.place}"
+        advice = phrase("{command}, and see in dmesg whether it fails", command=command)
         yield wrong(part, _read_only(name), advice)
     elif not here.may(there):
         says = phrase("{user} may not write to {name}", user=here.user.name, name=here.said(there))
