@@ -97,10 +97,10 @@ def _back(done: Completed) -> Words:
     if not done.others:
         return sentence
     return plural(
-        "{says}; {n} game has another history, which is stored beside it",
-        "{says}; {n} games have another history, which is stored beside it",
+        "{text}; {n} game has another history, which is stored beside it",
+        "{text}; {n} games have another history, which is stored beside it",
         done.others,
-        says=sentence,
+        text=sentence,
     )
 
 

@@ -314,7 +314,7 @@ def read_head(found: CheckedLines) -> _HeadLine:
         msgspec.MsgspecError,
         RecursionError,
     ) as error:  # a line of another program with a valid chain
-        says = phrase("The first line of the file is no line of a journal: {error}", error=error)
+        says = phrase("The first line of the file is not a line of a journal: {error}", error=error)
         raise DamagedError(says) from None
 
 
@@ -366,7 +366,7 @@ def read_record(content: bytes) -> GameRecord:
                 )
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         # It is a line of another program with a valid chain.
-        says = phrase("A line of the file is no line of a journal: {error}", error=error)
+        says = phrase("A line of the file is not a line of a journal: {error}", error=error)
         raise DamagedError(says) from None
     seal = Seal(head.game, head.id, len(entries), found.length, found.chains[-1].decode("ascii"))
     return GameRecord(head, tuple(entries), tuple(notes), receipts, seal, found.behind)

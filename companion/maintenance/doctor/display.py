@@ -147,13 +147,13 @@ def _judged(asking: Prompts, part: PartName, well: Words, seen: Seen, no: Words)
     if reason:
         return wrong(part, reason, SEE_DOCTOR)
     if seen == "nobody says":
-        says = phrase("did what it was told, and nobody said whether that was to be seen or heard")
+        says = phrase("ran, but you did not say if you saw or heard it")
         advice = phrase("start companion doctor --self-test from a terminal and answer")
         return doubtful(part, says, advice)
     return (
         right(part, well)
         if seen == "yes"
-        else wrong(part, phrase("not as it should be, says who was there"), no)
+        else wrong(part, phrase("not as it should be, by your answer"), no)
     )
 
 
@@ -344,11 +344,11 @@ def _silent(
     for address in ADDRESSES:
         if address not in configured and not _asked(context, part, settings.i2c_port, address):
             found = phrase(
-                "{says}, but something does at {address}", says=says, address=_hex(address)
+                "{text}, but something does at {address}", text=says, address=_hex(address)
             )
             return wrong(part, found, context.write(part, "address", address, base=16))
     if "not found" not in trouble:
-        says = phrase("{says} ({error})", says=says, error=trouble)
+        says = phrase("{text} ({error})", text=says, error=trouble)
     return wrong(part, says, phrase("check its wires: {wires}", wires=_wires(context)))
 
 

@@ -156,7 +156,7 @@ class Prompts:
     def wait_for(self, request: Words, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
         """Make a request, and wait for a `wanted` input, for Enter, or until the time is over."""
         asks = (
-            phrase("{request} ({n} s, or Enter to go on without)")
+            phrase("{request} ({n} s, or Enter to skip)")
             if self._conversation.answers
             else phrase("{request} ({n} s)")
         )

@@ -63,7 +63,7 @@ _OUTPUTS: Final = {
     1: phrase("a GM65 that sends its codes to a USB keyboard"),
     3: phrase("a GM65 that sends its codes to a USB serial port"),
 }
-_NO_OUTPUT: Final = phrase("a GM65 that sends its codes to nobody")
+_NO_OUTPUT: Final = phrase("a GM65 that sends its codes nowhere")
 _ENDS: Final = {0x00: "CR", 0x20: "CR LF"}
 
 
@@ -268,7 +268,8 @@ def _introduced(
         case None if kernel in HEADER_UARTS:
             pins = context.pins.reader
             says = phrase(
-                "{name} is there, and nobody answers; a reader that only sends would be silent too",
+                "{name} is there, and nothing answers; a reader that only sends would be silent "
+                "too",
                 name=name,
             )
             advice = phrase(
@@ -311,7 +312,7 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
         waiting = node.following - node.oldest
         says = phrase("{node} and {abilities}", node=what, abilities=", ".join(node.abilities))
         if waiting > 0:
-            says = phrase("{says}; it keeps {n} for the next companion run", says=says, n=waiting)
+            says = phrase("{text}; it keeps {n} for the next companion run", text=says, n=waiting)
         yield right(part, says)
 
 

@@ -164,7 +164,7 @@ def run(
             data = service
         folder = data_folder(data, environ)
     except ConfigError as error:
-        fix = phrase("mend that first")
+        fix = phrase("correct that first")
         yield [wrong("Configuration", line, fix) for line in str(error).splitlines()]
         return
     if folder == service and machine.user.name != "root" and not machine.may(service):

@@ -38,7 +38,7 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     there = nearest(context.data)
     name, mount = here.said(context.data), here.mount_of(here.said(there.resolve()))
     if not there.is_dir():
-        says = phrase("{name} is no folder", name=here.said(there))
+        says = phrase("{name} is not a folder", name=here.said(there))
         yield wrong(part, says, phrase("start with --data and a folder"))
     elif here.is_image and mount is not None and mount.place == "/":
         says = phrase("{name} is not on the card's partition for the games", name=name)
@@ -144,17 +144,17 @@ def flawed(flaws: Sequence[Flaw]) -> Words:
     says: Words = _FLAWED[newest.what].filled(game=newest.game)
     if newest.entries:
         says = plural(
-            "{says}: {n} entry is missing",
-            "{says}: {n} entries are missing",
+            "{text}: {n} entry is missing",
+            "{text}: {n} entries are missing",
             newest.entries,
-            says=says,
+            text=says,
         )
     if others:
         says = plural(
-            "{says}, and {n} more game is not whole",
-            "{says}, and {n} more games are not whole",
+            "{text}, and {n} more game is not whole",
+            "{text}, and {n} more games are not whole",
             others,
-            says=says,
+            text=says,
         )
     return says
 
