@@ -81,6 +81,7 @@ def test_problems_of_a_file_are_reported_in_the_terminals_language(
         ("doctor --simulate --data data", "[ok] Rechner         simuliert, ein Pi ist nicht nötig"),
         ("restore --data data", "Keine Sicherung in data/companion-backup"),
         ("replay journal", "journal: 1 Partie, 3 Befehle, alle Prüfsummen stimmen"),
+        ("replay none", "companion: none: Diese Datei gibt es nicht"),
         ("export journal", "Die Partie ist nicht zu Ende."),
         (
             "labels --output labels.pdf --test-page only",

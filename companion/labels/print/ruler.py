@@ -15,7 +15,7 @@ PANEL = (124.0, 122.0)
 TEXT = 2.2
 """Height of the panel's capitals in millimeters."""
 
-LONGEST = 67
+COLUMNS = 67
 """Characters in a line of the panel."""
 
 LINE = 4.2
@@ -57,7 +57,7 @@ def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
     return [
         line
         for text in texts
-        for line in wrap(render(text), LONGEST, break_on_hyphens=False) or [""]
+        for line in wrap(render(text), COLUMNS, break_on_hyphens=False) or [""]
     ]
 
 

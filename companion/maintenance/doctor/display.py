@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from companion.config import DisplaySettings
 from companion.config.board import FAST, HEADER
@@ -27,7 +27,7 @@ from companion.maintenance.doctor.findings import (
 )
 from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission, on_a_pi, write_boot
 from companion.maintenance.doctor.prompts import Prompts, Seen
-from companion.message import Words, phrase, render
+from companion.message import Words, in_context, phrase, render
 from companion.outputs import Lights, Sound
 from companion.screens.lights import LIGHT_COUNT, light_alone
 from companion.screens.model import Frame
@@ -125,15 +125,24 @@ def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
     return _judged(asking, "Lights", phrase("each is lit as it is named"), seen, no)
 
 
+_SOUNDS: Final[dict[Sound, Words]] = {
+    "accepted": in_context("sound", "accepted"),
+    "refused": in_context("sound", "refused"),
+    "bust": in_context("sound", "bust"),
+    "hand-over": in_context("sound", "hand-over"),
+    "game-over": in_context("sound", "game-over"),
+    "key": in_context("sound", "key"),
+}
+
+
 def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
     """Play and name each sound in turn; `sounder` is None if it could not be opened."""
-    sounds: tuple[Sound, ...] = get_args(Sound)
     seen: Seen = "nobody says"
     if sounder is not None:
-        for sound in sounds:
+        for sound, name in _SOUNDS.items():
             sounder.play(sound)
-            asking.look(phrase("Sound: {name}", name=sound))
-        seen = asking.seen(phrase("Were there {n} sounds?", n=len(sounds)))
+            asking.look(phrase("Sound: {name}", name=name))
+        seen = asking.seen(phrase("Were there {n} sounds?", n=len(_SOUNDS)))
     no = phrase(
         "{advice}; if it only clicks, try {line} below [sounder] in the configuration",
         advice=_WIRES,

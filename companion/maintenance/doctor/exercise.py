@@ -22,14 +22,14 @@ from companion.maintenance.doctor.findings import (
 from companion.maintenance.doctor.pins import wires
 from companion.maintenance.doctor.prompts import ANSWER_TIMEOUT, Prompts
 from companion.maintenance.doctor.readers import SPEEDS, Settings
-from companion.message import Words, phrase
+from companion.message import phrase
+from companion.words.cards import face_of
 
 _AGAIN: Final = phrase("start companion doctor --self-test again")
 _LINE_END: Final = phrase(
     "its manual has the code for that, also called suffix, terminator or Enter; then {again}",
     again=_AGAIN,
 )
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
 def card_passed(
@@ -154,7 +154,8 @@ def _read(context: ExaminationContext, part: PartName, scan: Scan) -> Finding:
             )
         return doubtful(part, str(error), again)
     if isinstance(label, CardLabel):
-        what: Words = phrase("a joker") if label.rank == "JK" else label.rank + _SIGNS[label.suit]
+        card = f"{label.rank}{label.suit or ''}"
+        what = phrase("a joker") if label.rank == "JK" else face_of(card)
     else:
         what = phrase("the command card {name}", name=label.name)
     if not scan.ended:

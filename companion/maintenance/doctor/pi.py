@@ -72,8 +72,8 @@ def voltage(context: ExaminationContext) -> Iterator[Finding]:
     elif alarm or (throttled or 0) & _TOO_LOW:
         yield wrong(part, phrase("its voltage is too low at this moment"), _SUPPLY)
     elif (throttled or 0) & _WAS_TOO_LOW:
-        was = phrase("its voltage was too low at some moment since the start")
-        yield doubtful(part, was, _SUPPLY)
+        says = phrase("its voltage was too low at some moment since the start")
+        yield doubtful(part, says, _SUPPLY)
     else:
         yield right(part, phrase("its voltage is high enough"))
 

@@ -84,16 +84,18 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     yield from buttons
 
 
-def spoken(name: str) -> str:
+def wire_name(name: str) -> Words:
     """Return the name of a wire of the wiring table in words: "seat light 3" for
     "lights.seats.3".
     """
     part, *_, last = name.split(".")
     if name.startswith("lights.seats."):
-        return f"seat light {last}"
-    return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(
-        part, last
-    )
+        return phrase("seat light {n}", n=last)
+    return {
+        "lights": phrase("light {name}", name=last),
+        "encoder": phrase("encoder {name}", name=last),
+        "sounder": phrase("sounder"),
+    }.get(part, last)
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
@@ -109,7 +111,7 @@ def _taken(context: ExaminationContext) -> Iterator[Finding]:
         free = {9} if on_spi or here.is_image else set()
         lost = [pin for pin in numbers if pin in wired and pin not in free]
         if lost and here.at(node).exists():
-            what = ", ".join(f"{spoken(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
+            what = ", ".join(f"{wire_name(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
             says = phrase("{bus} is on and takes the pins of {what}", bus=node, what=what)
             advice = _give_back(node, here, on_spi=on_spi)
             if here.is_image:
