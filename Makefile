@@ -252,7 +252,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.service.regenerate
 	$(BIN)/python -m tests.docs.panel_picture
 	$(BIN)/python -m tests.docs.hero
-	$(BIN)/python -m tests.docs.german_evening
+	$(BIN)/python -m tests.docs.translated_evenings
 	$(BIN)/python -m tests.docs.shared_picture
 	$(BIN)/python -m tests.docs.not_right_picture
 	$(BIN)/python -m tests.phones.pictures

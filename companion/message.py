@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import NullTranslations
-from itertools import groupby
 from string import Formatter
 from typing import Final, Literal, NamedTuple
 
@@ -285,14 +284,19 @@ def _sounding(
     found: Sequence[Words], sounds: Sequence[tuple[re.Pattern[str], str]]
 ) -> Sequence[Words]:
     """Return the pieces, with adjacent texts joined and written as the language's sounds demand."""
+    merged: list[Words] = []
+    for piece in found:
+        if merged and isinstance(piece, str) and isinstance(merged[-1], str):
+            merged[-1] += piece
+        else:
+            merged.append(piece)
     sounding: list[Words] = []
-    for is_text, group in groupby(found, lambda piece: isinstance(piece, str)):
-        if not is_text:
-            sounding.extend(group)
-            continue
-        text = "".join(map(str, group))
-        for pattern, replacement in sounds:
-            text = pattern.sub(replacement, text)
+    for piece, following in zip(merged, [*merged[1:], ""], strict=True):
+        text = piece
+        if isinstance(text, str):
+            ahead = str(following)  # a sound may depend on it, for example on a name
+            for pattern, replacement in sounds:
+                text = pattern.sub(replacement, text + ahead).removesuffix(ahead)
         sounding.append(text)
     return sounding
 

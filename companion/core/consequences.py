@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-Who = Literal["player", "others", "next", "previous", "named", "last payer"]
+Who = Literal["player", "others", "everyone", "next", "previous", "named", "last payer"]
 Does = Literal["pays", "takes", "drinks", "scores", "is out", "wins the hand", "wins the game"]
 With = Literal["pot", "player", "others"]
 

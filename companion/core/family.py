@@ -30,6 +30,8 @@ Steps = Literal["hands", "busts", "rounds"]
 """The unit in which players count the course of a game."""
 
 Content = dict[str, Any]
+Doubt = tuple[str, Message]
+"""The key of a playable file that is often meant otherwise, with a question."""
 """The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
 
 
@@ -273,8 +275,10 @@ class Family:
     # Files and engine, only in some families
     further_content: Callable[[Any], Content] = lambda _rules: {}
     """The remaining content of rules in force that affects the game but has no rule key."""
-    doubts: Callable[[Any], Iterable[tuple[str, Message]]] = lambda _variant: ()
-    """The keys of a playable variant that are often meant otherwise, each with a question."""
+    doubts: Callable[[Any, Content, Content], Iterable[Doubt]] = lambda _variant, _own, _below: ()
+    """The doubts about a playable variant, the own keys of its file, and the whole content of the
+    variant that it extends, or {}.
+    """
     later_digest: Mapping[type[msgspec.Struct], Mapping[str, Any]] = field(default_factory=dict)
     """Fields added later, with their values in older journals;
     the digest omits fields with these values.

@@ -598,7 +598,7 @@ class ChoiceNeeded(_Refusal, frozen=True):
     @property
     def message(self) -> Message:
         if not is_span(self.options):
-            return Message("{options}?")
+            return phrase("{options}?")
         low, *_, high = self.options
         return phrase("Which number from {low} to {high}?", low=low, high=high)
 

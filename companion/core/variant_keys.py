@@ -118,14 +118,16 @@ def _round_tables(
 
 
 def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
-    """Raise VariantError for the first key missing in a file and its parents;
+    """Raise VariantError for the first key missing in a file and its parents, with the others;
     an empty table counts as missing.
     """
-    for key in required_keys:
-        if content.get(key, {}) == {}:
-            raise VariantError(
-                phrase("is missing, here and in the variants that this one extends"), key
-            )
+    missing = [key for key in required_keys if content.get(key, {}) == {}]
+    if missing:
+        first, *others = missing
+        why = phrase("is missing, here and in the variants that this one extends")
+        if others:
+            why = phrase("{said}; so are {others}", said=why, others=", ".join(others))
+        raise VariantError(why, first)
 
 
 def read_number(key: str, where: str) -> int:

@@ -48,7 +48,9 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     if not isinstance(picture, NoticeScreen) or _fits(picture):
         return (picture,)
     text = "; ".join(render(words) for words in (picture.sentence, picture.small) if words)
-    *before, last = _sentences([piece for word in text.split() for piece in broken(word, _ROOM, S)])
+    *before, last = _sentences(
+        [piece for word in text.split(" ") if word for piece in broken(word, _ROOM, S)]
+    )
     if not before:
         return (replace(picture, sentence=last, small=""),)
     count, turn = len(before) + 1, KeyHint("OK", in_context("key", "next"))

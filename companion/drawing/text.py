@@ -246,18 +246,23 @@ def _spaced(pieces: list[Piece]) -> Piece:
     return tuple(joined)
 
 
+def _words(text: str) -> list[str]:
+    """Return the parts that a line may be broken between, so not at a no-break space."""
+    return [word for word in text.split(" ") if word]
+
+
 def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) -> list[Piece]:
     parts = around_names(words)
     if len(parts) != 3:
-        return [(word,) for word in "".join(parts).split()]
+        return [(word,) for word in _words("".join(parts))]
     ahead, whole, behind = parts
     name = next(
         (form.text for form in forms(whole, table) if advance(form.text, face) <= width), whole
     )
-    before, after = ahead.split(), behind.split()
+    before, after = _words(ahead), _words(behind)
     middle: list[str] = [name]
-    if before and not ahead[-1].isspace():
+    if before and ahead[-1] != " ":
         middle.insert(0, before.pop())
-    if after and not behind[0].isspace():
+    if after and behind[0] != " ":
         middle.append(after.pop(0))
     return [*((word,) for word in before), tuple(middle), *((word,) for word in after)]

@@ -43,13 +43,13 @@ def day(on: date, *, year: bool = False) -> Words:
     >>> day(date(2026, 11, 20)), day(date(2026, 11, 20), year=True)
     ('Friday 20 November', 'Friday 20 November 2026')
     """
-    words = phrase(
-        "{weekday} {day} {month}",
+    words = phrase("{weekday} {day} {month} {year}") if year else phrase("{weekday} {day} {month}")
+    return words.filled(
         weekday=_weekdays()[on.weekday()],
         day=on.day,
         month=_months()[on.month - 1],
+        year=str(on.year),
     )
-    return joined(" ", (words, str(on.year) if year else ""))
 
 
 def duration(seconds: float) -> Words:

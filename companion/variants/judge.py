@@ -111,7 +111,7 @@ def _without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Content:
     if len(path) == 1:
         return rest
     inner = {key: value for key, value in raw[path[0]].items() if key != path[1]}
-    return rest | {path[0]: inner}
+    return rest | {path[0]: inner} if inner else rest  # An empty table would be another mistake.
 
 
 def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:

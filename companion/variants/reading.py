@@ -13,6 +13,7 @@ from companion.errors import ForeignError, VariantError
 from companion.foreign.texts import MAX_SHOWN_LENGTH, read_toml
 from companion.games import FAMILIES
 from companion.message import phrase
+from companion.words.numbers import together
 
 NOT_INHERITED: Final = ("listed", "provenance", "source")
 """The keys that a file does not inherit,
@@ -21,6 +22,19 @@ because a changed game has another name and source than its parent.
 
 
 DEFAULT_FAMILY: Final = next(iter(FAMILIES))
+
+
+_ONE_DECK: Final = phrase(
+    "leave it out (a trick game has one deck, all dealt), or keep only the points with "
+    'family = "points"'
+)
+_INSTEAD: Final = {
+    ("tricks", "decks"): _ONE_DECK,
+    ("tricks", "jokers"): _ONE_DECK,
+    ("tricks", "hand_size"): _ONE_DECK,
+    ("tricks", "target"): phrase("write until"),
+}
+"""What to write in a family instead of a key of others."""
 
 
 def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
@@ -89,15 +103,13 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
                 others,
                 key=lambda name: len(raw.keys() & set(FAMILIES[name].file.__struct_fields__)),
             )
-            is_said = bool({"family", "extends"} & raw.keys())
-            cure = (
-                phrase("leave it out")
-                if is_said
-                else phrase('write family = "{family}", too', family=other)
-            )
-            games = FAMILIES[other].games
+            cure = phrase('write family = "{family}", too', family=other)
+            games = [FAMILIES[other].games]
+            if {"family", "extends"} & raw.keys():
+                cure = _INSTEAD.get((family, key), phrase("leave it out"))
+                games = [FAMILIES[name].games for name in others]
             raise VariantError(
-                phrase("is a key for {games} only: {cure}", games=games, cure=cure),
+                phrase("is a key for {games} only: {cure}", games=together(games), cure=cure),
                 key,
             )
 

@@ -15,7 +15,8 @@ from companion.core.options import Provenance
 from companion.errors import VariantError
 from companion.games import family_of
 from companion.message import Words, phrase, render
-from companion.variants import Shelf, extended_beside, load_variants, own_files
+from companion.variants import Shelf, extended_beside, load_variants, own_files, read_file
+from companion.variants.reading import read_content
 from companion.words.variants import provenance_words, translated
 
 COLUMNS = 78
@@ -127,9 +128,11 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
             variant = shelf.variants[path.stem]
             line = phrase("{file}: OK. {title}")
             lines.append(line.filled(file=path, title=translated(variant.title)))
+            own = read_content(read_file(path).text)
+            below = shelf.contents.get(own.get("extends", ""), {})
             lines += [
                 str(VariantError(doubt, key, str(path)))
-                for key, doubt in family_of(variant).doubts(variant)
+                for key, doubt in family_of(variant).doubts(variant, own, below)
             ]
     if not plays:
         from_beside = [

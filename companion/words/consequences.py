@@ -31,6 +31,8 @@ def _who(who: Who) -> Words:
             return phrase("the player")
         case "others":
             return phrase("each other player")
+        case "everyone":
+            return phrase("every player")
         case "next":
             return phrase("the next player")
         case "previous":

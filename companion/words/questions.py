@@ -303,7 +303,7 @@ def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a re
         case ChoiceNeeded(options) if len(options) > FEW:
             return in_context("key", "dial it")
         case ChoiceNeeded(options):
-            return joined("", (joined("/", map(figure, options)), "?"))
+            return phrase("{options}?", options=joined("/", map(figure, options)))
         case SuitNeeded():
             return in_context("key", "which suit?")
         case TargetNeeded():

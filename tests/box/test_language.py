@@ -131,7 +131,9 @@ def test_card_letters_cycle_and_are_stored(catalogues: Path) -> None:
     assert again.says
     assert isinstance(again.picture, PlayScreen)
     assert again.reads(again.picture.card) == "D♥"
-    again.hold("MORE").choose("Cards").choose("Cards")
+    again.hold("MORE").choose("Cards")
+    assert values(again)["Cards"] == "1 V D R"
+    again.choose("Cards").choose("Cards").choose("Cards")
     assert values(again)["Cards"] == "J Q K"
     again.draw_everything_shown()
 

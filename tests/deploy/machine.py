@@ -150,7 +150,8 @@ class Machine(ABC):
         """QEMU's options for the attached devices, except the first serial port."""
         forwarded = f"hostfwd=tcp:127.0.0.1:{self._ports['ssh']}-:22"
         forwarded += f",hostfwd=tcp:127.0.0.1:{self._ports['page']}-:8098"
-        line = ["-netdev", f"user,id=net,{forwarded}", "-device", "virtio-net-pci,netdev=net"]
+        line = ["-netdev", f"user,id=net,{forwarded}"]
+        line += ["-device", "virtio-net-pci,netdev=net,romfile="]  # it boots from no network
         line += ["-device", "virtio-rng-pci"]
         line += ["-chardev", f"file,id=console,path={self._folder / 'console.log'},append=on"]
         line += ["-device", "virtio-serial-pci", "-device", "virtconsole,chardev=console"]

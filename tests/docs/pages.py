@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+TRANSLATIONS = sorted(file.parent.name for file in (ROOT / "docs").glob("*/README.md"))
+"""The languages of the translated pages, each with a folder."""
 
 
 def page(name: str) -> str:

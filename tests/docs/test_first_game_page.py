@@ -1,5 +1,5 @@
-"""docs/tutorial/first-game.md: its commands work as described, and the German page has the same
-ones.
+"""docs/tutorial/first-game.md: its commands work as described, and its translations have the
+same ones.
 """
 
 import re
@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from tests.docs.pages import ROOT, page
+from tests.docs.pages import ROOT, TRANSLATIONS, page
 
 
 def commands(name: str) -> list[str]:
@@ -16,9 +16,10 @@ def commands(name: str) -> list[str]:
     return re.findall(r"^ *\$ (.*)$", page(name), re.MULTILINE)
 
 
-def test_both_languages_have_the_same_commands_starting_with_make_run() -> None:
+def test_all_languages_have_the_same_commands_starting_with_make_run() -> None:
     # test_readme runs `make run`, and tests/service/test_running the other commands
-    assert commands("tutorial/first-game.md") == commands("de/tutorial/first-game.md")
+    for language in TRANSLATIONS:
+        assert commands(f"{language}/tutorial/first-game.md") == commands("tutorial/first-game.md")
     assert commands("tutorial/first-game.md")[0] == "make run"
 
 

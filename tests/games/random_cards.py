@@ -49,7 +49,8 @@ def _consequence(drawn: random.Random, *, ends: bool, names: bool) -> Fields:
     table: Fields = {"does": does}
     whom = ["next", "previous", "player", "last payer"] + ["named"] * 4 * names
     if drawn.random() < 0.7:
-        table["who"] = drawn.choice(whom + ["others"] * 3 * (not does.startswith("wins")))
+        several = ["others", "others", "everyone"] * (not does.startswith("wins"))
+        table["who"] = drawn.choice(whom + several)
     counts = does in ("pays", "takes", "drinks", "scores")
     if counts and drawn.random() < 0.4:
         table["how_many"] = drawn.choice([1, 2, 3])

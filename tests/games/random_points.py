@@ -21,7 +21,14 @@ KEYS: dict[str, list[Any]] = {
     "losers": ["nothing", "pay"],
     "solo": [2, 3, 5],
     "teams": [2, 2, 3],
-    "bids": [{"made": 20, "each": 10, "missed": -10}, {"made": 5}, {"missed": 1, "each": 1}],
+    "bids": [
+        {"made": 20, "each": 10, "missed": -10},
+        {"made": 5},
+        {"missed": 1, "each": 1},
+        {"each": 10, "over": 1, "missed_each": -10},
+        {"made": 3, "over": 0, "missed": -2, "missed_each": -1},
+        {"missed_each": -5, "missed": -1},
+    ],
     "sums": [[0], [26, 78], [5]],
     "rounds": [[{}, {"times": 3}, {"says": "Grand", "sums": [5, 9]}], [{"sums": []}]],
 }

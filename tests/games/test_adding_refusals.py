@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.commands import Accept, Bust, Forget, Play, Shield
-from companion.core.refusals import CanPlay, TooSoon, WrongPhase
+from companion.core.refusals import BadValue, CanPlay, TooSoon, WrongPhase
 from tests.drivers.game import GameDriver
 
 
@@ -30,6 +30,17 @@ def test_forgotten_draw_is_refused_without_a_draw_and_the_second_time() -> None:
 @pytest.mark.parametrize("command", [Shield(card="AH"), Accept()])
 def test_shield_is_refused_from_a_player_who_was_not_named(command: Shield | Accept) -> None:
     assert begun("ninety-eight-umass").refused(command).refusal == WrongPhase("shield")
+
+
+@pytest.mark.parametrize(("of_spades", "common"), [([1, 5], (1,)), ([5, 6], ())])
+def test_set_offers_the_values_that_its_cards_have_in_common(
+    of_spades: list[int], common: tuple[int, ...]
+) -> None:
+    game = GameDriver()
+    cards = {"A": {"add": [1, 11]}, "AS": {"add": of_spades}}
+    game.new("ninety-nine", ("Ann", "Bo", "Cy"), sets=True, cards=cards)
+    refused = game.refused(Play(cards=("AH", "AS"), value=11))
+    assert refused.refusal == BadValue(common, 11)
 
 
 def test_value_that_the_card_does_not_have_is_refused() -> None:

@@ -21,13 +21,14 @@ def messages_of(words: str, code: str) -> list[str]:
     """Return the messages whose translation may have these words, as a translator finds them."""
     if code == ENGLISH.code:
         return [repr(words)]
-    found = []
+    found: dict[str, int] = {}
     for message in catalogue.read(CATALOGUES / f"{code}.po"):
         forms = [message.string] if isinstance(message.string, str) else message.string
-        texts = (re.sub(r"\\{.*?\\}", ".*", re.escape(form)) for form in forms or () if form)
-        if message.id and any(re.fullmatch(text, words) for text in texts):
-            found.append(f"msgid {message.id!r}")
-    return found
+        for form in forms or () if message.id else ():
+            text, fields = re.subn(r"\\{.*?\\}", ".*", re.escape(form))
+            if form and re.fullmatch(text, words):
+                found[f"msgid {message.id!r}"] = fields
+    return [message for message, fields in found.items() if fields == min(found.values())]
 
 
 @pytest.mark.slow("draws more than a thousand pictures at two widths")

@@ -12,7 +12,7 @@ from companion.languages import (
     preferred_language,
     terminal_language,
 )
-from companion.message import ENGLISH, language_in_use, phrase, render, using
+from companion.message import ENGLISH, Name, language_in_use, phrase, pieces, render, using
 from tests.worded import gettext, ngettext, pgettext
 
 CATALOGUE = """
@@ -128,7 +128,7 @@ def test_language_without_a_catalog_is_rejected(folder: Path) -> None:
         ("de", {"LANG": "en_GB.UTF-8"}, "de"),
         ("", {"LANG": "de_AT.UTF-8"}, "de"),
         ("", {"LC_ALL": "C", "LANG": "de_DE"}, "de"),
-        ("", {"LANGUAGE": "fr:de", "LANG": "en_GB"}, "de"),
+        ("", {"LANGUAGE": "xx:de", "LANG": "en_GB"}, "de"),
         ("", {"LC_MESSAGES": "en_GB", "LANG": "de_DE"}, "en"),
         ("", {}, "en"),
     ],
@@ -159,4 +159,7 @@ def test_words_are_written_as_they_sound_before_a_name(
 ) -> None:
     (tmp_path / "fr.po").write_text(SOUNDS, "utf-8")
     with using(load_language("fr", tmp_path)):
-        assert render(phrase("{name}'s bust", name=name)) == written
+        for called in (name, Name(name)):
+            assert render(phrase("{name}'s bust", name=called)) == written
+        apart = pieces(phrase("{name}'s bust", name=Name(name)), "printed", (Name,))
+        assert "".join(map(str, apart)) == written

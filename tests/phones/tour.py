@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
+from companion.message import phrase, render
 from tests.depth import FULL
 from tests.fits import ALL_LOOKS, LETTERS, LOOK, Look, faults
 from tests.phones.box import Box
@@ -317,7 +318,7 @@ class Tour:
         self.sheet("#more", ("#sheet .button", gettext("Whose phone is this?")))
         yield "sheet, whose phone this is"
         phone.touch("#sheet .person", "Ann")
-        phone.find(".standing .name", gettext("{player}'s phone").format(player="Ann")).wait_for()
+        phone.find(".standing .name", render(phrase("{player}'s phone", player="Ann"))).wait_for()
         phone.touch('.rule .ranks [data-rank="9"]')
         phone.page.wait_for_selector(".rule .last > .button")
         yield "rule, a card for the player to act"

@@ -96,7 +96,7 @@ def corpora() -> dict[str, str]:
     """Return the text of each corpus."""
     tests = tracked("tests/*.py")
     names = [n for name in tests for n in re.findall(r"def test_(\w+)", (ROOT / name).read_text())]
-    documents = [n for n in tracked("*.md") if "/de/" not in n and n != "CHANGELOG.md"]
+    documents = [n for n in tracked("*.md") if not re.match(r"docs/[a-z]{2}/|CHANGELOG", n)]
     code = tracked("companion/*.py", "firmware/*.py", "deploy/*.py", "hardware/*.py")
     return {
         "docs": "\n".join(map(prose_of, documents)),

@@ -353,32 +353,6 @@ def test_random_cards_survive_the_journal_and_the_rules_in_force(seed: int) -> N
     assert again.effects == rules.effects
 
 
-@pytest.mark.parametrize("file", sorted(SHOWN.glob("*.toml")), ids=lambda file: file.stem)
-def test_checker_accepts_every_shown_file_without_a_doubt(file: Path) -> None:
-    checked = check([file])
-    assert checked.plays
-    assert checked.text.count("\n") == 1
-
-
-DOUBTS = {
-    "6 = { add = 6, oblige = 2 }": "cards.6: each of the 2 owed plays counts: is that meant?",
-    '4 = [{ add = 4 }, { add = 0, when = "otherwise" }]': "cards.4: alternative 2 is never",
-    "4 = [{ add = 4 }, { add = 4 }]": "cards.4: alternative 2 is never possible: is that meant?",
-    "4 = [{ add = 4 }, { add = 0, when = { total = { from = 100 } } }]": "cards.4: alternative 2",
-}
-
-
-@pytest.mark.parametrize(("line", "doubt"), DOUBTS.items())
-def test_checker_doubts_what_is_often_meant_otherwise(
-    line: str, doubt: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "ours.toml"
-    file.write_text(f'extends = "ninety-nine"\ntitle = "Ours"\n[cards]\n{line}\n')
-    checked = check([file])
-    assert checked.plays
-    assert doubt in checked.text
-
-
 REFUSED = {
     "limit = 50": "limit: unknown key, is target meant?",
     "[cards]\n4 = { divide = [2, 0] }": "cards.4: no total can be divided by 0",

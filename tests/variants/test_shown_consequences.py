@@ -176,6 +176,13 @@ def test_hand_is_led_after_a_bust_by_the_player_whom_it_put_out(tmp_path: Path) 
     assert game.adding.name_of(game.adding.turn) == "Cy"  # Bo, who went out, sits before
 
 
+def test_everyone_acts_clockwise_and_the_player_last(tmp_path: Path) -> None:
+    drinks = 'on_bust = { who = "everyone", does = "drinks" }'
+    game = of_a_file(tmp_path, f'extends = "ninety-nine"\n{drinks}', 3)
+    got = [event.player for event in game.obey(Bust()) if isinstance(event, Got)]
+    assert got == ["Bo", "Cy", "Ann"]
+
+
 def test_last_payer_does_not_pay_themselves(tmp_path: Path) -> None:
     cards = 'Q.then = { does = "pays" }\nQ.add = 10\nK.set = 0\n'
     cards += 'K.then = { who = "last payer", does = "pays", with = "player" }'
@@ -222,6 +229,10 @@ def test_printed_rules_name_the_consequences(name: str, said: str) -> None:
         (
             'extends = "ninety-nine"\nexact = { 9 = { who = "others", does = "wins the hand" } }',
             "exact.9: only one player can win: write another who",
+        ),
+        (
+            'extends = "ninety-nine"\nreward = { who = "everyone", does = "wins the game" }',
+            "reward: only one player can win: write another who",
         ),
         (
             'extends = "ninety-nine"\nforfeit = { does = "is out" }',

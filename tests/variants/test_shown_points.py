@@ -132,6 +132,15 @@ def test_wizard_scores_bids_and_tricks() -> None:
     assert game.points == [10, 10, 0]
 
 
+def test_spades_scores_overtricks_and_loses_the_whole_bid() -> None:
+    game = shown("spades-with-bids", "Ann", "Bo", "Cy", "Di")
+    game.obey(Score(bids={"Ann": 4, "Bo": 5}, tricks={"Ann": 6, "Bo": 3}))
+    assert game.points == [42, -50, 42, -50]
+    game.deal()
+    game.obey(Score(bids={"Ann": 6, "Bo": 5}, tricks={"Ann": 6, "Bo": 7}))
+    assert game.points == [102, 2, 102, 2]
+
+
 def test_bids_of_wizard_can_be_corrected_before_the_tricks() -> None:
     game = shown("wizard-with-bids", "Ann", "Bo", "Cy")
     assert game.refused(Score(tricks={"Ann": 1})).code == "bad-field"

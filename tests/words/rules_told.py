@@ -163,6 +163,8 @@ def points_of_the_house() -> Iterator[PointsVariant]:
     yield replace(rules, bids=Bids(made=20, each=10, missed=-10))
     yield replace(rules, bids=Bids(made=5))
     yield replace(rules, bids=Bids(missed=1), wins="lowest")
+    yield replace(rules, bids=Bids(each=10, over=1, missed_each=-10))
+    yield replace(rules, bids=Bids(made=5, over=0, missed=-2))
     yield replace(rules, teams=2)
     yield replace(rules, teams=3)
     for losers in ("pay", "nothing"):

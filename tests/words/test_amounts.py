@@ -159,7 +159,11 @@ def _others(option: Option, given: object) -> list[Any]:
         case "teams":
             return [2, 4]
         case "bids":
-            return [Bids(made=20, each=10, missed=-10), Bids(missed=-5)]
+            return [
+                Bids(made=20, each=10, missed=-10),
+                Bids(missed=-5),
+                Bids(each=10, over=1, missed_each=-10),
+            ]
         case "sums":
             return [(26,), (0, 51)]
         case "on_bust" | "reward":

@@ -90,6 +90,12 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
     assert complaint(tmp_path, HEAD + text) == said
 
 
+def test_wrong_number_in_a_table_is_the_only_mistake(tmp_path: Path) -> None:
+    assert complaint(tmp_path, f"{HEAD}bids = {{ made = 1.5 }}") == (
+        "bids.made: 1.5 is not possible, write a whole number from -99999 to 99999"
+    )
+
+
 @pytest.mark.parametrize("key", ["title", "short"])
 def test_missing_key_is_named(tmp_path: Path, key: str) -> None:
     text = "\n".join(line for line in HEAD.splitlines() if not line.startswith(key))

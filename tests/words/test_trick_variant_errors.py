@@ -126,7 +126,14 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "rounds.1.cards.QC: QC is taken out for 3 players: take out another in removed.3",
         ),
         # Another family.
-        ("target = 10", "target: is a key for adding games only: leave it out"),
+        ("target = 10", "target: is a key for adding games and points games only: write until"),
+        (
+            "decks = 2",
+            (
+                "decks: is a key for adding games only: leave it out (a trick game has one deck, "
+                'all dealt), or keep only the points with family = "points"'
+            ),
+        ),
         (
             "[cards]\nQS = { add = 13 }",
             "cards: is a key for adding games only: leave it out",
@@ -406,5 +413,5 @@ def test_child_belongs_to_its_parents_family(tmp_path: Path) -> None:
         "extends: 'ninety-nine' is one of the adding games: leave family out, or extend another"
     )
     assert complaint(tmp_path, f'extends = "ninety-nine"\n{EACH_TRICK}') == (
-        "rounds: is a key for trick games only: leave it out"
+        "rounds: is a key for trick games and points games only: leave it out"
     )

@@ -165,7 +165,10 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
     [
         (
             'title = "Bare"',
-            "short: is missing, here and in the variants that this one extends",
+            (
+                "short: is missing, here and in the variants that this one extends; so are target, "
+                "hand_size, bust, cards"
+            ),
         ),
         (BARE + "[cards]\nAS = { add = 1 }", "cards: has no line for A: add one"),
         (

@@ -96,6 +96,8 @@ def _seats(
             return (seat,)
         case "others":
             return _others(state, seat)
+        case "everyone":
+            return [*_others(state, seat), *([seat] if state.players[seat].still_in else [])]
         case "next" | "previous":
             clockwise = state.clockwise is (consequence.who == "next")
             other: int | None = state.next_seat(seat, clockwise=clockwise)

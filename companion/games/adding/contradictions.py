@@ -1,10 +1,7 @@
-"""The keys of an adding variant that contradict each other, and those often meant otherwise."""
-
-from collections.abc import Iterator
+"""The keys of an adding variant that contradict each other."""
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.cards import JOKER
 from companion.core.consequences import (
     OF_AMOUNTS,
     OF_CHIPS,
@@ -15,47 +12,8 @@ from companion.core.variant_keys import (
     dotted,
 )
 from companion.errors import VariantError
-from companion.games.adding.effects import Bounds, When
 from companion.games.adding.variant import AddingVariant, FromPlayers, alternatives, largest_hand
-from companion.message import Message, phrase
-
-
-def doubts(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
-    """Yield the keys of a playable variant that are often meant otherwise, with a question."""
-    for key, entries in variant.cards.items():
-        where = dotted("cards", key)
-        ways = alternatives(entries)
-        for entry in ways:
-            if entry.oblige > 1 and entry.each_counts is UNSET and key != JOKER:
-                owed = phrase(
-                    "each of the {n} owed plays counts: is that meant? Then write each_counts = "
-                    "true, else false",
-                    n=entry.oblige,
-                )
-                yield where, owed
-        for place, entry in enumerate(ways):
-            before = ways[:place]
-            is_shut = entry.when == "otherwise" and any(other.when is UNSET for other in before)
-            if entry in before or is_shut or _never_holds(variant, entry.when):
-                never = phrase(
-                    "alternative {n} is never possible: is that meant? Change its condition, or "
-                    "leave it out",
-                    n=place + 1,
-                )
-                yield where, never
-
-
-def _never_holds(variant: AddingVariant, when: When | str | UnsetType) -> bool:
-    """Return whether the totals or the players of a condition do not occur."""
-    if not isinstance(when, When):
-        return False
-    nearest, most = when.total, variant.players[1]
-    if isinstance(nearest, Bounds):
-        nearest = nearest.high if variant.counts_down else nearest.low
-    fewest = when.players.low if isinstance(when.players, Bounds) else when.players
-    return (isinstance(nearest, int) and variant.is_over(nearest)) or (
-        isinstance(fewest, int) and most is not None and fewest > most
-    )
+from companion.message import phrase
 
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
@@ -188,7 +146,7 @@ def _check_consequence(
         raise VariantError(phrase("with is for chips only: leave it out"), key)
     if does not in OF_AMOUNTS and consequence.how_many != 1:
         raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
-    if does.startswith("wins") and who == "others":
+    if does.startswith("wins") and who in {"others", "everyone"}:
         raise VariantError(phrase("only one player can win: write another who"), key)
     if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
         over = phrase("the hand is over then: write pays, takes, drinks or scores")

@@ -88,7 +88,7 @@ Which = Whole | Literal["even", "odd"] | Bounds
 """The numbers for which a condition holds."""
 
 
-def _is_one(number: int, which: Which | UnsetType) -> bool:
+def is_one(number: int, which: Which | UnsetType) -> bool:
     match which:
         case Bounds():
             return which.include(number)
@@ -140,8 +140,8 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         same_suit = top is not None and top.suit is not None and top.suit == card.suit
         same_rank = top is not None and top.rank == card.rank
         return (
-            _is_one(now.total, self.total)
-            and _is_one(now.players, self.players)
+            is_one(now.total, self.total)
+            and is_one(now.players, self.players)
             and (self.after is UNSET or _is_after(top, self.after))
             and (self.same_suit is UNSET or self.same_suit == same_suit)
             and (self.same_rank is UNSET or self.same_rank == same_rank)

@@ -264,16 +264,16 @@ def _named(state: AddingState, seat: int, target: str | None, *, names: bool) ->
     return state.seat_of(target)
 
 
-def _check_value(effects: Iterable[Effect], value: int) -> None:
+def _check_value(effects: Sequence[Effect], value: int) -> None:
     """Raise ``bad-value`` unless every choice offers `value`.
     Without a choice, it must be the card's own.
     """
-    all_effects = tuple(effects)
-    asked = [effect for effect in all_effects if effect.change.is_choice] or all_effects
-    for effect in asked:
+    choices = [effect for effect in effects if effect.change.is_choice]
+    for effect in choices or effects:
         offered = effect.change.offers
         if value not in offered:
-            raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
+            common = shared_values(choices) if choices else offered
+            raise Illegal(BadValue(tuple(islice(common, OPTIONS_LISTED)), value))
 
 
 def over_target(rules: AddingRules, before: int, totals: Sequence[int]) -> Illegal:

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from msgspec import UNSET
+
 from companion.core.refusals import BadAmount, BadField
 from companion.errors import Illegal
 from companion.games.points.variant import Bids, PointsVariant
@@ -41,10 +43,14 @@ def points_of_bid(bids: Bids, bid: int, tricks: int) -> int:
 
     >>> points_of_bid(Bids(made=20, each=10, missed=-10), 2, 2)
     40
+    >>> spades = Bids(each=10, over=1, missed_each=-10)
+    >>> points_of_bid(spades, 4, 6), points_of_bid(spades, 4, 3)
+    (42, -40)
     """
-    if bid == tricks:
-        return bids.made + bids.each * tricks
-    return bids.missed * abs(bid - tricks)
+    more = tricks - bid
+    if more == 0 or (more > 0 and bids.over is not UNSET):
+        return bids.made + bids.each * bid + (bids.over or 0) * more
+    return bids.missed * abs(more) + (bids.missed_each or 0) * bid
 
 
 def _share(points: int, among: int) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from companion.core.options import (
     Count,
@@ -44,13 +44,17 @@ from companion.message import phrase
 
 
 class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The points of a bid: `made` and for `each` trick if as many are taken as were bid, else
-    `missed` for each trick too many or too few.
+    """The points of a bid: `made` and for `each` trick bid if as many are taken as were bid, else
+    `missed` for each trick too many or too few and `missed_each` for each trick bid.
+
+    With `over`, a bid is made by more tricks too, and each trick too many has these points.
     """
 
     made: RoundSum = 0
     each: RoundSum = 0
     missed: RoundSum = 0
+    over: RoundSum | UnsetType = UNSET
+    missed_each: RoundSum | UnsetType = UNSET
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -246,7 +250,7 @@ def _check_contradictions(variant: PointsVariant) -> None:
         _check_out_at(variant)
     if variant.bids is not None and variant.enters_winners:
         raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
-    if variant.bids == Bids():
+    if variant.bids is not None and not any(astuple(variant.bids)):
         raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
     if variant.losers_pay:
         for sums, key in (

@@ -188,9 +188,15 @@ def _bids(bids: Bids) -> Words:
         )
     if bids.made or bids.each:
         parts.append(made)
+    if bids.over is not UNSET:
+        parts.append(phrase("{n} for each trick too many", n=signed(bids.over)))
     if bids.missed:
-        missed = phrase("else {n} for each trick too many or too few", n=signed(bids.missed))
-        parts.append(missed)
+        missed = phrase("else {n} for each trick too many or too few")
+        if bids.over is not UNSET:
+            missed = phrase("else {n} for each trick too few")
+        parts.append(missed.filled(n=signed(bids.missed)))
+    if bids.missed_each:
+        parts.append(phrase("missed: {n} for each trick bid", n=signed(bids.missed_each)))
     return joined("; ", parts)
 
 

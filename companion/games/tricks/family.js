@@ -2,7 +2,7 @@
 // points of the whole round at once.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _, ngettext, suitLetters } from "/shared/js/language.js";
 import { trickPlaces } from "/shared/js/trick.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
@@ -25,7 +25,7 @@ export const tricks = {
   cards: {
     hasSuit: () => true,
     wanted: _("enter suit and rank, or scan the card"),
-    letters: (letters) => _("{letters}, then C D H S, on the keyboard", { letters }),
+    letters: (letters) => _("{letters}, then {suits}, on the keyboard", { letters, suits: [...suitLetters].join(" ") }),
     areCounted: true,
   },
   hasTotal: false,

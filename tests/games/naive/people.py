@@ -60,6 +60,8 @@ def befallen(game: Game, seat: int, who: str, named: int | None) -> list[int]:
         return [seat]
     if who == "others":
         return others(game, seat)
+    if who == "everyone":
+        return others(game, seat) + [seat for player in [game["players"][seat]] if player["in"]]
     if who == "named":
         found = named
     elif who == "last payer":

@@ -300,8 +300,11 @@ def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
         first = game["players"][group[0]]
         said, got = first["bid"] or 0, of_team(game, group, tricks)
         off = said - got if said > got else got - said
-        good = prices["made"] + prices["each"] * got
-        points[first["name"]] = prices["missed"] * off if off else good
+        good = prices["made"] + prices["each"] * said
+        bad = prices["missed"] * off + prices.get("missed_each", 0) * said
+        if "over" in prices and got > said:
+            off, good = 0, good + prices["over"] * off
+        points[first["name"]] = bad if off else good
     return points
 
 

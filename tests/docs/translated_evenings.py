@@ -1,12 +1,12 @@
-"""Draw docs/de/abend.png, the displays of a German evening: `python -m tests.docs.german_evening`.
+"""Draw the displays of an evening in each language: `python -m tests.docs.translated_evenings`.
 
-The games were played on a box that speaks German: ninety-nine, then Arizona Spaghetti.
+The games were played on a box that speaks the language: ninety-nine, then Arizona Spaghetti.
 """
 
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -15,25 +15,38 @@ from companion.core.commands import New
 from companion.drawing import draw
 from companion.languages import CATALOGUES
 from companion.message import using
+from companion.outputs import Court
 from tests.docs.pages import ROOT
 from tests.drawing.sheet import enlarged
 from tests.drivers.box import BoxDriver
 
-PICTURE: Final = ROOT / "docs" / "de" / "abend.png"
-PEOPLE: Final = ("Anke", "Bernd", "Clara", "Dirk")
+
+class Evening(NamedTuple):
+    """An evening: its picture, the letters on the cards, and the players."""
+
+    picture: str
+    court: Court
+    people: tuple[str, ...]
+
+
+EVENINGS: Final = {
+    "de": Evening("abend.png", "BDK", ("Anke", "Bernd", "Clara", "Dirk")),
+    "es": Evening("noche.png", "JQK", ("Ana", "Beto", "Clara", "Diego")),
+}
 COLUMNS: Final = 3
 GAP: Final = 16  # px
 GROUND: Final = (40, 42, 46)
 
 
-def evening(folder: Path) -> Iterator[Image.Image]:
+def displays(code: str, folder: Path) -> Iterator[Image.Image]:
     """Yield twelve displays, in the order in which players see them."""
-    language = LanguageChoice("de", "BDK", catalogues=CATALOGUES)
+    _, court, people = EVENINGS[code]
+    language = LanguageChoice(code, court, catalogues=CATALOGUES)
     with using(language.in_use):
         for variant in ("ninety-nine", "arizona-spaghetti"):
             (folder / variant).mkdir()
             box = BoxDriver(
-                folder / variant, New(variant=variant, players=PEOPLE), language=language
+                folder / variant, New(variant=variant, players=people), language=language
             )
             box.wait(1)
             for _ in ninety_nine(box) if variant == "ninety-nine" else spaghetti(box):
@@ -61,17 +74,20 @@ def spaghetti(box: BoxDriver) -> Iterator[BoxDriver]:
     yield box.press("OK").wait(10).hold("MORE")
 
 
-def main() -> None:
-    """Write docs/de/abend.png."""
+def draw_evening(code: str) -> None:
+    """Write the picture of an evening next to the pages of the language."""
     with tempfile.TemporaryDirectory() as folder:
-        glasses = [enlarged(image) for image in evening(Path(folder))]
+        glasses = [enlarged(image) for image in displays(code, Path(folder))]
     width, height = glasses[0].width + GAP, glasses[0].height + GAP
     rows = -(-len(glasses) // COLUMNS)
     sheet = Image.new("RGB", (width * COLUMNS + GAP, height * rows + GAP), GROUND)
     for at, glass in enumerate(glasses):
         sheet.paste(glass, (GAP + width * (at % COLUMNS), GAP + height * (at // COLUMNS)))
-    sheet.quantize(16, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+    sheet.quantize(16, dither=Image.Dither.NONE).save(
+        ROOT / "docs" / code / EVENINGS[code].picture, optimize=True
+    )
 
 
 if __name__ == "__main__":
-    main()
+    for language in EVENINGS:
+        draw_evening(language)

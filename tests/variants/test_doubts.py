@@ -1,0 +1,98 @@
+"""The checker asks about keys of playable files that are often meant otherwise."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.variants.show import check
+from tests.variants.shown_games import SHOWN
+
+OURS = 'extends = "ninety-nine"\ntitle = "Ours"\n'
+TRICKS = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\n'
+LOW_FIRST = 'ranks = "7 8 9 10 J Q K A"\n'
+HEARTS = f"{TRICKS}{LOW_FIRST}rounds = [{{ cards = {{ H = 1 }}, sweep = {{ others = %s }} }}]\n"
+WIZARD = 'extends = "points-wizard"\ntitle = "Ours"\n'
+
+
+def asked(folder: Path, text: str) -> list[str]:
+    """Return the doubts about a file with this `text`, which can be played."""
+    file = folder / "ours.toml"
+    file.write_text(text, "utf-8")
+    checked = check([file])
+    assert checked.plays
+    _, *doubts = checked.text.splitlines()
+    return [doubt.removeprefix(f"{file}: ") for doubt in doubts]
+
+
+@pytest.mark.parametrize("file", sorted(SHOWN.glob("*.toml")), ids=lambda file: file.stem)
+def test_checker_accepts_every_shown_file_without_a_doubt(file: Path) -> None:
+    checked = check([file])
+    assert checked.plays
+    assert checked.text.count("\n") == 1
+
+
+NEVER = "cards.4: alternative 2 is never possible"
+THIRD = "cards.4: alternative 3 is never possible"
+DOUBTS = {
+    OURS + "cards.6 = { add = 6, oblige = 2 }": "cards.6: each of the 2 owed plays counts",
+    OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = "otherwise" }]': NEVER,
+    OURS + "cards.4 = [{ add = 4 }, { add = 4 }]": NEVER,
+    OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { total = { from = 100 } } }]": NEVER,
+    OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { players = { to = 1 } } }]": NEVER,
+    OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = { after = "4", same_rank = false } }]': NEVER,
+    OURS
+    + 'cards.4 = [{ add = 4, when = { total = "even" } }, { add = 2, when = { total = "odd" } }, '
+    '{ add = 0, when = "otherwise" }]': THIRD,
+    OURS + 'cards."A 2 3 4 5 6 7 8 9 10 J Q K" = { add = 1, when = { total = { from = 50 } } }': (
+        "cards: no card can be played first in a hand"
+    ),
+    OURS + 'forfeit = "sings"': "forfeit: this game has a winner and no loser",
+    OURS + 'chips = false\nbust = "out"\nexact.50 = "chip"': "exact.50: nobody has chips",
+    OURS + "cards.JK = { add = 0 }": "cards.JK: there are no jokers",
+    'extends = "one-hundred"\ntitle = "Ours"\ncards.2 = { add = 2, skip = 1 }': (
+        "cards.2: this line also replaces 2S of the extended variant: is that meant? Then write "
+        '"2 2S" instead'
+    ),
+    f'{TRICKS}ranks = "A K Q J 10 9 8 7"\nrounds = [{{ trick = 1 }}]': (
+        "ranks: the ranks go from low to high, so A takes no trick from 7"
+    ),
+    f'{TRICKS}ranks = "A 2 3 4 5 6 7 8"\nrounds = [{{ trick = 1 }}]': "ranks: the ranks go",
+    f"{TRICKS}{LOW_FIRST}rounds = [{{ trick = -1 }}]": "rounds.1: this round only takes points off",
+    HEARTS % -8: "rounds.1.sweep.others: -8 is good for the others: is that meant? Else write 8",
+    f'wins = "highest"\n{HEARTS % 8}': "rounds.1.sweep.others: 8 is good for the others",
+    f"{TRICKS}{LOW_FIRST}rounds = [{{ cards = {{ J = 1, JS = 2 }} }}]": (
+        "rounds.1.cards.JS: JS counts 3, as the points of J are added"
+    ),
+    f"{WIZARD}bids = {{ made = 10, missed = 10 }}": (
+        "bids.missed: 10 rewards a missed bid: is that meant? Else write -10"
+    ),
+    f'{WIZARD}wins = "lowest"\nbids = {{ made = -5, missed_each = -1 }}': (
+        "bids.missed_each: -1 rewards a missed bid: is that meant? Else write 1"
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "doubt"), DOUBTS.items())
+def test_checker_doubts_what_is_often_meant_otherwise(
+    text: str, doubt: str, tmp_path: Path
+) -> None:
+    (said,) = asked(tmp_path, text)
+    assert said.startswith(doubt)
+    assert "is that meant?" in said
+
+
+CLEAR = [
+    OURS + "jokers = 2\ncards.JK = { add = 0 }",
+    OURS + 'forfeit = "sings"\nends = "first out"',
+    OURS + 'chips = 3\nexact.50 = "chip"',
+    'extends = "one-hundred"\ntitle = "Ours"\ncards."2 2S" = { add = 2, skip = 1 }',
+    OURS + 'cards.4 = [{ add = 4, when = { after = "QS", same_suit = true } }, { add = 0 }]',
+    HEARTS % 8,
+    f'wins = "highest"\n{HEARTS % -8}',
+    f'{TRICKS}{LOW_FIRST}wins = "highest"\nrounds = [{{ trick = -1 }}]',
+]
+
+
+@pytest.mark.parametrize("text", CLEAR)
+def test_checker_has_no_doubt_about_similar_files(text: str, tmp_path: Path) -> None:
+    assert asked(tmp_path, text) == []
