@@ -4,7 +4,7 @@ An exception has a message, or a text that only the log and a terminal show.
 
 from typing import Literal, Protocol
 
-from companion.message import Message, Words, at_location, phrase
+from companion.message import Message, Words, at_location, phrase, render
 
 
 class CompanionError(Exception):
@@ -106,9 +106,9 @@ class BoardError(ConfigError):
         key: the key, dotted, or "" if the whole table is meant.
     """
 
-    def __init__(self, why: str, key: str = "") -> None:
+    def __init__(self, why: Words, key: str = "") -> None:
         self.why, self.key = why, key
-        super().__init__(f"{key}: {why}" if key else why)
+        super().__init__(f"{key}: {why}" if key else render(why))
 
 
 class JournalError(CompanionError):
@@ -184,9 +184,9 @@ class DeviceError(CompanionError, OSError):
         reason: the message without the part.
     """
 
-    def __init__(self, why: str, advice: str = "", *, part: str = "") -> None:
+    def __init__(self, why: Words, advice: Words = "", *, part: str = "") -> None:
         self.why, self.advice = why, advice
-        self.reason = f"{why}; {advice}" if advice else why
+        self.reason = render(phrase("{why}; {advice}", why=why, advice=advice) if advice else why)
         super().__init__(f"{part}: {self.reason}" if part else self.reason)
 
 

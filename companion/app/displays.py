@@ -11,6 +11,7 @@ from companion.devices.worker import MakeWorker, Worker
 from companion.drawing import draw
 from companion.errors import DeviceError
 from companion.inputs import PartName
+from companion.message import phrase
 
 
 def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object = None) -> OpenBus:
@@ -24,7 +25,7 @@ def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object 
     if settings.bus == "i2c":
         return over_i2c(settings.i2c_port, settings.address, line)
     if isinstance(pins.display, I2cPins) or factory is None:
-        raise DeviceError("a display on SPI needs its two pins")
+        raise DeviceError(phrase("a display on SPI needs its two pins"))
     spi = pins.display
     return over_spi(
         spi.command,

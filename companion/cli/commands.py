@@ -34,7 +34,7 @@ from companion.errors import CompanionError, ConfigError, DamagedError, JournalE
 from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
-from companion.message import Message, phrase, render, using
+from companion.message import ENGLISH, Language, Message, phrase, render, speak, using
 from companion.message import gettext as _
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ def main(arguments: Sequence[str]) -> int:
     # The configured language is not known yet, because the arguments name the configuration file.
     with using(terminal_language("", os.environ)), argparse_translated():
         given = _parser().parse_args(arguments or [PLAY])
+    with using(ENGLISH):  # some commands `speak` another language
+        return _executed(given)
+
+
+def _executed(given: argparse.Namespace) -> int:
     if sys.stdin is None or sys.stdout is None:
         # A stream is None if the program is started with it closed (<&- or >&-): replace it by the
         # null device.
@@ -82,7 +87,8 @@ def main(arguments: Sequence[str]) -> int:
         _drop_output()
         return 0
     except OSError as error:
-        print(f"companion: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
+        name = error.filename or phrase("the output")
+        print(f"companion: {name}: {error.strerror}", file=sys.stderr)
         _drop_output()
         return 1
     except KeyboardInterrupt:
@@ -182,7 +188,9 @@ def _parser() -> argparse.ArgumentParser:
 
     command("config", _config, _("print the current configuration, with comments"))
 
-    doctor = command("doctor", _doctor, _("check every part and suggest a fix for each fault"))
+    doctor = command(
+        "doctor", _translated(_doctor), _("check every part and suggest a fix for each fault")
+    )
     doctor.add_argument("--data", **data)
     doctor.add_argument("--json", action="store_true", help=_("print the findings as a JSON list"))
     ways = doctor.add_mutually_exclusive_group()
@@ -190,18 +198,18 @@ def _parser() -> argparse.ArgumentParser:
     tested = _("also test lights, sound, display and every button")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    replay = command("replay", _replay, _("replay a journal or an exported game"), configured=False)
+    replays = _("replay a journal or an exported game")
+    replay = command("replay", _translated(_replay), replays, configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
 
     exports = _("print one game of a journal, play by play")
-    _add_export(command("export", _export, exports, configured=False))
+    _add_export(command("export", _translated(_export), exports, configured=False))
 
-    _add_restore(
-        command("restore", _restore, _("list the journal's backups, or restore one")), data
-    )
+    restores = _("list the journal's backups, or restore one")
+    _add_restore(command("restore", _translated(_restore), restores), data)
 
     labels = _("print the stickers for the cards: a PDF for label paper")
-    add_options(command("labels", _labels, labels, configured=False))
+    add_options(command("labels", _translated(_labels), labels, configured=False))
 
     node = commands.add_parser(
         "node", help=_("install the firmware of a scanner node on its board")
@@ -403,10 +411,32 @@ def _unknown(name: str, variants: Iterable[str]) -> Message:
     return phrase("unknown variant {name}: see companion variants", name=repr(name))
 
 
-def _with_language(config: Config) -> AbstractContextManager[None]:
-    """Use the language of the terminal within the block, with the letters of the table's deck."""
+def _language(config: Config) -> Language:
+    """Return the language of the terminal, with the letters of the table's deck."""
     language = terminal_language(config.text.language, os.environ)
-    return using(language._replace(court=config.text.court))
+    return language._replace(court=config.text.court)
+
+
+def _with_language(config: Config) -> AbstractContextManager[None]:
+    return using(_language(config))
+
+
+def _translated(run: _Run) -> _Run:
+    """Return a command that speaks the language of the terminal; with `--json`, for programs, it
+    speaks English.
+    """
+
+    def translated(given: argparse.Namespace) -> int:
+        options = vars(given)
+        if not options.get("json"):
+            try:
+                file = config_file(options.get("config"), os.environ)
+                speak(_language(load_config(file, language_codes())))
+            except ConfigError:  # the command itself reports it, if it needs the configuration
+                speak(terminal_language("", os.environ))
+        return run(given)
+
+    return translated
 
 
 def _config(given: argparse.Namespace) -> int:
@@ -443,7 +473,7 @@ def _doctor(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from companion.maintenance.doctor.storage import flawed
+    from companion.maintenance.doctor.storage import commands_counted, flawed, games_counted
     from companion.protocol.exported import replay_text
     from companion.table.replay import replay
     from companion.table.verify import verify
@@ -451,23 +481,32 @@ def _replay(given: argparse.Namespace) -> int:
     with _about(given.file):
         if not given.file.is_dir():
             played = replay_text(given.file)
-            print(
-                f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each "
-                f"accepted"
+            says = phrase(
+                "{file}: {game}, {commands}, each accepted",
+                file=given.file,
+                game=played.game,
+                commands=commands_counted(played.commands),
             )
+            print(says)
             return 0
-        if flaws := list(verify(given.file, partial(_shown, "checked"))):
+        checked = phrase("{done} of {n} games checked")
+        if flaws := list(verify(given.file, partial(_shown, checked))):
             raise DamagedError(flawed(flaws))
-        replayed = replay(given.file, partial(_shown, "played"))
-    games_played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
-    print(f"{given.file}: {games_played}, every digest agrees")
+        replayed = replay(given.file, partial(_shown, phrase("{done} of {n} games played")))
+    says = phrase(
+        "{file}: {games}, {commands}, every digest agrees",
+        file=given.file,
+        games=games_counted(replayed.games),
+        commands=commands_counted(replayed.commands),
+    )
+    print(says)
     return 0
 
 
-def _shown(what: str, done: int, of: int) -> None:
+def _shown(says: Message, done: int, of: int) -> None:
     """Show on a terminal how many games are done; the next line overwrites it."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r{done} of {of} games {what}\033[K\r")
+        sys.stderr.write(f"\r{says.filled(done=done, n=of)}\033[K\r")
 
 
 def _export(given: argparse.Namespace) -> int:
@@ -491,7 +530,7 @@ def _restore(given: argparse.Namespace) -> int:
 def _about(file: Path) -> Iterator[None]:
     """Prefix a journal error in the block with the file name."""
     if not file.exists():
-        raise JournalError(f"{file}: there is no such file")
+        raise JournalError(phrase("{file}: there is no such file", file=file))
     try:
         yield
     except JournalError as error:
@@ -508,7 +547,3 @@ def _flash_node(given: argparse.Namespace) -> int:
 
     print(flash(given.folder, given.port, given.wiring))
     return 0
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

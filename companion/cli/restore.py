@@ -9,9 +9,10 @@ from pathlib import Path
 from companion.config import data_folder
 from companion.errors import JournalError, NewerJournalError
 from companion.foreign.files import is_folder
-from companion.maintenance.doctor.storage import nearest
+from companion.maintenance.doctor.storage import games_counted, nearest
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
+from companion.message import Words, phrase, plural
 from companion.table.backup import backup_folders
 from companion.table.dates import local_time
 from companion.table.files import BOX, JOURNAL, held
@@ -19,7 +20,7 @@ from companion.table.reader import box_in
 from companion.table.restore import Completed, backups_in, holding, take, use
 
 
-def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
+def restore(given: argparse.Namespace, configured: str) -> Iterator[Words]:
     """Yield the lines that list the backups, also those in the folder `configured`, or restore one.
 
     Raises:
@@ -31,7 +32,7 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
     return bring_back(given.folder.absolute(), data / JOURNAL)
 
 
-def _listed(folders: list[Path]) -> Iterator[str]:
+def _listed(folders: list[Path]) -> Iterator[Words]:
     backups: list[Path] = []
     for folder in folders:
         with _about(folder):
@@ -43,12 +44,14 @@ def _listed(folders: list[Path]) -> Iterator[str]:
                 yield f"{backup}: {error}"
         backups += found
     if backups:
-        yield "To bring one back: companion restore FOLDER"
+        yield phrase("To bring one back: {command}", command="companion restore FOLDER")
     else:
-        yield f"No backup in {' or '.join(map(str, folders))}"
+        *others, last = map(str, folders)
+        where = phrase("{others} or {last}", others=", ".join(others), last=last)
+        yield phrase("No backup in {folders}", folders=where if others else last)
 
 
-def bring_back(backup: Path, journal: Path) -> Iterator[str]:
+def bring_back(backup: Path, journal: Path) -> Iterator[Words]:
     """Restore a `backup` and yield the lines to print.
 
     The box's own backup completes its journal. Any other becomes a new folder in `journal`, which
@@ -60,57 +63,64 @@ def bring_back(backup: Path, journal: Path) -> Iterator[str]:
     """
     with as_owner(nearest(journal.parent)), _about(backup):
         if not (BOX.fullmatch(backup.name) and is_folder(backup)):
-            raise JournalError(f"{backup}: there is no such backup, companion restore lists them")
+            raise JournalError(
+                phrase(
+                    "{folder}: there is no such backup, companion restore lists them", folder=backup
+                )
+            )
         lock = held(journal.parent)
         try:
             own = box_in(journal)
             if backup.parent == journal.absolute():
                 use(journal, backup.name)
-                yield f"The journal in use is that in {backup}"
+                yield phrase("The journal in use is that in {folder}", folder=backup)
                 return
             yield f"{backup}: {_said(backup)}"
             done = take(journal, backup)
             if own is not None and own.name == backup.name:
                 yield _back(done)
                 return
-            yield f"The journal in use is now {journal / backup.name}"
+            yield phrase("The journal in use is now {folder}", folder=journal / backup.name)
             if own is not None:
-                yield f"The one until now is kept. To go back: companion restore {own}"
+                command = f"companion restore {own}"
+                yield phrase("The one until now is kept. To go back: {command}", command=command)
         finally:
             os.close(lock)
 
 
-def _back(done: Completed) -> str:
-    entries, others = done.entries, done.others
+def _back(done: Completed) -> Words:
     sentence = (
-        f"{_counted(entries, 'entry', 'entries')} came back"
-        if entries
-        else "The journal lacks none of it"
+        plural("{n} entry came back", "{n} entries came back", done.entries)
+        if done.entries
+        else phrase("The journal lacks none of it")
     )
-    if others:
-        sentence += (
-            f"; {_counted(others, 'game has', 'games have')} another history, which is "
-            f"stored beside it"
-        )
-    return sentence
+    if not done.others:
+        return sentence
+    return plural(
+        "{text}; {n} game has another history, which is stored beside it",
+        "{text}; {n} games have another history, which is stored beside it",
+        done.others,
+        text=sentence,
+    )
 
 
-def _said(backup: Path) -> str:
+def _said(backup: Path) -> Words:
     """Return the summary of a backup: ``12 games, 340 entries, the last of 2026-11-27 21:40, all
     verified``.
     """
     with _about(backup):
         held_there = holding(backup)
     if not held_there.entries:
-        return "no game can be read"
-    games, entries = (
-        _counted(held_there.games, "game"),
-        _counted(held_there.entries, "entry", "entries"),
+        return phrase("no game can be read")
+    return phrase(
+        "{games}, {entries}, the last of {date}, {state}",
+        games=games_counted(held_there.games),
+        entries=plural("{n} entry", "{n} entries", held_there.entries),
+        date=f"{local_time(held_there.at):%Y-%m-%d %H:%M}",
+        state=plural("{n} game damaged", "{n} games damaged", held_there.damaged)
+        if held_there.damaged
+        else phrase("all verified"),
     )
-    damaged = (
-        f"{_counted(held_there.damaged, 'game')} damaged" if held_there.damaged else "all verified"
-    )
-    return f"{games}, {entries}, the last of {local_time(held_there.at):%Y-%m-%d %H:%M}, {damaged}"
 
 
 @contextmanager
@@ -119,10 +129,7 @@ def _about(path: Path) -> Iterator[None]:
     try:
         yield
     except PermissionError as error:
-        raise JournalError(f"{error.filename} may not be read by this user: use sudo") from None
+        says = phrase("{name} may not be read by this user: use sudo", name=error.filename)
+        raise JournalError(says) from None
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror or error}") from None
-
-
-def _counted(count: int, singular: str, plural: str | None = None) -> str:
-    return f"{count} {singular if count == 1 else plural or singular + 's'}"

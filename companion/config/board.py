@@ -11,6 +11,7 @@ import msgspec
 from companion.config.sections import Config, ReaderSettings, SecondReaderSettings
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
+from companion.message import phrase
 from companion.outputs import SEATS
 
 PI_5_HEADER: Final = "/dev/ttyAMA0"
@@ -215,16 +216,19 @@ class Pins(msgspec.Struct, frozen=True):
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:
             if key in expected and key not in self.keys:
-                raise BoardError("has no pin", f"keys.{key}")
+                raise BoardError(phrase("has no pin"), f"keys.{key}")
         if len(self.lights.seats) != SEATS:
             seats = len(self.lights.seats)
-            raise BoardError(f"has {seats} pins, the box has {SEATS} seat lights", "lights.seats")
+            says = phrase("has {n} pins, the box has {wanted} seat lights", n=seats, wanted=SEATS)
+            raise BoardError(says, "lights.seats")
         seen: dict[int, str] = {}
         for name, pin in sorted(self.named(), key=lambda wire: _key_of(wire[0]) in blamed):
             if pin not in HEADER:
-                raise BoardError(f"{pin} is no GPIO of the header, those are 2 to 27", name)
+                says = phrase("{pin} is no GPIO of the header, those are 2 to 27", pin=pin)
+                raise BoardError(says, name)
             if pin in seen:
-                raise BoardError(f"GPIO {pin} is taken by {seen[pin]}", name)
+                says = phrase("GPIO {pin} is taken by {name}", pin=pin, name=seen[pin])
+                raise BoardError(says, name)
             seen[pin] = name
 
 

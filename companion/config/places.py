@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.config.sections import Config
 from companion.errors import ConfigError
+from companion.message import gettext, phrase, render
 
 NAME = "companion"
 FOR_ALL = Path("/etc/companion/companion.toml")
@@ -34,7 +35,8 @@ def config_file(given: Path | None, environ: Environment, for_all: Path = FOR_AL
             if place.is_file():
                 return place
         except OSError as error:
-            raise ConfigError(f"{place}: cannot be read: {error.strerror}") from None
+            says = phrase("{file}: cannot be read: {reason}", file=place, reason=error.strerror)
+            raise ConfigError(render(says)) from None
     return None
 
 
@@ -52,7 +54,9 @@ def data_folder(given: Path | None, environ: Environment) -> Path:
         return Path(made)
     base = _xdg(environ, "XDG_STATE_HOME", ".local/state")
     if base is None:
-        raise ConfigError("nobody says where the data goes: start with --data and a folder")
+        raise ConfigError(
+            gettext("nobody says where the data goes: start with --data and a folder")
+        )
     return base / NAME
 
 

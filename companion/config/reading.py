@@ -26,7 +26,7 @@ from companion.config.sections import BOARD_PARTS, Config, PinSettings, contradi
 from companion.errors import BoardError, ConfigError, ForeignError
 from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
-from companion.message import Message, phrase
+from companion.message import Message, phrase, render
 
 _MAX_PARSED: Final = 500_000
 """Limit in characters for parsing a value again at each of its lines; longer values get no line
@@ -154,7 +154,7 @@ def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError
 
 
 def _place(file: str, line: int | None) -> str:
-    return file if line is None else f"{file}, line {line}"
+    return file if line is None else render(phrase("{file}, line {n}", file=file, n=line))
 
 
 def _validate(content: Mapping[str, Any]) -> Iterator[Mistake]:

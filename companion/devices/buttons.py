@@ -8,6 +8,7 @@ from gpiozero import DigitalInputDevice
 from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Clock, Report
 from companion.inputs import Edge, KeyName
+from companion.message import phrase
 
 
 class KeyButtons:
@@ -54,7 +55,9 @@ class KeyButtons:
                 )
             except Exception as error:  # each pin factory raises different exceptions
                 self.close()
-                raise pin_error(f"{key} at GPIO {pin}", error, "Buttons") from error
+                raise pin_error(
+                    phrase("{key} at GPIO {pin}", key=key, pin=pin), error, "Buttons"
+                ) from error
 
     def start(self, report: Report) -> None:
         """Report edges from now on, in gpiozero's own thread."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from companion.errors import DeviceError
+from companion.message import phrase
 
 RATE: Final = 11025
 """Samples a second. Speech keeps the tones that tell words apart, and a voice fits in 2 MB."""
@@ -46,9 +47,15 @@ def read_clip(file: Path) -> bytes:
         samples = _samples(opened)
     seconds, level = len(samples) / RATE, _level(samples)
     if seconds > MAX_SECONDS:
-        raise ClipError(f"{seconds:.1f} s long", f"cut it to {MAX_SECONDS:g} s")
+        raise ClipError(
+            phrase("{n} s long", n=f"{seconds:.1f}"),
+            phrase("cut it to {n} s", n=f"{MAX_SECONDS:g}"),
+        )
     if level > MAX_LEVEL:
-        raise ClipError(f"too loud, at {level:.0%} of full scale", "record it more quietly")
+        raise ClipError(
+            phrase("too loud, at {level} of full scale", level=f"{level:.0%}"),
+            phrase("record it more quietly"),
+        )
     return _played(samples)
 
 
@@ -61,7 +68,7 @@ def leveled(recorded: bytes) -> bytes:
     samples = _samples(BytesIO(recorded))
     audible = [place for place, sample in enumerate(samples) if abs(sample) > _QUIET]
     if not audible:
-        raise ClipError("silent", "record it again")
+        raise ClipError(phrase("silent"), phrase("record it again"))
     samples = samples[max(0, audible[0] - _MARGIN) : audible[-1] + _MARGIN]
     factor = _PEAK / max(map(abs, samples))
     return _played(array("h", (int(sample * factor) for sample in samples)))
@@ -84,11 +91,13 @@ def _samples(file: BinaryIO) -> "array[int]":
             rate, bits = clip.getframerate(), 8 * clip.getsampwidth()
             merged, odd = divmod(clip.getnchannels() * rate, RATE)
             if odd or bits != 16:
-                raise ClipError(f"{bits} bits, {rate} Hz", "export it with 16 bits and 44100 Hz")
+                raise ClipError(
+                    f"{bits} bits, {rate} Hz", phrase("export it with 16 bits and 44100 Hz")
+                )
             limit = round((MAX_SECONDS + 1) * rate)
             samples = array("h", clip.readframes(min(limit, clip.getnframes())))
     except (wave.Error, EOFError, ValueError):
-        raise ClipError("no sound", "export it as WAV, 16 bits, 44100 Hz") from None
+        raise ClipError(phrase("no sound"), phrase("export it as WAV, 16 bits, 44100 Hz")) from None
     if sys.byteorder == "big":
         samples.byteswap()
     return array(

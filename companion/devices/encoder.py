@@ -8,6 +8,7 @@ from gpiozero import DigitalInputDevice, RotaryEncoder
 from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Clock, Report
 from companion.inputs import Edge, Key, KeyName
+from companion.message import phrase
 
 
 class KeyEncoder:
@@ -54,7 +55,9 @@ class KeyEncoder:
             )
         except Exception as error:  # each pin factory raises different exceptions
             self.close()
-            raise pin_error(f"GPIO {a}, {b} and {push}", error, "Encoder") from error
+            raise pin_error(
+                phrase("GPIO {a}, {b} and {push}", a=a, b=b, push=push), error, "Encoder"
+            ) from error
 
     def start(self, report: Report) -> None:
         """Report steps and edges from now on, in gpiozero's own thread."""

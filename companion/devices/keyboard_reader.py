@@ -14,6 +14,7 @@ from companion.devices.typed_lines import TypedLines
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Layout, PartName, Scan
+from companion.message import phrase
 
 AUTO = "auto"
 
@@ -52,7 +53,9 @@ def open_keyboard(path: str) -> Keyboard:
     try:
         import evdev  # noqa: PLC0415  # only boxes with this kind of reader need it
     except ImportError:
-        raise DeviceError("a reader that types needs evdev", "apt install python3-evdev") from None
+        raise DeviceError(
+            phrase("a reader that types needs evdev"), "apt install python3-evdev"
+        ) from None
     keyboard: Keyboard = evdev.InputDevice(path)
     return keyboard
 
@@ -71,9 +74,11 @@ def find_keyboard(name: str, dev: Path = Path("/dev")) -> str:
     found = sorted(by_id.glob("*event-kbd"))
     if len(found) > 1:
         names = ", ".join(path.name for path in found)
-        raise DeviceError(f"more than one keyboard is plugged in, name the scanner: {names}")
+        raise DeviceError(
+            phrase("more than one keyboard is plugged in, name the scanner: {names}", names=names)
+        )
     if not found:
-        raise PartNotDetectedError("no scanner is plugged in")
+        raise PartNotDetectedError(phrase("no scanner is plugged in"))
     return str(found[0])
 
 

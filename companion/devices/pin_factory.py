@@ -15,6 +15,7 @@ from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.errors import DeviceError
+from companion.message import Words, phrase
 
 FactoryName = Literal["auto", "lgpio", "rpigpio", "mock"]
 
@@ -26,15 +27,17 @@ _REAL: Final[dict[str, tuple[str, str]]] = {
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
 }
 
-_INSTALL_LGPIO: Final = (
+_INSTALL_LGPIO: Final = phrase(
     "install python3-lgpio, or up to Python 3.12 the extra 'lgpio', and put "
     "the user into the group gpio"
 )
 
 _ADVICE: Final = {
     "lgpio": _INSTALL_LGPIO,
-    "rpigpio": "install the extra 'rpigpio', or up to kernel 6.5 'rpigpio-original'",
-    "auto": f"on a Pi {_INSTALL_LGPIO}; on other machines start with --simulate",
+    "rpigpio": phrase("install the extra 'rpigpio', or up to kernel 6.5 'rpigpio-original'"),
+    "auto": phrase(
+        "on a Pi {install}; on other machines start with --simulate", install=_INSTALL_LGPIO
+    ),
 }
 
 _RENAMED: Final = {
@@ -74,7 +77,8 @@ def choose_pin_factory(
         return MockFactory(pin_class=MockPWMPin)
     # lgpio leaves a file .lgd-nfy0 in its working directory, so let that be a temporary one.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    reasons, advice = [], ""
+    reasons: list[str] = []
+    advice: Words = ""
     for candidate in _REAL if name == "auto" else (name,):
         try:
             return _working_factory(candidate, pin)
@@ -82,28 +86,32 @@ def choose_pin_factory(
             reasons.append(f"{candidate}: {error}")
             advice = advice or _pin_advice(error)
             if not isinstance(error, ImportError):
-                report(f"Pins: {candidate} cannot move them ({error})")
+                why = phrase("{name} cannot move them ({error})", name=candidate, error=error)
+                report(f"Pins: {why}")
     raise DeviceError(
-        f"no way to move them ({'; '.join(reasons)})", advice or _ADVICE[name], part="Pins"
+        phrase("no way to move them ({reasons})", reasons="; ".join(reasons)),
+        advice or _ADVICE[name],
+        part="Pins",
     )
 
 
-def pin_error(what: str, error: Exception, part: str = "") -> DeviceError:
+def pin_error(what: Words, error: Exception, part: str = "") -> DeviceError:
     """Return the error of a `part` whose pin gpiozero cannot open; `what` is the pin, like "OK at
     GPIO 5".
     """
-    return DeviceError(f"{what} cannot be used ({error})", _pin_advice(error), part=part)
+    why = phrase("{pin} cannot be used ({error})", pin=what, error=error)
+    return DeviceError(why, _pin_advice(error), part=part)
 
 
-def _pin_advice(error: Exception) -> str:
+def _pin_advice(error: Exception) -> Words:
     """Return advice on a pin that cannot be opened, or "" if the cause is neither wiring nor
     use.
     """
     if isinstance(error, GPIOPinInUse | PinFixedPull | PinInvalidPin):
-        return "check the wiring table"
+        return phrase("check the wiring table")
     # lgpio and rpi-lgpio report the kernel's EBUSY only by this text.
     return (
-        "stop the program or turn off the bus that uses the pin"
+        phrase("stop the program or turn off the bus that uses the pin")
         if "busy" in str(error).lower()
         else ""
     )

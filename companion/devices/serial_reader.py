@@ -19,6 +19,7 @@ from companion.devices.ports import Clock
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Noise, PartName, Receipt, Scan
+from companion.message import phrase
 
 AUTO = "auto"
 USB_PORTS = ("ttyACM0", "ttyUSB0")
@@ -111,11 +112,15 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
     named = sorted(path for path in by_id.glob("*") if path.exists())
     if len(named) > 1:
         names = ", ".join(path.name for path in named)
-        raise DeviceError(f"more than one serial port is plugged in, name the reader's: {names}")
+        raise DeviceError(
+            phrase(
+                "more than one serial port is plugged in, name the reader's: {names}", names=names
+            )
+        )
     for path in (*named, *(dev / port for port in (*USB_PORTS, *([header] if header else [])))):
         if path.exists():
             return str(path)
-    raise PartNotDetectedError("no serial port is plugged in")
+    raise PartNotDetectedError(phrase("no serial port is plugged in"))
 
 
 class SerialReader(PolledReader):
@@ -183,7 +188,10 @@ class SerialReader(PolledReader):
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
             raise DeviceError(
-                f"no serial port has {baud} baud, most readers have 9600 or 115200", part=part
+                phrase(
+                    "no serial port has {baud} baud, most readers have 9600 or 115200", baud=baud
+                ),
+                part=part,
             )
         super().__init__(part, worker)
         self._name, self._baud = port, baud

@@ -37,7 +37,7 @@ LARGEST: Final = 2**22
 class ReplayedText(NamedTuple):
     """The game in a text, by its title and players, and the number of its `commands`."""
 
-    game: str
+    game: Words
     commands: int
 
 
@@ -151,12 +151,14 @@ def replay_text(file: Path) -> ReplayedText:
     except ForeignError as error:
         raise ReplayError(error.why) from None
     if not text.lstrip().startswith(("{", REMARK)):
-        raise ReplayError("it is neither the folder of a journal nor an exported game")
+        raise ReplayError(phrase("it is neither the folder of a journal nor an exported game"))
     try:
         history = read_game(text, load_variants().variants, _checked)
     except Illegal as illegal:
         raise ReplayError(sentence(illegal)) from None
-    return ReplayedText(f"{_title(history)} with {_players(history)}", len(history.moments))
+    title = translated(_title(history))
+    game = phrase("{title} with {players}", title=title, players=_players(history))
+    return ReplayedText(game, len(history.moments))
 
 
 def _checked(line: bytes) -> Mapping[str, Any]:

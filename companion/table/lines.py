@@ -304,7 +304,7 @@ def read_head(found: CheckedLines) -> _HeadLine:
         DamagedError: it is damaged.
     """
     if not found.lines:
-        raise DamagedError("The first line of the file is damaged")
+        raise DamagedError(phrase("The first line of the file is damaged"))
     try:
         form = msgspec.json.decode(found.lines[0], type=dict[str, Any]).get("journal")
         if isinstance(form, int) and form > FORM:
@@ -314,7 +314,8 @@ def read_head(found: CheckedLines) -> _HeadLine:
         msgspec.MsgspecError,
         RecursionError,
     ) as error:  # a line of another program with a valid chain
-        raise DamagedError(f"The first line of the file is no line of a journal: {error}") from None
+        says = phrase("The first line of the file is not a line of a journal: {error}", error=error)
+        raise DamagedError(says) from None
 
 
 def newer_journal() -> NewerJournalError:
@@ -365,7 +366,8 @@ def read_record(content: bytes) -> GameRecord:
                 )
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         # It is a line of another program with a valid chain.
-        raise DamagedError(f"A line of the file is no line of a journal: {error}") from None
+        says = phrase("A line of the file is not a line of a journal: {error}", error=error)
+        raise DamagedError(says) from None
     seal = Seal(head.game, head.id, len(entries), found.length, found.chains[-1].decode("ascii"))
     return GameRecord(head, tuple(entries), tuple(notes), receipts, seal, found.behind)
 

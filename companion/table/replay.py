@@ -11,6 +11,7 @@ from companion.core.commands import New
 from companion.core.seats import State
 from companion.errors import DamagedError, Illegal, OlderRulesError, ReplayError
 from companion.games.history import GameHistory
+from companion.message import Message, Words, phrase
 from companion.table.digest import digest
 from companion.table.lines import Entry, GameRecord
 from companion.table.progress import Progress, unseen, with_progress
@@ -60,7 +61,7 @@ def replay_entries(entries: Iterable[Entry]) -> GameHistory:
     for entry in entries:
         game = resume(game, entry)
     if game.state is None:
-        raise ReplayError("A game has no commands in the journal")
+        raise ReplayError(phrase("A game has no commands in the journal"))
     return game
 
 
@@ -73,9 +74,17 @@ def resume(game: GameHistory, entry: Entry) -> GameHistory:
     game, state = apply_checked(game, entry)
     found = digest(entry.command, entry.variant, state)
     if found != entry.digest:
-        raise _difference(entry, f"made the state {entry.digest.hex()} and now makes {found.hex()}")
+        made = phrase(
+            "{command} made the state {before} and now makes {now}",
+            before=entry.digest.hex(),
+            now=found.hex(),
+        )
+        raise _difference(entry, made)
     if state.won_by != entry.winners:
-        raise _difference(entry, f"was won by {entry.winners}, now by {state.won_by}")
+        won = phrase(
+            "{command} was won by {before}, now by {now}", before=entry.winners, now=state.won_by
+        )
+        raise _difference(entry, won)
     return game
 
 
@@ -99,23 +108,36 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
             case _:
                 game.obey(command)
     except Illegal as refused:
-        raise _difference(entry, f"is now refused: {refused.code}") from None
+        now = phrase("{command} is now refused: {code}", code=refused.code)
+        raise _difference(entry, now) from None
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:
         # A damaged variant may still be well-formed, but lack a card or have a number out of range.
-        raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error!r}") from None
+        says = phrase(
+            "{command} has a variant that cannot be read: {error}",
+            command=_what(entry),
+            error=repr(error),
+        )
+        raise ReplayError(says) from None
     if game.state is None:
-        raise ReplayError(f"{_what(entry)} has no game")
+        raise ReplayError(phrase("{command} has no game", command=_what(entry)))
     return game, game.state
 
 
-def _difference(entry: Entry, what: str) -> ReplayError:
+def _difference(entry: Entry, what: Message) -> ReplayError:
     """Return the error for an entry that replays differently: a changed rule if older, else
     damage.
     """
+    says = what.filled(command=_what(entry))
     if entry.edition < EDITION:
-        by = f"it was accepted by edition {entry.edition} of the rules, these are edition {EDITION}"
-        return OlderRulesError(f"{_what(entry)} {what}; {by}")
-    return ReplayError(f"{_what(entry)} {what}")
+        older = phrase(
+            "{difference}; it was accepted by edition {before} of the rules, these are edition "
+            "{now}",
+            difference=says,
+            before=entry.edition,
+            now=EDITION,
+        )
+        return OlderRulesError(older)
+    return ReplayError(says)
 
 
 def valid_prefix(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
@@ -144,7 +166,7 @@ def replay(path: Path, progress: Progress = unseen) -> Replayed:
     for number in with_progress(sorted(journal.numbers()), progress):
         record = journal.record(number)
         if record.missing:
-            raise DamagedError(f"The file of game {number} is damaged after {_of(record)}")
+            raise DamagedError(_damaged(number, record))
         game = GameHistory({}, stickers=True)
         for entry in counting_entries(record.entries):
             game = resume(game, entry)
@@ -152,8 +174,11 @@ def replay(path: Path, progress: Progress = unseen) -> Replayed:
     return Replayed(games, commands)
 
 
-def _of(record: GameRecord) -> str:
-    return f"command {record.entries[-1].sequence}" if record.entries else "its first line"
+def _damaged(number: int, record: GameRecord) -> Words:
+    if not record.entries:
+        return phrase("The file of game {n} is damaged after its first line", n=number)
+    last = record.entries[-1].sequence
+    return phrase("The file of game {n} is damaged after command {last}", n=number, last=last)
 
 
 def command_of(entry: Entry) -> Recorded:
@@ -165,8 +190,9 @@ def command_of(entry: Entry) -> Recorded:
     try:
         return read(entry.command)
     except ValueError as error:
-        raise ReplayError(f"{_what(entry)} cannot be read: {error}") from None
+        says = phrase("{command} cannot be read: {error}", command=_what(entry), error=error)
+        raise ReplayError(says) from None
 
 
-def _what(entry: Entry) -> str:
-    return f"Command {entry.sequence}, {entry.command},"
+def _what(entry: Entry) -> Words:
+    return phrase("Command {n}, {command},", n=entry.sequence, command=entry.command)

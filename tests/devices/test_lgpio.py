@@ -108,4 +108,4 @@ def test_pin_in_use_by_another_program_is_not_blamed_on_the_wiring(
     header.gpio_claim_input(header.gpiochip_open(0), 5)
     with pytest.raises(DeviceError, match="GPIO busy") as caught:
         choose_pin_factory(name)
-    assert caught.value.advice == "stop the program or turn off the bus that uses the pin"
+    assert str(caught.value.advice) == "stop the program or turn off the bus that uses the pin"

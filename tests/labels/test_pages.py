@@ -5,9 +5,13 @@ from PIL import Image, ImageChops
 
 from companion.labels.codec import CardLabel, CommandLabel
 from companion.labels.print.pages import Words, print_labels, words_of
+from companion.labels.print.paper import text_width
 from companion.labels.print.placing import face_of
+from companion.labels.print.ruler import LINE, PANEL, TEXT, sentences
 from companion.labels.print.sheets import Correction, Order, known_sheets, load_sheet
 from companion.labels.print.symbols import KINDS, SYMBOLS, SymbolName, fitting
+from companion.languages import language_codes, load_language
+from companion.message import using
 from tests.labels.printed import MM_PER_INCH, an_order, in_dots, pages, prints
 from tests.labels.scanner import found_on
 
@@ -48,6 +52,17 @@ def test_rulers_of_the_test_page_are_100_millimeters_long(sheet: str) -> None:
     # Between the ends of the long marks at 0 and at 100; hairlines are 0.1 mm wide.
     assert across[2] - across[0] == pytest.approx(100, abs=0.3)
     assert down[3] - down[1] == pytest.approx(100, abs=0.3)
+
+
+@pytest.mark.parametrize("code", language_codes())
+@pytest.mark.parametrize("name", known_sheets())
+def test_text_and_label_of_the_test_page_fit_into_its_panel(name: str, code: str) -> None:
+    sheet = load_sheet(name)
+    with using(load_language(code)):
+        lines = sentences(name, sheet, Correction(1, 1, 1.01))
+    width, height = PANEL
+    assert max(text_width(line, TEXT) for line in lines) < width - 23
+    assert 24 + len(lines) * LINE + 3 + sheet.height < height
 
 
 def test_outlines_of_the_test_page_match_the_labels() -> None:

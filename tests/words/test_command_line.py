@@ -78,6 +78,45 @@ def test_problems_of_a_file_are_reported_in_the_terminals_language(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        ("doctor --simulate --data data", "[ok] Rechner         simuliert, ein Pi ist nicht nötig"),
+        ("restore --data data", "Keine Sicherung in data/companion-backup"),
+        ("replay journal", "journal: 1 Partie, 3 Befehle, alle Prüfsummen stimmen"),
+        ("replay none", "companion: none: Diese Datei gibt es nicht"),
+        ("export journal", "Die Partie ist nicht zu Ende."),
+        (
+            "labels --output labels.pdf --test-page only",
+            "labels.pdf: eine Testseite für plain-a4; drucke mit 100 %, in tatsächlicher Größe",
+        ),
+    ],
+)
+def test_result_is_in_the_terminals_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: str, said: str
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    a_journal(Path("journal"))
+    assert said in told(capsys, arguments).splitlines()
+
+
+def test_findings_for_programs_are_english_in_every_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert '"says": "simulated, no Pi is needed"' in told(
+        capsys, "doctor --simulate --json --data data"
+    )
+
+
+def test_configured_language_comes_before_that_of_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("de.toml").write_text('[text]\nlanguage = "de"\n', "utf-8")
+    said = told(capsys, "doctor --simulate --data data --config de.toml")
+    assert said.splitlines()[-1] == "12 in Ordnung"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
         ("--config=a.toml", "companion: error: the following arguments are required: COMMAND"),
         ("config --fast", "companion: error: unrecognized arguments: --fast"),
         (

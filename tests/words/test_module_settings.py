@@ -33,7 +33,7 @@ OF_ITS_OWN = "adds something of its own to every code"
         ({0x0013: 0x80}, "never reads the same card twice in a row"),
         ({0x000D: 0x01}, "sends its codes to a USB keyboard"),
         ({0x000D: 0x03}, "sends its codes to a USB serial port"),
-        ({0x000D: 0x02}, "sends its codes to nobody"),
+        ({0x000D: 0x02}, "sends its codes nowhere"),
         ({0x0060: 0x00}, NOTHING_AFTER),
         ({0x0060: 0x61}, NOTHING_AFTER),
         ({0x0060: 0x41}, "puts TAB after a code, where the box waits for CR"),

@@ -22,6 +22,7 @@ from companion.labels.codec import (
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
 from companion.labels.print.sheets import DEFAULT, Correction, Order, known_sheets, load_sheet
 from companion.labels.print.symbols import KINDS, SYMBOLS, fitting
+from companion.message import Words, phrase, plural, render
 from companion.message import gettext as _
 
 JOKERS = 2
@@ -54,7 +55,7 @@ def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label
         named = {label for label in labels if _names(word, label)}
         if not named:
             _say_what_is_wrong(word)
-            raise SheetError(f"{word} is none of the labels of these decks")
+            raise SheetError(phrase("{word} is none of the labels of these decks", word=word))
         wanted |= named
     return tuple(label for label in labels if not only or label in wanted)
 
@@ -90,9 +91,12 @@ def _say_what_is_wrong(word: str) -> None:
         read_label(word, plain=True)
     except LabelError:
         kinds = ", ".join(KIND_NAMES)
-        raise SheetError(
-            f"{word!r} is no label: write {kinds}, QS, QS/2, JK or the name of a command card"
-        ) from None
+        says = phrase(
+            "{word} is no label: write {kinds}, QS, QS/2, JK or the name of a command card",
+            word=repr(word),
+            kinds=kinds,
+        )
+        raise SheetError(says) from None
 
 
 FARTHEST = 50.0
@@ -179,22 +183,43 @@ def labels_command(given: argparse.Namespace) -> str:
         from companion.labels.print.pages import print_labels  # noqa: PLC0415  # the extra may be missing
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
-        raise SheetError(
-            f"Labels: {missing} is not there or too old; install the extra 'labels', "
-            f"table-companion[labels]"
-        ) from None
+        says = phrase(
+            "Labels: {package} is not there or too old; install the extra 'labels', {extra}",
+            package=missing,
+            extra="table-companion[labels]",
+        )
+        raise SheetError(says) from None
     printed = print_labels(order)
     try:
         given.output.write_bytes(printed.pdf)
     except OSError as error:
-        raise SheetError(f"{given.output}: cannot be written: {error.strerror}") from None
-    parts = [] if order.test_page == "none" else ["a test page"]
+        says = phrase(
+            "{file}: cannot be written: {reason}", file=given.output, reason=error.strerror
+        )
+        raise SheetError(says) from None
+    content: Words = phrase("a test page")
     if printed.pages:
-        parts.append(f"{_counted(len(order.labels), 'label')} on {_counted(printed.pages, 'page')}")
-    return (
-        f"{given.output}: {' and '.join(parts)} for {order.sheet_name}; print at 100 %, "
-        f"actual size\n"
+        labels = phrase(
+            "{labels} on {pages}",
+            labels=_labels(len(order.labels)),
+            pages=plural("{n} page", "{n} pages", printed.pages),
+        )
+        content = (
+            labels
+            if order.test_page == "none"
+            else phrase("{page} and {labels}", page=content, labels=labels)
+        )
+    says = phrase(
+        "{file}: {content} for {sheet}; print at 100 %, actual size",
+        file=given.output,
+        content=content,
+        sheet=order.sheet_name,
     )
+    return f"{says}\n"
+
+
+def _labels(count: int) -> Words:
+    return plural("{n} label", "{n} labels", count)
 
 
 def sheet_list() -> str:
@@ -202,16 +227,17 @@ def sheet_list() -> str:
     lines = []
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"
+        count = _labels(sheet.count)
         symbols = ", ".join(KINDS[symbol].title for symbol in fitting(sheet.width, sheet.height))
         lines += [
-            f"{name:13} {sheet.count:3} labels, {size}; {symbols}",
+            f"{name:13} {count!s:>10}, {size}; {symbols}",
             f"{'':13} {', '.join(sheet.sold_as)}",
-            f"{'':13} from {sheet.source}",
+            f"{'':13} {phrase('from {source}', source=sheet.source)}",
         ]
         if sheet.doubt:
-            lines.append(f"{'':13} not sure: {sheet.doubt}")
-    lines.append("None of them has been printed and measured by us: print the test page first.")
-    return "\n".join(lines) + "\n"
+            lines.append(f"{'':13} {phrase('not sure: {doubt}', doubt=sheet.doubt)}")
+    tested = phrase("None of them has been printed and measured by us: print the test page first.")
+    return "\n".join([*lines, render(tested)]) + "\n"
 
 
 def _number(low: float, high: float, text: str) -> float:
@@ -223,7 +249,3 @@ def _number(low: float, high: float, text: str) -> float:
         wrong = _("{text} is not possible, write a number from {low:g} to {high:g}")
         raise argparse.ArgumentTypeError(wrong.format(text=repr(text), low=low, high=high))
     return value
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

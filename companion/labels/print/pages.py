@@ -12,6 +12,7 @@ from companion.labels.print.placing import LabelFace, Rectangle, face_of, placed
 from companion.labels.print.ruler import draw_test_page
 from companion.labels.print.sheets import Order, Sheet
 from companion.labels.print.symbols import SymbolName
+from companion.message import phrase, render
 
 LARGEST = 6.5
 """Millimeters; capitals need not be taller than those of a card's index."""
@@ -42,7 +43,7 @@ def words_of(label: Label, *, decks: int, jokers: int) -> Words:
         case CommandLabel(name):
             return Words(name, None, "")
         case CardLabel(rank, suit, deck, joker):
-            below = f"deck {deck}" if decks > 1 else ""
+            below = render(phrase("deck {n}", n=deck)) if decks > 1 else ""
             if rank == JOKER:
                 return Words(f"JOKER {joker}" if jokers > 1 else "JOKER", None, below)
             return Words(rank, suit, below)
@@ -135,7 +136,8 @@ def print_labels(order: Order) -> Printed:
     sheet = order.sheet
     face = face_of(order.symbol, sheet.width, sheet.height)
     places = list(placed(order.labels, sheet, order.first)) if order.test_page != "only" else []
-    paper = Paper(sheet.paper_size, order.correction, f"Card labels, {order.sheet_name}")
+    title = render(phrase("Card labels, {sheet}", sheet=order.sheet_name))
+    paper = Paper(sheet.paper_size, order.correction, title)
 
     def draw(label: Label, x: float, y: float) -> None:
         words = words_of(label, decks=order.decks, jokers=order.jokers)

@@ -12,6 +12,7 @@ from companion.errors import SheetError
 from companion.labels.codec import Label
 from companion.labels.print.sheets import Sheet
 from companion.labels.print.symbols import KINDS, SLACK, SymbolName, module_size
+from companion.message import phrase
 
 EDGE = 1.2
 """White margin between text and the edge of a label."""
@@ -109,7 +110,13 @@ def placed(labels: Sequence[Label], sheet: Sheet, first: int = 1) -> Iterator[Pl
         SheetError: the sheet lacks the place `first`.
     """
     if not 1 <= first <= sheet.count:
-        raise SheetError(f"this sheet has no label {first}, its labels are 1 to {sheet.count}")
+        raise SheetError(
+            phrase(
+                "this sheet has no label {first}, its labels are 1 to {last}",
+                first=first,
+                last=sheet.count,
+            )
+        )
     for offset, label in enumerate(labels):
         page, place = divmod(first - 1 + offset, sheet.count)
         yield Place(page, *sheet.corner_of(place + 1), label)

@@ -1,7 +1,10 @@
 """Draws the test page: rulers and label outlines that show the printer's errors on plain paper."""
 
+from textwrap import wrap
+
 from companion.labels.print.paper import BLACK, GREY, WHITE, Paper, text_width
 from companion.labels.print.sheets import Correction, Sheet
+from companion.message import Words, phrase, render
 
 RULER = 100
 """Length of both rulers in millimeters."""
@@ -12,38 +15,50 @@ PANEL = (124.0, 122.0)
 TEXT = 2.2
 """Height of the panel's capitals in millimeters."""
 
+COLUMNS = 67
+"""Characters in a line of the panel."""
+
 LINE = 4.2
 """Distance between text lines in millimeters."""
 
 
 def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
-    """Return the instructions on the test page."""
-    lines = [
-        f"Test page for {name}:",
-        f"{sheet.paper} with {sheet.count} labels of {sheet.width:g} x {sheet.height:g} mm.",
+    """Return the lines of the instructions on the test page."""
+    size = f"{sheet.width:g} x {sheet.height:g}"
+    texts: list[Words] = [
+        phrase("Test page for {name}:", name=name),
+        phrase(
+            "{paper} with {n} labels of {size} mm.", paper=sheet.paper, n=sheet.count, size=size
+        ),
         "",
-        "Print it on plain paper at 100 %: actual size, never fit to page.",
+        phrase("Print it on plain paper at 100 %: actual size, never fit to page."),
         "",
-        f"Both rulers are {RULER} mm long. Are yours not? Print again with",
-        f"--scale and {RULER * 100} divided by what you measure; 99 mm: 101.",
+        phrase(
+            "Both rulers are {length} mm long. Are yours not? Print again with --scale and "
+            "{hundredfold} divided by what you measure; 99 mm: 101.",
+            length=RULER,
+            hundredfold=RULER * 100,
+        ),
         "",
     ]
     if sheet.cut:
-        lines += ["The grey lines are where the labels will be cut.", ""]
+        texts += [phrase("The grey lines are where the labels will be cut."), ""]
     else:
-        lines += [
-            "Hold this page and a sheet of labels against the light. Does an",
-            "outline not lie on its label? Move them all with --offset-x (to the",
-            "right) and --offset-y (down), in millimetres.",
-            "",
-        ]
+        hold = phrase(
+            "Hold this page and a sheet of labels against the light. Does an outline not lie on "
+            "its label? Move them all with --offset-x (to the right) and --offset-y (down), in "
+            "millimetres."
+        )
+        texts += [hold, ""]
     if correction != Correction():
         right, down, scale = correction
-        lines += [
-            f"Printed with --offset-x {right:g} --offset-y {down:g} --scale {scale * 100:g}.",
-            "",
-        ]
-    return lines
+        options = f"--offset-x {right:g} --offset-y {down:g} --scale {scale * 100:g}"
+        texts += [phrase("Printed with {options}.", options=options), ""]
+    return [
+        line
+        for text in texts
+        for line in wrap(render(text), COLUMNS, break_on_hyphens=False) or [""]
+    ]
 
 
 def draw_test_page(
@@ -63,7 +78,7 @@ def draw_test_page(
     for place, line in enumerate(lines):
         paper.text(text_x, text_y + place * LINE, line, TEXT)
     sample_y = text_y + len(lines) * LINE
-    paper.text(text_x, sample_y, "Try the reader on this label:", TEXT)
+    paper.text(text_x, sample_y, render(phrase("Try the reader on this label:")), TEXT)
     paper.outline(text_x, sample_y + 3, sheet.width, sheet.height, sheet.corner, GREY)
     return text_x, sample_y + 3
 

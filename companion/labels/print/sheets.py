@@ -22,7 +22,7 @@ from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
 from companion.labels.codec import Label
 from companion.labels.print.symbols import SymbolName
-from companion.message import Message, at_location
+from companion.message import at_location, phrase, render
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
@@ -96,15 +96,21 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Raise SheetError if labels overlap or extend beyond the paper."""
         for across, step, size in (("x", self.step_x, self.width), ("y", self.step_y, self.height)):
             if step < size - ROUNDING:
-                side = "width" if across == "x" else "height"
+                says = (
+                    phrase("{key}: {step} is less than the width of a label, {size}")
+                    if across == "x"
+                    else phrase("{key}: {step} is less than the height of a label, {size}")
+                )
                 raise SheetError(
-                    f"step_{across}: {step:g} is less than the {side} of a label, {size:g}"
+                    says.filled(key=f"step_{across}", step=f"{step:g}", size=f"{size:g}")
                 )
         last_x, last_y = self.corner_of(self.count)
         ends = (last_x + self.width, last_y + self.height)
         for what, end, edge in zip(("columns", "rows"), ends, self.paper_size, strict=True):
             if end > edge + ROUNDING:
-                raise SheetError(f"{what}: the last one ends {end - edge:.1f} mm off the paper")
+                off = f"{end - edge:.1f}"
+                says = phrase("{key}: the last one ends {n} mm off the paper", key=what, n=off)
+                raise SheetError(says)
 
 
 @cache
@@ -124,7 +130,7 @@ def load_sheet(name: str) -> Sheet:
         return _own_sheet(Path(name))
     if name not in known_sheets():
         raise SheetError(
-            at_location([name], with_known(Message("there is no such sheet"), name, known_sheets()))
+            at_location([name], with_known(phrase("there is no such sheet"), name, known_sheets()))
         )
     return known_sheets()[name]
 
@@ -133,7 +139,9 @@ def _own_sheet(file: Path) -> Sheet:
     try:
         content = read_toml(text_of(file))
     except ForeignError as error:
-        place = [str(file)] + ([] if error.line is None else [f"line {error.line}"])
+        place = [str(file)] + (
+            [] if error.line is None else [render(phrase("line {n}", n=error.line))]
+        )
         raise SheetError(": ".join((", ".join(place), *error.path, str(error)))) from None
     for path, reason in validate(content, Sheet):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")

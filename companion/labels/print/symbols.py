@@ -8,6 +8,7 @@ level.
 from typing import Literal, NamedTuple, get_args
 
 from companion.errors import SheetError
+from companion.message import phrase
 
 SymbolName = Literal["datamatrix", "qr", "code128"]
 
@@ -59,12 +60,16 @@ def module_size(name: SymbolName, width: float, height: float) -> float:
     room = width if name == "code128" else min(width, height)
     size = min(kind.module, int((room - 2 * SLACK) / across * 100) / 100)
     if size < kind.smallest:
-        needed = (
-            f"{across * kind.smallest + 2 * SLACK:.1f} mm "
-            f"wide{'' if name == 'code128' else ' and high'}"
+        says = (
+            phrase("a {code} needs labels that are {needed} mm wide; these are {size} mm")
+            if name == "code128"
+            else phrase(
+                "a {code} needs labels that are {needed} mm wide and high; these are {size} mm"
+            )
         )
+        needed = f"{across * kind.smallest + 2 * SLACK:.1f}"
         raise SheetError(
-            f"a {kind.title} needs labels that are {needed}; these are {width:g} x {height:g} mm"
+            says.filled(code=kind.title, needed=needed, size=f"{width:g} x {height:g}")
         )
     return size
 

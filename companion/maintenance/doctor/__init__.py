@@ -9,6 +9,7 @@ from companion.app.application import input_parts
 from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.message import phrase
 
 __all__ = ["examine"]
 
@@ -38,11 +39,12 @@ def examine(context: ExaminationContext) -> list[Finding]:
 def _configuration(context: ExaminationContext) -> Iterator[Finding]:
     part, config = "Configuration", context.config
     if not input_parts(config) and not config.phone.enabled:
-        says = "this box has neither buttons nor a reader nor phones, so that nobody can play"
+        says = phrase(
+            "this box has neither buttons nor a reader nor phones, so that nobody can play"
+        )
         yield wrong(part, says, context.write("Buttons", "enabled", value=True))
     if not any(config.displays()) and not config.phone.enabled:
-        says = "this box has no display and no phones"
+        says = phrase("this box has no display and no phones")
         yield doubtful(part, says, context.write("Display", "controller", "ssd1309"))
-    yield right(
-        part, "the defaults, as there is no file" if context.file is None else str(context.file)
-    )
+    defaults = phrase("the defaults, as there is no file")
+    yield right(part, defaults if context.file is None else str(context.file))

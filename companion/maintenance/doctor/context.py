@@ -14,6 +14,7 @@ from companion.config.schema_errors import written
 from companion.host.clock import BoxClock
 from companion.inputs import PartName
 from companion.maintenance.doctor.machine import Machine
+from companion.message import Words, phrase
 from companion.simulation.box import SimulatedBox
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
@@ -46,10 +47,16 @@ class ExaminationContext(msgspec.Struct, frozen=True):
         clock = BoxClock(self.machine.clock, self.machine.synchronized)
         return Runtime(self.config, self.data, clock=clock, bench=self.bench, voice=self.voice)
 
-    def write(self, part: PartName, key: str, value: object, base: int = 10) -> str:
+    def write(self, part: PartName, key: str, value: object, base: int = 10) -> Words:
         """Return advice to change one line of the part's section of the configuration."""
         section = part.lower().replace(" ", "_")
-        return f"write {key} = {written(value, base)} below [{section}] in {self.file or OWN_FILE}"
+        line = f"{key} = {written(value, base)}"
+        return phrase(
+            "write {line} below [{section}] in {file}",
+            line=line,
+            section=section,
+            file=self.file or OWN_FILE,
+        )
 
 
 def is_played(folder: Path) -> bool:

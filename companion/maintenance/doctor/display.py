@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from companion.config import DisplaySettings
 from companion.config.board import FAST, HEADER
@@ -15,28 +15,44 @@ from companion.devices.ports import Display, LightRing, Sounder
 from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
+from companion.maintenance.doctor.findings import (
+    SEE_DOCTOR,
+    Finding,
+    doubtful,
+    in_use,
+    part_name,
+    right,
+    said_by,
+    wrong,
+)
+from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission, on_a_pi, write_boot
 from companion.maintenance.doctor.prompts import Prompts, Seen
-from companion.message import render
+from companion.message import Words, in_context, phrase, render
 from companion.outputs import Lights, Sound
 from companion.screens.lights import LIGHT_COUNT, light_alone
 from companion.screens.model import Frame
+from companion.words.numbers import together
 from companion.words.self_test import light_word
 
 _DISTORTED: Final = (
     (
-        "snow, with scraps of the picture",
-        'it is an SH1106: write controller = "sh1106" below the display',
+        phrase("snow, with scraps of the picture"),
+        phrase("it is an SH1106: write {line} below the display", line='controller = "sh1106"'),
     ),
     (
-        "the picture, up to the right edge of the glass and with a wider dark stripe at the left",
-        'it is no SH1106: write controller = "ssd1306" below the display',
+        phrase(
+            "the picture, up to the right edge of the glass and with a wider dark stripe at the "
+            "left"
+        ),
+        phrase("it is no SH1106: write {line} below the display", line='controller = "ssd1306"'),
     ),
-    ("the picture upside down", "write rotate = 180 or 0 below the display"),
     (
-        "nothing, or something else",
-        "compare its wires with docs/reference/wiring.md, and the name on the module",
+        phrase("the picture upside down"),
+        phrase("write {line} or 0 below the display", line="rotate = 180"),
+    ),
+    (
+        phrase("nothing, or something else"),
+        phrase("compare its wires with docs/reference/wiring.md, and the name on the module"),
     ),
 )
 """Wrong pictures that a person may see, and the advice for each.
@@ -45,7 +61,7 @@ An SH1106 has no windowed addressing, so it shows one page of an SSD1306's pictu
 begins at column 2 of its memory, which is column 2 of the panel on the others (datasheets).
 """
 
-_WIRES: Final = "compare its wires with docs/reference/wiring.md"
+_WIRES: Final = phrase("compare its wires with docs/reference/wiring.md")
 
 
 def displays_shown(
@@ -58,30 +74,36 @@ def displays_shown(
         return []
     for display in displays:
         display.show(Frame(TEST_PICTURE))
-    asking.look(f"Picture: {' and '.join(parts)}")
+    asking.look(phrase("Picture: {parts}", parts=together([*map(part_name, parts)])))
     lit = [part for part in parts if not asking.why_not(part)]
     seen: Seen = "nobody says"
     if lit:
         seen = asking.seen(
-            f"{' and '.join(lit)}: a lit bar at the top, a word in each lower corner, all of it "
-            f"upright?"
+            phrase(
+                "{parts}: a lit bar at the top, a word in each lower corner, all of it upright?",
+                parts=together([*map(part_name, lit)]),
+            )
         )
-    return [_displayjudged(asking, part, seen) for part in parts]
+    return [_display_judged(asking, part, seen) for part in parts]
 
 
-def _displayjudged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
+def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
     """Ask if a display shows the picture and, if not, which one it shows."""
-    no = _DISTORTED[-1][1]
+    no: Words = _DISTORTED[-1][1]
     if seen == "no" and not asking.why_not(part):
         choices = "; ".join(f"{number}: {what}" for number, (what, _) in enumerate(_DISTORTED, 1))
         typed = asking.typed(
-            f"{part}: which is seen? Enter: the picture as it should be; {choices}."
+            phrase(
+                "{part}: which is seen? Enter: the picture as it should be; {choices}.",
+                part=part_name(part),
+                choices=choices,
+            )
         )
         seen = "yes" if typed == "" else "no"
         no = dict(zip("1234", (advice for _, advice in _DISTORTED), strict=True)).get(
             typed or "", no
         )
-    return judged(asking, part, "the picture is as it should be", seen, no)
+    return judged(asking, part, phrase("the picture is as it should be"), seen, no)
 
 
 def each_light() -> Iterator[tuple[str, Lights]]:
@@ -96,39 +118,52 @@ def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
     if ring is not None:
         for name, lights in each_light():
             ring.show(lights)
-            asking.look(f"Light: {name}")
+            asking.look(phrase("Light: {name}", name=name))
         ring.show(Lights())
-        seen = asking.seen("Was each light lit alone, as it was named?")
-    return judged(
-        asking, "Lights", "each is lit as it is named", seen, f"{_WIRES}; an LED has a way round"
-    )
+        seen = asking.seen(phrase("Was each light lit alone, as it was named?"))
+    no = phrase("{advice}; an LED has a way round", advice=_WIRES)
+    return judged(asking, "Lights", phrase("each is lit as it is named"), seen, no)
+
+
+_SOUNDS: Final[dict[Sound, Words]] = {
+    "accepted": in_context("sound", "accepted"),
+    "refused": in_context("sound", "refused"),
+    "bust": in_context("sound", "bust"),
+    "hand-over": in_context("sound", "hand-over"),
+    "game-over": in_context("sound", "game-over"),
+    "key": in_context("sound", "key"),
+}
 
 
 def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
     """Play and name each sound in turn; `sounder` is None if it could not be opened."""
-    sounds: tuple[Sound, ...] = get_args(Sound)
     seen: Seen = "nobody says"
     if sounder is not None:
-        for sound in sounds:
+        for sound, name in _SOUNDS.items():
             sounder.play(sound)
-            asking.look(f"Sound: {sound}")
-        seen = asking.seen(f"Were there {len(sounds)} sounds?")
-    no = f'{_WIRES}; if it only clicks, try kind = "active" below [sounder] in the configuration'
-    return judged(asking, "Sounder", "every sound is heard", seen, no)
+            asking.look(phrase("Sound: {name}", name=name))
+        seen = asking.seen(phrase("Were there {n} sounds?", n=len(_SOUNDS)))
+    no = phrase(
+        "{advice}; if it only clicks, try {line} below [sounder] in the configuration",
+        advice=_WIRES,
+        line='kind = "active"',
+    )
+    return judged(asking, "Sounder", phrase("every sound is heard"), seen, no)
 
 
-def judged(asking: Prompts, part: PartName, well: str, seen: Seen, no: str) -> Finding:
+def judged(asking: Prompts, part: PartName, well: Words, seen: Seen, no: Words) -> Finding:
     """Return the finding for what a person has `seen` of a part: `well`, or the advice `no`."""
     reason = asking.why_not(part)
     if reason:
-        return wrong(part, reason, "see what companion doctor says of it")
+        return wrong(part, reason, SEE_DOCTOR)
     if seen == "nobody says":
-        says = "did what it was told, and nobody said whether that was to be seen or heard"
-        return doubtful(part, says, "start companion doctor --self-test from a terminal and answer")
+        says = phrase("ran, but you did not say if you saw or heard it")
+        advice = phrase("start companion doctor --self-test from a terminal and answer")
+        return doubtful(part, says, advice)
     return (
         right(part, well)
         if seen == "yes"
-        else wrong(part, "not as it should be, says who was there", no)
+        else wrong(part, phrase("not as it should be, by your answer"), no)
     )
 
 
@@ -154,14 +189,15 @@ def _on_i2c(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
     port = settings.i2c_port
-    without = f"without a display, {context.write(part, 'controller', 'none')}"
+    without = _without_display(context, part)
     closed = _closed(context, part, port, settings.address, without)
     if closed is not None:
         yield closed
         return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
-        yield right(part, f"answers at 0x{settings.address:02X} on {_bus_name(context, port)}")
+        where = _where(context, port, settings.address)
+        yield right(part, phrase("answers at {address} on {bus}", **where))
         yield from _identity(context, part, settings)
     else:
         yield _silent(context, part, settings, trouble)
@@ -175,28 +211,42 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     if not settings.on_chip:
         return
     port, address = settings.i2c_port, settings.address
-    without = f"without lights, {context.write(part, 'enabled', value=False)}"
+    off = context.write(part, "enabled", value=False)
+    without = phrase("without lights, {do}", do=off)
     closed = _closed(context, part, port, address, without)
     if closed is not None:
         yield closed
         return
     line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
-    at = f"at 0x{address:02X} on {_bus_name(context, port)}"
+    where = _where(context, port, address)
     try:
         with closing(open_bus(port)() if line is None else cast("Bus", line)) as bus:
             bus.read_byte_data(address, MODE1)
     except OSError:
-        yield wrong(part, f"no chip answers {at}", f"check its plugs: {_wires(context)}")
+        says = phrase("no chip answers at {address} on {bus}", **where)
+        yield wrong(part, says, phrase("check its plugs: {wires}", wires=_wires(context)))
     else:
-        yield right(part, f"the chip answers {at}; --self-test tries what hangs on it")
+        says = phrase(
+            "the chip answers at {address} on {bus}; --self-test tries what hangs on it", **where
+        )
+        yield right(part, says)
 
 
-def _bus_name(context: ExaminationContext, port: int) -> str:
-    return f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
+def _where(context: ExaminationContext, port: int, address: int) -> dict[str, Words]:
+    bus = f"/dev/i2c-{port}" if context.bench is None else phrase("a simulated bus")
+    return {"address": _hex(address), "bus": bus}
+
+
+def _hex(byte: int) -> str:
+    return f"0x{byte:02X}"
+
+
+def _without_display(context: ExaminationContext, part: PartName) -> Words:
+    return phrase("without a display, {do}", do=context.write(part, "controller", "none"))
 
 
 def _closed(
-    context: ExaminationContext, part: PartName, port: int, address: int, without: str
+    context: ExaminationContext, part: PartName, port: int, address: int, without: Words
 ) -> Finding | None:
     """Return the finding that keeps the doctor from the bus, or None; `without` is advice for a
     box that has no such part.
@@ -208,28 +258,39 @@ def _closed(
         return _no_bus(context, part, port, without)
     refused = check_permission(context.machine, part, node, "i2c")
     if refused is None and context.played:
-        return in_use(part, f"0x{address:02X} on /dev/i2c-{port}")
+        where = _where(context, port, address)
+        return in_use(part, phrase("{address} on {bus}", **where))
     return refused
 
 
-def _no_bus(context: ExaminationContext, part: PartName, port: int, without: str) -> Finding:
-    here = context.machine
+def _no_bus(context: ExaminationContext, part: PartName, port: int, without: Words) -> Finding:
+    here, name = context.machine, f"/dev/i2c-{port}"
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
-        says = f"I2C is on, but there is no /dev/i2c-{port}"
-        load = "see what sudo modprobe i2c-dev says"
-        switch_on = f"{_SWITCH_ON}, which loads i2c-dev with every start"
+        says = phrase("{bus} is on, but there is no {name}", bus="I2C", name=name)
+        load = said_by("sudo modprobe i2c-dev")
+        switch_on = phrase("{command}, which loads i2c-dev with every start", command=_SWITCH_ON)
         return wrong(part, says, load if here.is_image else switch_on)
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
-        says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
+        says = phrase("there is no {name}, but {other}", name=name, other=others[0])
         return wrong(part, says, context.write(part, "i2c_port", 1))
-    where = "" if here.is_pi else "on a Pi, "
-    choose = _choose("I2C") if here.is_image else f"{where}{_SWITCH_ON} and restart"
-    return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", f"{choose}; {without}")
+    restart = phrase("{command} and restart", command=_SWITCH_ON)
+    choose = _choose("I2C") if here.is_image else restart if here.is_pi else on_a_pi(restart)
+    return wrong(part, _off(name, "I2C"), _or_else(choose, without))
 
 
-def _choose(bus: str) -> str:
-    return f"{EDIT_BUSES}, choose {bus} as it says there, and restart"
+def _off(name: str, bus: str) -> Words:
+    return phrase("there is no {name}: {bus} is off", name=name, bus=bus)
+
+
+def _or_else(do: Words, without: Words) -> Words:
+    return phrase("{why}; {advice}", why=do, advice=without)
+
+
+def _choose(bus: str) -> Words:
+    return phrase(
+        "{command}, choose {bus} as it says there, and restart", command=EDIT_BUSES, bus=bus
+    )
 
 
 def _asked(context: ExaminationContext, part: PartName, port: int, address: int) -> str:
@@ -270,10 +331,16 @@ def _identity(
     is_sh1106 = status is not None and status & SH1106_ZEROS == 0
     if status is not None and is_sh1106 != (settings.controller == "sh1106"):
         meant = "sh1106" if is_sh1106 else "ssd1306"
-        says = f"its status byte 0x{status:02X} is more like an {meant.upper()}'s than an "
-        says += f"{settings.controller.upper()}'s, which is only a hint"
-        advice = (
-            f"where its picture is torn or moved aside, {context.write(part, 'controller', meant)}"
+        says = phrase(
+            "its status byte {byte} is more like an {meant}'s than an {other}'s, which is only a "
+            "hint",
+            byte=_hex(status),
+            meant=meant.upper(),
+            other=settings.controller.upper(),
+        )
+        advice = phrase(
+            "where its picture is torn or moved aside, {do}",
+            do=context.write(part, "controller", meant),
         )
         yield doubtful(part, says, advice)
 
@@ -281,37 +348,46 @@ def _identity(
 def _silent(
     context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str
 ) -> Finding:
-    says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
+    name = f"/dev/i2c-{settings.i2c_port}"
+    says = phrase("nothing answers at {address} on {bus}", address=_hex(settings.address), bus=name)
     configured = {display.address for _, display in context.config.displays()}
     for address in ADDRESSES:
         if address not in configured and not _asked(context, part, settings.i2c_port, address):
-            found = f"{says}, but something does at 0x{address:02X}"
+            found = phrase(
+                "{text}, but something does at {address}", text=says, address=_hex(address)
+            )
             return wrong(part, found, context.write(part, "address", address, base=16))
     if "not found" not in trouble:
-        says += f" ({trouble})"
-    return wrong(part, says, f"check its wires: {_wires(context)}")
+        says = phrase("{text} ({error})", text=says, error=trouble)
+    return wrong(part, says, phrase("check its wires: {wires}", wires=_wires(context)))
 
 
-def _wires(context: ExaminationContext) -> str:
+def _wires(context: ExaminationContext) -> Words:
     pins = context.pins.i2c
-    return (
-        f"SDA to header {HEADER[pins.data]} (GPIO {pins.data}), SCL to header {HEADER[pins.clock]} "
-        f"(GPIO {pins.clock}), 3.3 V and ground"
+    return phrase(
+        "SDA to {data}, SCL to {clock}, 3.3 V and ground",
+        data=header_pin(pins.data),
+        clock=header_pin(pins.clock),
     )
+
+
+def header_pin(pin: int) -> Words:
+    """Return the place of a GPIO on the header."""
+    return phrase("header {number} (GPIO {pin})", number=HEADER[pin], pin=pin)
 
 
 def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
     """Check the bus speed in the device tree, if present: four bytes, big-endian."""
-    file = context.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
+    here = context.machine
+    file = here.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
     with suppress(OSError):
         hertz = int.from_bytes(file.read_bytes(), "big")
         if 0 < hertz < FAST:
-            says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
-            here = context.machine
-            line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
-            yield doubtful(
-                part, says, _choose("I2C") if here.is_image else f"write {line} and restart"
+            says = phrase(
+                "the bus runs at {n} bits a second, so that pictures come slowly", n=hertz
             )
+            line = f"dtparam=i2c_arm_baudrate={FAST}"
+            yield doubtful(part, says, _choose("I2C") if here.is_image else write_boot(here, line))
 
 
 def _on_spi(
@@ -319,27 +395,26 @@ def _on_spi(
 ) -> Iterator[Finding]:
     name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
     if context.bench is not None:
-        yield right(part, "simulated on SPI, where no display answers")
+        yield right(part, phrase("simulated on SPI, where no display answers"))
         return
     here = context.machine
     node = here.at(name)
     if not node.exists():
-        lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
-        without = context.write(part, "controller", "none")
-        choose = _choose("SPI") if here.is_image else f"write {lines} and restart"
-        advice = f"{choose}; without a display, {without}"
-        yield wrong(part, f"there is no {name}: SPI is off", advice)
+        lines = together(["dtparam=spi=on", "dtoverlay=spi0-1cs,no_miso"])
+        choose = _choose("SPI") if here.is_image else write_boot(here, lines)
+        yield wrong(part, _off(name, "SPI"), _or_else(choose, _without_display(context, part)))
         return
     refused = check_permission(here, part, node, "spi")
     if refused is not None:
         yield refused
     elif find_spec("spidev") is None:
-        yield wrong(part, "the Python module spidev is missing", "sudo apt install python3-spidev")
+        missing = phrase("the Python module spidev is missing")
+        yield wrong(part, missing, "sudo apt install python3-spidev")
     elif context.played:
         yield in_use(part, name)
     else:
         yield doubtful(
             part,
-            f"{name} is there, but a display on SPI never answers",
-            "see whether it shows the picture of companion doctor --self-test",
+            phrase("{name} is there, but a display on SPI never answers", name=name),
+            phrase("see whether it shows the picture of companion doctor --self-test"),
         )

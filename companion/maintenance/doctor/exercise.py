@@ -5,21 +5,31 @@ from contextlib import suppress
 from typing import Final
 
 from companion.box.noise import noise_sentence
-from companion.config.board import HEADER, Pins
+from companion.config.board import Pins
 from companion.errors import LabelError, PrefixError
 from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
 from companion.labels.codec import CardLabel, read_label
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.display import header_pin
+from companion.maintenance.doctor.findings import (
+    SEE_DOCTOR,
+    Finding,
+    doubtful,
+    part_name,
+    right,
+    wrong,
+)
 from companion.maintenance.doctor.pins import wires
 from companion.maintenance.doctor.prompts import ANSWER_TIMEOUT, Prompts
 from companion.maintenance.doctor.readers import SPEEDS, Settings
+from companion.message import phrase
+from companion.words.cards import face_of
 
-_AGAIN: Final = "start companion doctor --self-test again"
-_LINE_END: Final = (
-    f"its manual has the code for that, also called suffix, terminator or Enter; then {_AGAIN}"
+_AGAIN: Final = phrase("start companion doctor --self-test again")
+_LINE_END: Final = phrase(
+    "its manual has the code for that, also called suffix, terminator or Enter; then {again}",
+    again=_AGAIN,
 )
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
 def card_passed(
@@ -34,25 +44,33 @@ def card_passed(
         return None
 
     lost = part in asking.lost and asking.why_not(part)
-    heard = None if lost else asking.wait_for(f"{part}: pass a card over it.", from_this_one)
+    request = phrase("{part}: pass a card over it.", part=part_name(part))
+    heard = None if lost else asking.wait_for(request, from_this_one)
     if isinstance(heard, Scan):
         return _read(context, part, heard)
     reason = lost or asking.why_not(part)
     if reason:
-        return wrong(part, reason, "see what companion doctor says of it")
+        return wrong(part, reason, SEE_DOCTOR)
     if asking.skipped:
-        return doubtful(part, "no card was passed", f"{_AGAIN} and pass one")
+        again = phrase("{again} and pass one", again=_AGAIN)
+        return doubtful(part, phrase("no card was passed"), again)
     noise = [heard for heard in asking.others if isinstance(heard, Noise) and heard.reader == part]
     if noise:
         speed = next(speed for speed in SPEEDS if speed != wanted.baud)
-        says = f"no card, only noise: {noise_sentence(noise[-1])}"
+        says = phrase("no card, only noise: {noise}", noise=noise_sentence(noise[-1]))
         return wrong(part, says, context.write(part, "baud", speed))
     elsewhere = [heard.reader for heard in asking.others if isinstance(heard, Scan)]
     if elsewhere:
-        says = f"the card came from the {elsewhere[-1].lower()}"
-        return wrong(part, says, "exchange the ports of the two readers in the configuration")
-    says = f"no card came in {ANSWER_TIMEOUT:.0f} s"
-    return wrong(part, says, "see whether its lamp is lit, and what companion doctor says of it")
+        says = (
+            phrase("the card came from the second reader")
+            if elsewhere[-1] == "Second reader"
+            else phrase("the card came from the reader")
+        )
+        advice = phrase("exchange the ports of the two readers in the configuration")
+        return wrong(part, says, advice)
+    says = phrase("no card came in {n} s", n=round(ANSWER_TIMEOUT))
+    advice = phrase("see whether its lamp is lit, and what companion doctor says of it")
+    return wrong(part, says, advice)
 
 
 def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
@@ -62,13 +80,19 @@ def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
     contacts = wires(pins)
     reason = asking.why_not(part)
     if reason:
-        return [wrong(part, reason, "see what companion doctor says of it")]
+        return [wrong(part, reason, SEE_DOCTOR)]
     for key in KEYS:
-        request = f"Press {key}." if key in contacts else f"Turn the encoder to the {key.lower()}."
+        request = (
+            phrase("Press {key}.", key=key)
+            if key in contacts
+            else phrase("Turn the encoder to the left.")
+            if key == "LEFT"
+            else phrase("Turn the encoder to the right.")
+        )
         if asking.wait_for(request, _press_of(key)) is not None:
             came.append(key)
         elif asking.skipped:
-            found.append(doubtful(part, f"{key} was not tried", _AGAIN))
+            found.append(doubtful(part, phrase("{key} was not tried", key=key), _AGAIN))
         else:
             # The previous key may have bounced again.
             others = [
@@ -76,21 +100,26 @@ def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
             ]
             found.append(_missed(key, others[-1] if others else None, contacts.get(key)))
     if came:
-        found.append(right(part, f"{', '.join(came)}: each came when it was asked for"))
+        says = phrase("{keys}: each came when it was asked for", keys=", ".join(came))
+        found.append(right(part, says))
     return found
 
 
 def _missed(key: KeyName, instead: KeyName | None, pin: int | None) -> Finding:
     if pin is None:
-        advice = (
+        advice = phrase(
             "compare the encoder's wires with docs/reference/wiring.md: "
             "A and B exchanged turn it round"
         )
     else:
-        advice = (
-            f"check the wires of {key}: one to header {HEADER[pin]} (GPIO {pin}), one to ground"
+        advice = phrase(
+            "check the wires of {key}: one to {pin}, one to ground", key=key, pin=header_pin(pin)
         )
-    says = f"{key} did not come" if instead is None else f"{instead} came in place of {key}"
+    says = (
+        phrase("{key} did not come", key=key)
+        if instead is None
+        else phrase("{instead} came in place of {key}", instead=instead, key=key)
+    )
     return wrong("Buttons", says, advice)
 
 
@@ -109,21 +138,28 @@ def _read(context: ExaminationContext, part: PartName, scan: Scan) -> Finding:
     try:
         label = read_label(scan.text, plain=scan.plain and scan.ended)
     except PrefixError as error:
-        return doubtful(part, str(error), f"its manual has the code for that; then {_AGAIN}")
+        advice = phrase("its manual has the code for that; then {again}", again=_AGAIN)
+        return doubtful(part, str(error), advice)
     except LabelError as error:
         if not scan.ended:
-            return wrong(part, str(noise_sentence(Noise("no line end"))), _LINE_END)
-        again = f"{_AGAIN} with a card that has a label of this box"
+            return wrong(part, noise_sentence(Noise("no line end")), _LINE_END)
+        again = phrase("{again} with a card that has a label of this box", again=_AGAIN)
         with suppress(LabelError):
             read_label(scan.text, plain=True)
-            again += (
-                f"; if your own labels say {scan.text}, {context.write(part, 'plain', value=True)}"
+            again = phrase(
+                "{again}; if your own labels say {text}, {do}",
+                again=again,
+                text=scan.text,
+                do=context.write(part, "plain", value=True),
             )
         return doubtful(part, str(error), again)
     if isinstance(label, CardLabel):
-        what = "a joker" if label.rank == "JK" else label.rank + _SIGNS[label.suit]
+        card = f"{label.rank}{label.suit or ''}"
+        what = phrase("a joker") if label.rank == "JK" else face_of(card)
     else:
-        what = f"the command card {label.name}"
+        what = phrase("the command card {name}", name=label.name)
     if not scan.ended:
-        return doubtful(part, f"read {what}, but {noise_sentence(Noise('no line end'))}", _LINE_END)
-    return right(part, f"read {what}")
+        noise = noise_sentence(Noise("no line end"))
+        says = phrase("read {what}, but {noise}", what=what, noise=noise)
+        return doubtful(part, says, _LINE_END)
+    return right(part, phrase("read {what}", what=what))

@@ -7,6 +7,8 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from companion.message import Words, in_context, joined, phrase, render
+
 Verdict = Literal["right", "doubtful", "in use", "wrong"]
 
 MARKS: Final[dict[Verdict, str]] = {"right": "ok", "doubtful": "??", "in use": "--", "wrong": "!!"}
@@ -22,6 +24,36 @@ _COLOURS: Final[dict[Verdict, str]] = {
 }
 """Green, yellow, cyan, red (ECMA-48, 8.3.117)."""
 
+_COUNTS: Final = {
+    "right": in_context("findings", "{n} right"),
+    "doubtful": in_context("findings", "{n} doubtful"),
+    "in use": in_context("findings", "{n} in use"),
+    "wrong": in_context("findings", "{n} wrong"),
+}
+
+_NAMES: Final = {
+    name.text: name
+    for name in (
+        in_context("part", "Configuration"),
+        in_context("part", "Machine"),
+        in_context("part", "Supply"),
+        in_context("part", "Clock"),
+        in_context("part", "Wi-Fi"),
+        in_context("part", "Data"),
+        in_context("part", "Disk"),
+        in_context("part", "Journal"),
+        in_context("part", "Backup"),
+        in_context("part", "Display"),
+        in_context("part", "Second display"),
+        in_context("part", "Lights"),
+        in_context("part", "Pins"),
+        in_context("part", "Sounder"),
+        in_context("part", "Buttons"),
+        in_context("part", "Reader"),
+        in_context("part", "Second reader"),
+    )
+}
+
 _NARROWEST: Final = 40
 """Minimum columns at which lines are wrapped."""
 
@@ -29,7 +61,8 @@ _NARROWEST: Final = 40
 class Finding(msgspec.Struct, frozen=True):
     """The state of one `part`: `says` describes it, `advice` is what to do, if anything.
 
-    "in use" means that a running companion has the part, so it could not be examined.
+    "in use" means that a running companion has the part, so it could not be examined. The texts
+    are in the language in use when the part was examined; the part keeps its English name.
     """
 
     part: str
@@ -38,27 +71,41 @@ class Finding(msgspec.Struct, frozen=True):
     advice: str = ""
 
 
-def right(part: str, says: str) -> Finding:
+def right(part: str, says: Words) -> Finding:
     """Return a finding that the part works."""
-    return Finding(part, "right", says)
+    return Finding(part, "right", render(says))
 
 
-def doubtful(part: str, says: str, advice: str) -> Finding:
+def doubtful(part: str, says: Words, advice: Words) -> Finding:
     """Return a finding that the part works but could work better, or cannot be checked from
     here.
     """
-    return Finding(part, "doubtful", says, advice)
+    return Finding(part, "doubtful", render(says), render(advice))
 
 
-def in_use(part: str, what: str) -> Finding:
+def in_use(part: str, what: Words) -> Finding:
     """Return a finding that a running companion has `what`, which the part needs."""
-    says = f"the companion that is running has {what}"
-    return Finding(part, "in use", says, "stop that companion to have this looked at")
+    says = phrase("the companion that is running has {what}", what=what)
+    advice = phrase("stop that companion to have this looked at")
+    return Finding(part, "in use", render(says), render(advice))
 
 
-def wrong(part: str, says: str, advice: str) -> Finding:
+def wrong(part: str, says: Words, advice: Words) -> Finding:
     """Return a finding that the part cannot be used in this state."""
-    return Finding(part, "wrong", says, advice)
+    return Finding(part, "wrong", render(says), render(advice))
+
+
+def part_name(part: str) -> Words:
+    """Return the name of a part in the language in use."""
+    return _NAMES.get(part, part)
+
+
+def said_by(command: str) -> Words:
+    """Return the advice to run a command and read its output."""
+    return phrase("see what {command} says", command=command)
+
+
+SEE_DOCTOR: Final = phrase("see what companion doctor says of it")
 
 
 def all_well(findings: Iterable[Finding]) -> bool:
@@ -68,7 +115,7 @@ def all_well(findings: Iterable[Finding]) -> bool:
 
 def listed(findings: Sequence[Finding], width: int = 100, *, coloured: bool = False) -> str:
     """Return the findings as a list of lines of about `width` columns, with a count at the end."""
-    part_width = max((len(finding.part) for finding in findings), default=0)
+    part_width = max((len(str(part_name(finding.part))) for finding in findings), default=0)
     lines = [
         line
         for finding in findings
@@ -81,7 +128,8 @@ def counted(findings: Iterable[Finding]) -> str:
     """Return the count of each verdict, like "9 right, 2 wrong"."""
     counts = Counter(finding.verdict for finding in findings)
     verdicts: tuple[Verdict, ...] = get_args(Verdict)
-    return ", ".join(f"{counts[verdict]} {verdict}" for verdict in verdicts if counts[verdict])
+    found = (_COUNTS[verdict].filled(n=counts[verdict]) for verdict in verdicts if counts[verdict])
+    return render(joined(", ", found))
 
 
 def as_json(findings: Sequence[Finding]) -> str:
@@ -91,7 +139,7 @@ def as_json(findings: Sequence[Finding]) -> str:
 
 def _lines(finding: Finding, part_width: int, width: int, *, coloured: bool) -> list[str]:
     mark = f"[{MARKS[finding.verdict]}]"
-    before = f"{mark} {finding.part:<{part_width}}  "
+    before = f"{mark} {part_name(finding.part)!s:<{part_width}}  "
     room = max(_NARROWEST, width - len(before))
     lines = _broken(finding.says, room)
     if finding.advice:

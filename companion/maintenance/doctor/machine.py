@@ -24,6 +24,7 @@ from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
 from companion.host.clock import clock_is_synchronized
 from companion.maintenance.doctor.findings import Finding, wrong
+from companion.message import Words, phrase
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """The folders in which sudo looks for commands: secure_path in Debian's /etc/sudoers."""
@@ -179,6 +180,17 @@ class Machine(msgspec.Struct, frozen=True):
         return [(row[0], row[2], row[3].split(",")) for row in rows if len(row) == 4]
 
 
+def on_a_pi(advice: Words) -> Words:
+    """Return advice that only helps on a Pi."""
+    return phrase("on a Pi, {do}", do=advice)
+
+
+def write_boot(machine: Machine, lines: Words) -> Words:
+    """Return the advice to write `lines` into the Pi's config.txt."""
+    file = machine.boot_file("config.txt")
+    return phrase("write {lines} into {file} and restart", lines=lines, file=file)
+
+
 _SHARED = stat.S_IRGRP | stat.S_IWGRP
 
 
@@ -194,19 +206,39 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
     if group == "root" or status.st_mode & _SHARED != _SHARED:
         share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
         return wrong(
-            part, f"only root may use {name}", f"{share}, which lasts until the next start"
+            part,
+            phrase("only root may use {name}", name=name),
+            phrase("{command}, which lasts until the next start", command=share),
         )
     if status.st_gid in machine.user.groups:
-        return wrong(part, f"{name} may not be opened here", f"see what ls -l {name} and dmesg say")
+        return wrong(
+            part,
+            phrase("{name} may not be opened here", name=name),
+            phrase("see what ls -l {name} and dmesg say", name=name),
+        )
     if machine.is_member(group):
         return wrong(
             part,
-            f"{name} belongs to the group {group}, which {user} has joined after this login",
-            "log out and in again, or restart the Pi",
+            phrase(
+                "{name} belongs to the group {group}, which {user} has joined after this login",
+                name=name,
+                group=group,
+                user=user,
+            ),
+            phrase("log out and in again, or restart the Pi"),
         )
     sudo = "sudo companion writable" if machine.is_image else "sudo"
+    join = f"{sudo} usermod -aG {group} {user}"
     return wrong(
         part,
-        f"{name} belongs to the group {group}, and {user} is not in it",
-        f"{sudo} usermod -aG {group} {user}, then log out and in again",
+        phrase(
+            "{name} belongs to the group {group}, and {user} is not in it",
+            name=name,
+            group=group,
+            user=user,
+        ),
+        phrase(
+            "{command}, then log out and in again",
+            command=join,
+        ),
     )

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
 from companion.maintenance.doctor.machine import Machine
+from companion.message import phrase
 from companion.table.files import ACCEPTED, JOURNAL
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
@@ -36,23 +37,25 @@ _WIFI_CHIPS: Final = {
 _FIRMWARE: Final = "/usr/lib/firmware/brcm"
 
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-_ASK = "ask the firmware: vcgencmd get_throttled"
-_SUPPLY = "use a supply made for this Pi and a short, thick cable"
+_ASK = phrase("ask the firmware: {command}", command="vcgencmd get_throttled")
+_SUPPLY = phrase("use a supply made for this Pi and a short, thick cable")
 
 
 def machine(context: ExaminationContext) -> Iterator[Finding]:
     """Report the model of the Pi, if it is one."""
     part, here = "Machine", context.machine
     if context.bench is not None:
-        yield right(part, "simulated, no Pi is needed")
+        yield right(part, phrase("simulated, no Pi is needed"))
     elif here.is_pi:
         yield right(part, here.model)
     else:
         yield wrong(
             part,
-            "this is no Raspberry Pi, so the parts of a box cannot be here",
-            "companion run shows a simulated box here, and companion doctor --simulate looks at "
-            "that",
+            phrase("this is no Raspberry Pi, so the parts of a box cannot be here"),
+            phrase(
+                "companion run shows a simulated box here, and companion doctor --simulate looks "
+                "at that"
+            ),
         )
 
 
@@ -63,32 +66,42 @@ def voltage(context: ExaminationContext) -> Iterator[Finding]:
         return
     part, throttled, alarm = "Supply", _throttled(here), _alarm(here)
     if throttled is None and alarm is None:
-        ask = "see what sudo modprobe raspberrypi-hwmon says" if here.is_image else _ASK
-        yield doubtful(part, "nothing here measures its voltage", ask)
+        load = said_by("sudo modprobe raspberrypi-hwmon")
+        ask = load if here.is_image else _ASK
+        yield doubtful(part, phrase("nothing here measures its voltage"), ask)
     elif alarm or (throttled or 0) & _TOO_LOW:
-        yield wrong(part, "its voltage is too low at this moment", _SUPPLY)
+        yield wrong(part, phrase("its voltage is too low at this moment"), _SUPPLY)
     elif (throttled or 0) & _WAS_TOO_LOW:
-        yield doubtful(part, "its voltage was too low at some moment since the start", _SUPPLY)
+        says = phrase("its voltage was too low at some moment since the start")
+        yield doubtful(part, says, _SUPPLY)
     else:
-        yield right(part, "its voltage is high enough")
+        yield right(part, phrase("its voltage is high enough"))
 
 
 def clock(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the clock is set: the journal's times and the evening's wins depend on it."""
     part, here = "Clock", context.machine
     now, written = here.clock.time(), _last_written(context)
-    set_it = (
-        "connect it to a network, or write the right time in: sudo date --set '2025-12-31 20:15'"
+    set_it = phrase(
+        "connect it to a network, or write the right time in: {command}",
+        command="sudo date --set '2025-12-31 20:15'",
     )
     if now < EARLIEST:
-        yield wrong(part, f"it says {_date(now)} and has not been set", set_it)
+        yield wrong(part, phrase("it says {date} and has not been set", date=_date(now)), set_it)
     elif now < written - SLACK:
-        says = f"it says {_date(now)}, and the journal was written later, {_date(written)}"
+        says = phrase(
+            "it says {date}, and the journal was written later, {later}",
+            date=_date(now),
+            later=_date(written),
+        )
         yield wrong(part, says, set_it)
     elif here.is_pi and context.bench is None and not here.synchronized():
         # A Pi without a network continues at the time of its last shutdown.
-        says = f"it says {_date(now)}, and no network has confirmed that since the start"
-        yield doubtful(part, says, "connect it to a network and see what timedatectl says")
+        says = phrase(
+            "it says {date}, and no network has confirmed that since the start", date=_date(now)
+        )
+        advice = phrase("connect it to a network and see what timedatectl says")
+        yield doubtful(part, says, advice)
     else:
         yield right(part, _date(now))
 
@@ -107,11 +120,19 @@ def wifi(context: ExaminationContext) -> Iterator[Finding]:
         elif lacks := _missing_firmware(here):
             files = f"{lacks.rpartition('.')[0]}*"
             sudo = "sudo companion writable" if here.is_image else "sudo"
-            copy = f"{sudo} cp {files} {_FIRMWARE}, then restart"
-            says = f"its chip does not work, and {_FIRMWARE} has no {lacks}"
-            yield wrong(part, says, f"get the files {files} from Raspberry Pi OS: {copy}")
+            says = phrase(
+                "its chip does not work, and {folder} has no {file}", folder=_FIRMWARE, file=lacks
+            )
+            copy = f"{sudo} cp {files} {_FIRMWARE}"
+            advice = phrase(
+                "get the files {files} from Raspberry Pi OS: {command}, then restart",
+                files=files,
+                command=copy,
+            )
+            yield wrong(part, says, advice)
         else:
-            yield wrong(part, "its chip does not work", "see what sudo dmesg says of brcmfmac")
+            advice = phrase("see what sudo dmesg says of brcmfmac")
+            yield wrong(part, phrase("its chip does not work"), advice)
 
 
 def _missing_firmware(here: Machine) -> str:

@@ -9,15 +9,29 @@ import msgspec
 from gpiozero import InputDevice
 
 from companion.app.parts import Parts
-from companion.config.board import HEADER, Pins
+from companion.config.board import Pins
 from companion.devices.encoder import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
+from companion.maintenance.doctor.display import header_pin
+from companion.maintenance.doctor.findings import (
+    Finding,
+    doubtful,
+    in_use,
+    right,
+    wrong,
+)
+from companion.maintenance.doctor.machine import (
+    EDIT_BUSES,
+    Machine,
+    check_permission,
+    on_a_pi,
+    write_boot,
+)
 from companion.maintenance.doctor.prompts import parts_on_pins
+from companion.message import Words, phrase, plural
 
 replace = msgspec.structs.replace
 
@@ -29,6 +43,13 @@ table 6-31).
 _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 
+_WITHOUT: Final = {
+    "Lights": phrase("see Pins; in a box without lights, {do}"),
+    "Sounder": phrase("see Pins; in a box without sounder, {do}"),
+    "Buttons": phrase("see Pins; in a box without buttons, {do}"),
+}
+
+
 def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins and the parts on them: lights, sounder, buttons."""
     fitted = parts_on_pins(context.config)
@@ -37,7 +58,7 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     if context.bench is None:
         yield from _taken(context)
     if context.played and context.bench is None:
-        yield from (in_use(part, "its pins") for part in fitted)
+        yield from (in_use(part, phrase("its pins")) for part in fitted)
         return
     failed: list[str] = []
     try:
@@ -51,9 +72,8 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     except DeviceError as error:
         yield _no_factory(context, error)
         for part in fitted:
-            without = context.write(part, "enabled", value=False)
-            advice = f"see Pins; in a box without {part.lower()}, {without}"
-            yield wrong(part, "cannot be used without a way to move pins", advice)
+            advice = _WITHOUT[part].filled(do=context.write(part, "enabled", value=False))
+            yield wrong(part, phrase("cannot be used without a way to move pins"), advice)
         return
     yield _factory(context, factory, failed)
     buttons = list(_buttons(context, factory)) if "Buttons" in fitted else []
@@ -64,16 +84,18 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     yield from buttons
 
 
-def spoken(name: str) -> str:
+def wire_name(name: str) -> Words:
     """Return the name of a wire of the wiring table in words: "seat light 3" for
     "lights.seats.3".
     """
     part, *_, last = name.split(".")
     if name.startswith("lights.seats."):
-        return f"seat light {last}"
-    return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(
-        part, last
-    )
+        return phrase("seat light {n}", n=last)
+    return {
+        "lights": phrase("light {name}", name=last),
+        "encoder": phrase("encoder {name}", name=last),
+        "sounder": phrase("sounder"),
+    }.get(part, last)
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
@@ -89,23 +111,31 @@ def _taken(context: ExaminationContext) -> Iterator[Finding]:
         free = {9} if on_spi or here.is_image else set()
         lost = [pin for pin in numbers if pin in wired and pin not in free]
         if lost and here.at(node).exists():
-            what = ", ".join(f"{spoken(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
-            says = f"{node} is on and takes the pins of {what}"
-            advice = _give_back(node, here.boot_file("config.txt"), on_spi=on_spi)
+            what = ", ".join(f"{wire_name(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
+            says = phrase("{bus} is on and takes the pins of {what}", bus=node, what=what)
+            advice = _give_back(node, here, on_spi=on_spi)
             if here.is_image:
-                advice = f"{EDIT_BUSES}, choose the display's bus as it says there, and restart"
+                advice = phrase(
+                    "{command}, choose the display's bus as it says there, and restart",
+                    command=EDIT_BUSES,
+                )
             yield wrong("Pins", says, advice)
 
 
-def _give_back(node: str, file: str, *, on_spi: bool) -> str:
-    if "i2c" in node:
-        return (
-            f"sudo raspi-config nonint do_i2c 1, or take dtparam=i2c_arm=on out of {file}, "
-            f"and restart"
-        )
-    if on_spi:
-        return f"write dtoverlay=spi0-1cs,no_miso into {file} and restart"
-    return f"sudo raspi-config nonint do_spi 1, or take dtparam=spi=on out of {file}, and restart"
+def _give_back(node: str, here: Machine, *, on_spi: bool) -> Words:
+    if on_spi and "i2c" not in node:
+        return write_boot(here, "dtoverlay=spi0-1cs,no_miso")
+    bus, line = ("i2c", "i2c_arm") if "i2c" in node else ("spi", "spi")
+    command, line = f"sudo raspi-config nonint do_{bus} 1", f"dtparam={line}=on"
+    return phrase(
+        "{command}, or take {line} out of {file}, and restart",
+        command=command,
+        line=line,
+        file=here.boot_file("config.txt"),
+    )
+
+
+_INSTALL: Final = "sudo apt install python3-lgpio"
 
 
 def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
@@ -116,26 +146,24 @@ def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
         if refused is not None:
             return refused
     if find_spec("lgpio") is None and find_spec("RPi") is None:
-        where = "" if here.is_pi else "on a Pi, "
         return wrong(
             "Pins",
-            "neither lgpio nor RPi.GPIO is installed",
-            f"{where}sudo apt install python3-lgpio",
+            phrase("neither lgpio nor RPi.GPIO is installed"),
+            _INSTALL if here.is_pi else on_a_pi(_INSTALL),
         )
     return wrong("Pins", error.why, error.advice)
 
 
 def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Finding:
     if context.bench is not None:
-        return right("Pins", "simulated")
+        return right("Pins", phrase("simulated"))
     if context.config.pins.factory == "mock":
-        says = "they exist in memory only, so that no light shines and no button is felt"
+        says = phrase("they exist in memory only, so that no light shines and no button is felt")
         return wrong("Pins", says, context.write("Pins", "factory", "auto"))
-    by = f"moved by {type(factory).__module__.rpartition('.')[2]}"
+    by = phrase("moved by {name}", name=type(factory).__module__.rpartition(".")[2])
     if failed:
-        return doubtful(
-            "Pins", f"{by}; {failed[0].removeprefix('Pins: ')}", "sudo apt install python3-lgpio"
-        )
+        says = phrase("{why}; {advice}", why=by, advice=failed[0].removeprefix("Pins: "))
+        return doubtful("Pins", says, _INSTALL)
     return right("Pins", by)
 
 
@@ -153,9 +181,12 @@ def _outputs(context: ExaminationContext, fitted: list[PartName]) -> Iterator[Fi
             yield wrong(part, reasons[part], "")
         elif part in fitted:
             count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
-            yield right(
-                part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them"
+            says = plural(
+                "{n} pin, free; --self-test tries what hangs on them",
+                "{n} pins, free; --self-test tries what hangs on them",
+                count,
             )
+            yield right(part, says)
 
 
 def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
@@ -171,16 +202,18 @@ def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
         for key, pin in contacts.items():
             if _is_down(key, pin, factory):
                 well = False
-                where = f"header {HEADER[pin]} (GPIO {pin})"
-                advice = (
-                    f"let {key} go; if nobody holds it, look for a short between {where} and ground"
+                advice = phrase(
+                    "let {key} go; if nobody holds it, look for a short between {pin} and ground",
+                    key=key,
+                    pin=header_pin(pin),
                 )
-                yield wrong(part, f"{key} is pressed", advice)
+                yield wrong(part, phrase("{key} is pressed", key=key), advice)
     except DeviceError as error:
         well = False
         yield wrong(part, error.why, error.advice)
     if well:
-        yield right(part, f"{', '.join(contacts)}: free, and none is pressed")
+        keys = ", ".join(contacts)
+        yield right(part, phrase("{keys}: free, and none is pressed", keys=keys))
 
 
 def _is_down(key: str, pin: int, factory: Any) -> bool:
@@ -188,7 +221,7 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
     try:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
     except Exception as error:  # each pin factory raises different exceptions
-        raise pin_error(f"{key} at GPIO {pin}", error) from error
+        raise pin_error(phrase("{key} at GPIO {pin}", key=key, pin=pin), error) from error
     with contact:
         return bool(contact.is_active)
 

@@ -11,6 +11,7 @@ import msgspec
 from companion.config import Config
 from companion.devices.ports import Clock
 from companion.inputs import Edge, Input, PartBack, PartLost, PartName, Receipt, Scan
+from companion.message import Words, phrase, render
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -126,25 +127,25 @@ class Prompts:
         on_pins = self.lost.get("Pins", "") if part in self._on_pins else ""
         return self.lost.get(part) or on_pins
 
-    def look(self, text: str) -> None:
+    def look(self, text: Words) -> None:
         """Tell the person what to look at, and wait briefly or until Enter."""
         self._await(text, LOOK, lambda _: None)
 
-    def seen(self, question: str) -> Seen:
+    def seen(self, question: Words) -> Seen:
         """Return the person's verdict on a picture, light or sound; an answer beginning with n is
         no.
         """
         if not self._conversation.answers:
             self.look(question)
             return "nobody says"
-        typed = self.typed(f"{question} Enter: yes; n and Enter: no.")
+        typed = self.typed(phrase("{question} Enter: yes; n and Enter: no.", question=question))
         if typed is None:
             return "nobody says"
         return "no" if typed.lower().startswith("n") else "yes"
 
-    def typed(self, question: str) -> str | None:
+    def typed(self, question: Words) -> str | None:
         """Return the line that the person types as an answer, or None if there is no answer."""
-        self._conversation.say(question)
+        self._conversation.say(render(question))
         until = self._clock.monotonic() + ANSWER_TIMEOUT
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
             heard = self._next(left)
@@ -152,15 +153,20 @@ class Prompts:
                 return heard.text
         return None
 
-    def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
+    def wait_for(self, request: Words, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
         """Make a request, and wait for a `wanted` input, for Enter, or until the time is over."""
-        skip = ", or Enter to go on without" if self._conversation.answers else ""
-        return self._await(f"{request} ({ANSWER_TIMEOUT:.0f} s{skip})", ANSWER_TIMEOUT, wanted)
+        asks = (
+            phrase("{request} ({n} s, or Enter to skip)")
+            if self._conversation.answers
+            else phrase("{request} ({n} s)")
+        )
+        asks = asks.filled(request=request, n=round(ANSWER_TIMEOUT))
+        return self._await(asks, ANSWER_TIMEOUT, wanted)
 
     def _await(
-        self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]
+        self, text: Words, seconds: float, wanted: Callable[[Input], Wanted | None]
     ) -> Wanted | None:
-        self._conversation.say(text)
+        self._conversation.say(render(text))
         self.skipped, self.others = False, []
         until = self._clock.monotonic() + seconds
         while (left := until - self._clock.monotonic()) > 0:

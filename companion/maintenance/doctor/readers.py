@@ -25,8 +25,11 @@ from companion.maintenance.doctor.serial_port import (
     Node,
     identify,
     kernel_name,
+    no_port,
+    plug_in,
     port_of,
 )
+from companion.message import Words, gettext, phrase
 
 MODE: Final = 0x0000
 SETUP_CODES: Final = 0x0003
@@ -50,17 +53,22 @@ SET_UP: Final[Mapping[int, int]] = {
 REGISTERS: Final = tuple(SET_UP)
 
 _MODES: Final = (
-    "while its trigger is held",
-    "when a command tells it to",
-    "all the time",
-    "when something moves",
+    phrase("while its trigger is held"),
+    phrase("when a command tells it to"),
+    phrase("all the time"),
+    phrase("when something moves"),
 )
-_OUTPUTS: Final = {0: "its serial pins", 1: "a USB keyboard", 3: "a USB serial port"}
+_OUTPUTS: Final = {
+    0: phrase("a GM65 that sends its codes to its serial pins"),
+    1: phrase("a GM65 that sends its codes to a USB keyboard"),
+    3: phrase("a GM65 that sends its codes to a USB serial port"),
+}
+_NO_OUTPUT: Final = phrase("a GM65 that sends its codes nowhere")
 _ENDS: Final = {0x00: "CR", 0x20: "CR LF"}
 
 
 def settings(
-    part: PartName, registers: Mapping[int, int], port: str, baud: int, *, usb: bool
+    part: PartName, registers: Mapping[int, int], port: Words, baud: int, *, usb: bool
 ) -> Iterator[Finding]:
     """Yield the wrong settings in a module's registers, or else one finding about its settings.
 
@@ -75,52 +83,65 @@ def settings(
     setup = registers.get(SETUP_CODES, 0x02)
     found: list[Finding] = []
     if mode & 0x03 not in {2, 3}:
-        says = f"a GM65 that reads only {_MODES[mode & 0x03]}"
+        says = phrase("a GM65 that reads only {when}", when=_MODES[mode & 0x03])
         found.append(wrong(part, says, _set(port, baud, MODE, mode & ~0x03 | 0x02)))
     if ways & 0x03 != (0x03 if usb else 0x00):
-        says = f"a GM65 that sends its codes to {_OUTPUTS.get(ways & 0x03, 'nobody')}"
+        says = _OUTPUTS.get(ways & 0x03, _NO_OUTPUT)
         found.append(
             wrong(part, says, _set(port, baud, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00)))
         )
     if not kinds & 0x06:
-        says = "a GM65 that reads no kind of code"
+        says = phrase("a GM65 that reads no kind of code")
         found.append(wrong(part, says, _set(port, baud, KINDS, kinds | 0x04)))
     if not matrix & 0x01:
-        says = "a GM65 that seems to read no Data Matrix, which the labels carry"
+        says = phrase("a GM65 that seems to read no Data Matrix, which the labels carry")
         found.append(doubtful(part, says, _set(port, baud, DATA_MATRIX, matrix | 0x01)))
     if not end & 0x01 or end & 0x60 == 0x60:
-        says = "a GM65 that puts nothing after a code, so that a card counts only after a pause"
+        says = phrase(
+            "a GM65 that puts nothing after a code, so that a card counts only after a pause"
+        )
         found.append(doubtful(part, says, _set(port, baud, LINE_END, 0x01)))
     elif end & 0x60 == 0x40:
-        says = "a GM65 that puts TAB after a code, where the box waits for CR"
+        says = phrase("a GM65 that puts TAB after a code, where the box waits for CR")
         found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
     elif end & ~0x61:
-        says = "a GM65 that adds something of its own to every code"
+        says = phrase("a GM65 that adds something of its own to every code")
         found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
     if again == 0x80:
-        says = "a GM65 that never reads the same card twice in a row"
+        says = phrase("a GM65 that never reads the same card twice in a row")
         found.append(doubtful(part, says, _set(port, baud, SAME_AGAIN, 0x80 | 10)))
     if not setup & 0x02:
-        says = "a GM65 that any set-up code which is held before it changes"
+        says = phrase("a GM65 that any set-up code which is held before it changes")
         found.append(doubtful(part, says, _set(port, baud, SETUP_CODES, setup | 0x02)))
     yield from found or [_well(part, mode, again, end)]
 
 
 def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
-    pause = f"after {(again & 0x7F) / 10} s" if again & 0x80 else "at once"
-    says = f"a GM65 that reads {_MODES[mode & 0x03]}, the same card again {pause}"
-    return right(part, f"{says}, and ends each with {_ENDS[end & 0x60]}")
+    pause = (
+        phrase("after {seconds} s", seconds=(again & 0x7F) / 10)
+        if again & 0x80
+        else phrase("at once")
+    )
+    says = phrase(
+        "a GM65 that reads {when}, the same card again {pause}, and ends each with {sign}",
+        when=_MODES[mode & 0x03],
+        pause=pause,
+        sign=_ENDS[end & 0x60],
+    )
+    return right(part, says)
 
 
-def _set(port: str, baud: int, register: int, value: int) -> str:
+def _set(port: Words, baud: int, register: int, value: int) -> Words:
     """Return the shell command for one setting; AB CD replaces the checksum (GM65 manual, "Serial
     commands").
     """
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     escaped = "".join(f"\\x{byte:02x}" for byte in packet)
-    return (
-        f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}, "
-        "or the code for it in the module's manual, which holds when it is switched off too"
+    command = f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}"
+    return phrase(
+        "{command}, or the code for it in the module's manual, which holds when it is switched "
+        "off too",
+        command=command,
     )
 
 
@@ -132,24 +153,29 @@ SPEEDS: Final = (9600, 115200)
 """
 
 _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
-_FIRMWARE: Final = "put the firmware of this companion on it, as docs/howto/scanner-node.md tells"
+_FIRMWARE: Final = phrase(
+    "put the firmware of this companion on it, as docs/howto/scanner-node.md tells"
+)
 
 
 def readers(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured reader."""
     for part, wanted in context.config.readers():
         if context.bench is not None:
-            yield from settings(part, SET_UP, "a simulated port", wanted.baud, usb=False)
+            yield from settings(part, SET_UP, "", wanted.baud, usb=False)
         elif wanted.kind == "keyboard":
             yield from _typing(context, part, wanted)
         else:
             yield from _serial(context, part, wanted)
         if wanted.plain:
-            says = (
+            says = phrase(
                 "it takes plain forms (QS, 8) too, so that part of a label may be read as "
                 "another card"
             )
-            advice = f"unless your own labels are such, {context.write(part, 'plain', value=False)}"
+            advice = phrase(
+                "unless your own labels are such, {do}",
+                do=context.write(part, "plain", value=False),
+            )
             yield doubtful(part, says, advice)
 
 
@@ -165,7 +191,12 @@ def _serial(context: ExaminationContext, part: PartName, wanted: Settings) -> It
         yield _cannot_be_opened(part, name, error)
         return
     if baud != wanted.baud:
-        says = f"{name}: it answers at {baud} baud and not at {wanted.baud}"
+        says = phrase(
+            "{name}: it answers at {baud} baud and not at {wanted}",
+            name=name,
+            baud=baud,
+            wanted=wanted.baud,
+        )
         yield wrong(part, says, context.write(part, "baud", baud))
     yield from _introduced(context, part, baud, who, name, kernel_name(context.machine, port))
 
@@ -213,9 +244,12 @@ def node_at(context: ExaminationContext, part: PartName, wanted: Settings) -> No
 def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
     if isinstance(error, OSError) and error.errno in _BUSY:
         return wrong(
-            part, f"another program has {name}", f"see which one, sudo fuser -v {name}, and stop it"
+            part,
+            phrase("another program has {name}", name=name),
+            phrase("see which one, sudo fuser -v {name}, and stop it", name=name),
         )
-    return wrong(part, f"{name}: {error}", "unplug it, plug it in again, and see what dmesg says")
+    advice = phrase("unplug it, plug it in again, and see what dmesg says")
+    return wrong(part, f"{name}: {error}", advice)
 
 
 def _introduced(
@@ -233,42 +267,53 @@ def _introduced(
             yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
         case None if kernel in HEADER_UARTS:
             pins = context.pins.reader
-            says = (
-                f"{name} is there, and nobody answers; a reader that only sends would be silent too"
+            says = phrase(
+                "{name} is there, and nothing answers; a reader that only sends would be silent "
+                "too",
+                name=name,
             )
-            try_it = (
-                "pass a card with companion doctor --self-test, and check its wires: its TX to GPIO"
+            advice = phrase(
+                "pass a card with companion doctor --self-test, and check its wires: its TX to "
+                "GPIO {receive}, its RX to GPIO {transmit}, and ground",
+                receive=pins.receive,
+                transmit=pins.transmit,
             )
-            yield doubtful(
-                part, says, f"{try_it} {pins.receive}, its RX to GPIO {pins.transmit}, and ground"
-            )
+            yield doubtful(part, says, advice)
         case None:
-            says = f"{name} is there; its reader speaks only when it is shown a card"
-            yield right(part, f"{says}, as companion doctor --self-test asks for")
+            says = phrase(
+                "{name} is there; its reader speaks only when it is shown a card, as companion "
+                "doctor --self-test asks for",
+                name=name,
+            )
+            yield right(part, says)
         case _:
             assert_never(who)
 
 
 def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
-    what = f"{name}: a reader node with firmware {node.version}"
+    what = phrase("{name}: a reader node with firmware {version}", name=name, version=node.version)
     if node.protocol != PROTOCOL:
-        yield wrong(
-            part,
-            f"{what}, which speaks version {node.protocol} of the link, not {PROTOCOL}",
-            _FIRMWARE,
+        says = phrase(
+            "{node}, which speaks version {version} of the link, not {wanted}",
+            node=what,
+            version=node.protocol,
+            wanted=PROTOCOL,
         )
+        yield wrong(part, says, _FIRMWARE)
     elif node.module == "silent":
-        wires = (
+        wires = phrase(
             "check the wires between the node and its module, "
             "as docs/howto/scanner-node.md has them"
         )
-        yield wrong(part, f"{what}, whose barcode module does not answer", wires)
+        yield wrong(part, phrase("{node}, whose barcode module does not answer", node=what), wires)
     elif not node.module:
-        yield wrong(part, f"{what}, which sends no heartbeat", _FIRMWARE)
+        yield wrong(part, phrase("{node}, which sends no heartbeat", node=what), _FIRMWARE)
     else:
         waiting = node.following - node.oldest
-        kept = f"; it keeps {waiting} for the next companion run" if waiting > 0 else ""
-        yield right(part, f"{what} and {', '.join(node.abilities)}{kept}")
+        says = phrase("{node} and {abilities}", node=what, abilities=", ".join(node.abilities))
+        if waiting > 0:
+            says = phrase("{text}; it keeps {n} for the next companion run", text=says, n=waiting)
+        yield right(part, says)
 
 
 def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
@@ -277,19 +322,21 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
     try:
         found = find_keyboard(wanted.port, here.at("/dev"))
     except PartNotDetectedError as error:
-        without = context.write(part, "port", "none")
-        yield wrong(part, str(error), f"plug it in; without a reader, {without}")
+        yield wrong(part, str(error), plug_in(context, part))
         return
     except DeviceError as error:
-        yield wrong(part, error.why, context.write(part, "port", "the name"))
+        yield wrong(part, error.why, context.write(part, "port", gettext("the name")))
         return
     path = here.at(found) if "/" in wanted.port else Path(found)
     name = here.said(path)
     if not path.exists():
         others = sorted(other.name for other in by_id.glob("*event-kbd"))
-        says = f"there is no {name}" + (f"; plugged in: {', '.join(others)}" if others else "")
-        advice = f"plug it in; without a reader, {context.write(part, 'port', 'none')}"
-        yield wrong(part, says, context.write(part, "port", others[0]) if others else advice)
+        advice = plug_in(context, part)
+        yield wrong(
+            part,
+            no_port(name, others),
+            context.write(part, "port", others[0]) if others else advice,
+        )
         return
     refused = check_permission(here, part, path, "input")
     if refused is not None:
@@ -305,4 +352,5 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
     except OSError as error:
         yield _cannot_be_opened(part, name, error)
     else:
-        yield right(part, f"{name} is there; companion doctor --self-test asks for a card")
+        says = phrase("{name} is there; companion doctor --self-test asks for a card", name=name)
+        yield right(part, says)

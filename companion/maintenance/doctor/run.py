@@ -33,6 +33,7 @@ from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.doctor.voice import tones_played
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
+from companion.message import phrase
 from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
@@ -104,15 +105,16 @@ def _left_alone(nodes: Mapping[PartName, Node], journal: Journal | None) -> dict
     for part, node in nodes.items():
         waiting = 0 if journal is None else node.waiting(journal.taken)
         if journal is None:
-            says = "not tried, as its cards go to the journal, which cannot be read"
-            found[part] = doubtful(part, says, "see what companion doctor says of the journal")
+            says = phrase("not tried, as its cards go to the journal, which cannot be read")
+            advice = phrase("see what companion doctor says of the journal")
+            found[part] = doubtful(part, says, advice)
         elif waiting:
-            says = (
-                f"not tried, as the node keeps {waiting} of a game that the box has not taken yet"
+            says = phrase(
+                "not tried, as the node keeps {n} of a game that the box has not taken yet",
+                n=waiting,
             )
-            found[part] = doubtful(
-                part, says, "start companion run, which takes them, and then this again"
-            )
+            advice = phrase("start companion run, which takes them, and then this again")
+            found[part] = doubtful(part, says, advice)
     return found
 
 
@@ -164,11 +166,16 @@ def run(
             data = service
         folder = data_folder(data, environ)
     except ConfigError as error:
-        yield [wrong("Configuration", line, "mend that first") for line in str(error).splitlines()]
+        fix = phrase("correct that first")
+        yield [wrong("Configuration", line, fix) for line in str(error).splitlines()]
         return
     if folder == service and machine.user.name != "root" and not machine.may(service):
         # Without access, it is also unknown whether a running companion uses the parts.
-        says = f"{machine.user.name} may not look at the games in {machine.said(service)}"
+        says = phrase(
+            "{user} may not look at the games in {folder}",
+            user=machine.user.name,
+            folder=machine.said(service),
+        )
         yield [wrong("Data", says, f"sudo {machine.program} doctor")]
         return
     bench = SimulatedBox(config, machine.clock, "doctor") if simulate else None

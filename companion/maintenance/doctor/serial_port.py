@@ -27,7 +27,9 @@ from companion.errors import DeviceError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
-from companion.maintenance.doctor.machine import EDIT_BUSES, Machine, check_permission
+from companion.maintenance.doctor.machine import EDIT_BUSES, Machine, check_permission, write_boot
+from companion.message import Words, phrase
+from companion.words.numbers import together
 
 WAIT: Final = 0.5
 """Seconds for one read; a GM65 answers within this time (firmware/node/gm65.py)."""
@@ -156,20 +158,23 @@ def port_of(
         first = _plugged_in(here)[0]
         return wrong(part, str(error), context.write(part, "port", first))
     except OSError as error:  # the port is missing, which is allowed for "auto"
-        return wrong(part, str(error), _plug_in(context, part, settings.port))
+        return wrong(part, str(error), plug_in(context, part, settings.port))
     if "/" in settings.port:
         path = here.at(settings.port)
     if not path.exists():
         return _missing(context, part, settings.port, path)
     name, kernel = here.said(path), kernel_name(here, path)
     if kernel == DEBUG_UART:
-        says = f"{name} is the connector for debugging on this Pi, not the header"
+        says = phrase("{name} is the connector for debugging on this Pi, not the header", name=name)
         return wrong(part, says, _header(context, part, settings.port))
     if any(console.split(",")[0] == kernel for console in here.consoles()):
-        says = f"a login console talks on {name}"
-        file = here.boot_file("cmdline.txt")
-        gone = f"console={_console(here, kernel)} out of the line in {file}"
-        return wrong(part, says, f"take {gone} and restart")
+        says = phrase("a login console talks on {name}", name=name)
+        advice = phrase(
+            "take console={console} out of the line in {file} and restart",
+            console=_console(here, kernel),
+            file=here.boot_file("cmdline.txt"),
+        )
+        return wrong(part, says, advice)
     refused = check_permission(here, part, path, "dialout")
     if refused is None and context.played:
         return in_use(part, name)
@@ -186,46 +191,60 @@ def kernel_name(here: Machine, path: Path) -> str:
     return path.name
 
 
-def _plug_in(context: ExaminationContext, part: PartName, port: str) -> str:
-    header = (
-        ""
-        if not context.machine.is_pi
-        else f"; for one on the header, {_header(context, part, port)}"
+def plug_in(context: ExaminationContext, part: PartName, port: str = "") -> Words:
+    """Return the advice on a reader that is not there; with a serial `port`, it may be on the
+    header.
+    """
+    without = context.write(part, "port", "none")
+    if not port or not context.machine.is_pi:
+        return phrase("plug it in; without a reader, {do}", do=without)
+    return phrase(
+        "plug it in; for one on the header, {header}; without a reader, {do}",
+        header=_header(context, part, port),
+        do=without,
     )
-    return f"plug it in{header}; without a reader, {context.write(part, 'port', 'none')}"
 
 
-def _header(context: ExaminationContext, part: PartName, port: str) -> str:
+def _header(context: ExaminationContext, part: PartName, port: str) -> Words:
     """Return the advice to enable the header's UART, and to configure its name if that is
     necessary.
     """
     here = context.machine
-    file = here.boot_file("config.txt")
     if here.is_image:
-        return f"{EDIT_BUSES}, write dtoverlay=companion-uart there, and restart"
+        return phrase(
+            "{command}, write {line} there, and restart",
+            command=EDIT_BUSES,
+            line="dtoverlay=companion-uart",
+        )
     if not is_pi_5(here.model):
         # The mini UART depends on the clock of the graphics core.
-        lines = "enable_uart=1" + (
-            " and dtoverlay=disable-bt" if bluetooth_has_uart(here.model) else ""
-        )
-        return f"write {lines} into {file} and restart"
+        lines = ["enable_uart=1", "dtoverlay=disable-bt"]
+        return write_boot(here, together(lines if bluetooth_has_uart(here.model) else lines[:1]))
     steps = [] if port in {AUTO, PI_5_HEADER} else [context.write(part, "port", PI_5_HEADER)]
     if not here.at(PI_5_HEADER).exists():
-        steps.append(f"write dtparam=uart0=on into {file} and restart")
-    return ", then ".join(steps)
+        steps.append(write_boot(here, "dtparam=uart0=on"))
+    return (
+        phrase("{first}, then {second}", first=steps[0], second=steps[1])
+        if len(steps) == 2
+        else next(iter(steps), "")
+    )
 
 
 def _missing(context: ExaminationContext, part: PartName, port: str, path: Path) -> Finding:
     here = context.machine
     name, others = here.said(path), _plugged_in(here)
     if path.name in HEADER_UARTS and here.is_pi:
-        return wrong(
-            part, f"there is no {name}: the header's UART is off", _header(context, part, port)
-        )
-    if others:
-        says = f"there is no {name}; plugged in: {', '.join(others)}"
-        return wrong(part, says, context.write(part, "port", others[0]))
-    return wrong(part, f"there is no {name}", _plug_in(context, part, port))
+        says = phrase("there is no {name}: the header's UART is off", name=name)
+        return wrong(part, says, _header(context, part, port))
+    advice = context.write(part, "port", others[0]) if others else plug_in(context, part, port)
+    return wrong(part, no_port(name, others), advice)
+
+
+def no_port(name: str, others: Sequence[str]) -> Words:
+    """Return the sentence on a missing port; `others` are plugged in."""
+    if not others:
+        return phrase("there is no {name}", name=name)
+    return phrase("there is no {name}; plugged in: {others}", name=name, others=", ".join(others))
 
 
 def _plugged_in(here: Machine) -> list[str]:

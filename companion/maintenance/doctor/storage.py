@@ -8,6 +8,7 @@ from companion.errors import JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.update.owner import as_owner
+from companion.message import Words, phrase, plural
 from companion.table.backup import mounted_sticks
 from companion.table.files import JOURNAL
 from companion.table.reader import box_in, read_only
@@ -23,10 +24,12 @@ TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
 programs too.
 """
 
-_PARTITION: Final = "/dev/disk/by-label/companion-data"
-"""The data partition, on which the image keeps the games (deploy/image/root/etc/fstab)."""
+_CHECK: Final = "sudo fsck.ext4 /dev/disk/by-label/companion-data"
+"""The command that checks the data partition, on which the image keeps the games
+(deploy/image/root/etc/fstab).
+"""
 
-_ELSEWHERE: Final = "start with --data and a folder on the memory card"
+_ELSEWHERE: Final = phrase("start with --data and a folder on the memory card")
 
 
 def folder(context: ExaminationContext) -> Iterator[Finding]:
@@ -35,43 +38,62 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     there = nearest(context.data)
     name, mount = here.said(context.data), here.mount_of(here.said(there.resolve()))
     if not there.is_dir():
-        yield wrong(part, f"{here.said(there)} is no folder", "start with --data and a folder")
+        says = phrase("{name} is not a folder", name=here.said(there))
+        yield wrong(part, says, phrase("start with --data and a folder"))
     elif here.is_image and mount is not None and mount.place == "/":
-        says = f"{name} is not on the card's partition for the games"
-        yield wrong(part, says, f"sudo fsck.ext4 {_PARTITION}, and restart")
+        says = phrase("{name} is not on the card's partition for the games", name=name)
+        yield wrong(part, says, phrase("{command}, and restart", command=_CHECK))
     elif mount is not None and not mount.writable:
-        says = f"{name} is on a disk that may only be read"
-        yield wrong(
-            part, says, f"sudo mount -o remount,rw {mount.place}, and see in dmesg whether it fails"
-        )
+        command = f"sudo mount -o remount,rw {mount.place}"
+        advice = phrase("{command}, and see in dmesg whether it fails", command=command)
+        yield wrong(part, _read_only(name), advice)
     elif not here.may(there):
-        says = f"{here.user.name} may not write to {here.said(there)}"
+        says = phrase("{user} may not write to {name}", user=here.user.name, name=here.said(there))
         yield wrong(part, says, f"sudo chown {here.user.name} {here.said(there)}")
     elif mount is not None and mount.kind in MEMORY:
-        says = f"{name} is in memory ({mount.kind}), so that every game is gone without power"
+        says = phrase(
+            "{name} is in memory ({kind}), so that every game is gone without power",
+            name=name,
+            kind=mount.kind,
+        )
         yield wrong(part, says, _ELSEWHERE)
     elif mount is not None and mount.kind in NETWORK:
-        says = f"{name} is on a network ({mount.kind}), where a journal is not safe"
+        says = phrase(
+            "{name} is on a network ({kind}), where a journal is not safe",
+            name=name,
+            kind=mount.kind,
+        )
         yield wrong(part, says, _ELSEWHERE)
     elif mount is not None and mount.kind == "overlay" and here.is_pi and not here.is_image:
-        says = f"{name} is on an overlay, and what is written there may be gone without power"
-        yield doubtful(part, says, "sudo raspi-config nonint do_overlayfs 1, then restart")
+        says = phrase(
+            "{name} is on an overlay, and what is written there may be gone without power",
+            name=name,
+        )
+        command = "sudo raspi-config nonint do_overlayfs 1"
+        yield doubtful(part, says, phrase("{command}, then restart", command=command))
     else:
-        yield right(part, name if mount is None else f"{name} on {mount.kind}")
+        on = phrase("{name} on {kind}", name=name, kind="" if mount is None else mount.kind)
+        yield right(part, name if mount is None else on)
+
+
+def _read_only(name: object) -> Words:
+    return phrase("{name} is on a disk that may only be read", name=name)
 
 
 def space(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the disk has room for more games."""
     part, there = "Disk", nearest(context.data)
     free = context.machine.free(there)
-    says = f"{free // MEGABYTE} MB free"
-    advice = "see what takes the room: sudo du -xh --threshold=100M /"
+    left = free // MEGABYTE
+    only = phrase("only {n} MB free", n=left)
+    du = "sudo du -xh --threshold=100M /"
+    advice = phrase("see what takes the room: {command}", command=du)
     if free < TOO_LITTLE:
-        yield wrong(part, f"only {says}", advice)
+        yield wrong(part, only, advice)
     elif free < LITTLE:
-        yield doubtful(part, f"only {says}", advice)
+        yield doubtful(part, only, advice)
     else:
-        yield right(part, says)
+        yield right(part, phrase("{n} MB free", n=left))
 
 
 def journal(context: ExaminationContext) -> Iterator[Finding]:
@@ -79,32 +101,62 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
     part, folder = "Journal", context.data / JOURNAL
     try:
         if box_in(folder) is None:
-            yield right(part, "none yet, the first game begins it")
+            yield right(part, phrase("none yet, the first game begins it"))
             return
         flaws = list(verify(folder))
         reader = read_only(folder)
         games, commands = sum(number > 0 for number in reader.numbers()), reader.sequence
     except (JournalError, OSError) as error:
-        yield wrong(part, str(error), f"see who may read it: ls -lR {context.machine.said(folder)}")
+        command = f"ls -lR {context.machine.said(folder)}"
+        yield wrong(part, str(error), phrase("see who may read it: {command}", command=command))
         return
     if flaws:
-        yield wrong(part, flawed(flaws), "see what backups have of it: companion restore")
+        yield wrong(part, flawed(flaws), phrase("see what backups have of it: companion restore"))
     else:
-        kept = f"{games} game{'s' * (games != 1)}, {commands} command{'s' * (commands != 1)}"
-        yield right(part, f"can be read, {kept}")
+        says = phrase(
+            "can be read, {games}, {commands}",
+            games=games_counted(games),
+            commands=commands_counted(commands),
+        )
+        yield right(part, says)
 
 
-def flawed(flaws: Sequence[Flaw]) -> str:
+def games_counted(count: int) -> Words:
+    """Return a number of games."""
+    return plural("{n} game", "{n} games", count)
+
+
+def commands_counted(count: int) -> Words:
+    """Return a number of commands."""
+    return plural("{n} command", "{n} commands", count)
+
+
+_FLAWED: Final = {
+    "missing": phrase("game {game} is missing"),
+    "shortened": phrase("game {game} is shortened"),
+    "damaged": phrase("game {game} is damaged"),
+}
+
+
+def flawed(flaws: Sequence[Flaw]) -> Words:
     """Return the sentence about the newest damaged game and the number of others."""
     newest, others = flaws[0], len(flaws) - 1
-    says = f"game {newest.game} is {newest.what}"
+    says: Words = _FLAWED[newest.what].filled(game=newest.game)
     if newest.entries:
-        says += f": {newest.entries} {'entries are' if newest.entries > 1 else 'entry is'} missing"
-    return (
-        f"{says}, and {others} more game{'s are' if others > 1 else ' is'} not whole"
-        if others
-        else says
-    )
+        says = plural(
+            "{text}: {n} entry is missing",
+            "{text}: {n} entries are missing",
+            newest.entries,
+            text=says,
+        )
+    if others:
+        says = plural(
+            "{text}, and {n} more game is not whole",
+            "{text}, and {n} more games are not whole",
+            others,
+            text=says,
+        )
+    return says
 
 
 def second_copy(context: ExaminationContext) -> Iterator[Finding]:
@@ -116,13 +168,13 @@ def second_copy(context: ExaminationContext) -> Iterator[Finding]:
         with as_owner(there):  # as the box's user, because root may write anywhere
             may = here.may(here.at(str(place)))
         if mount is not None and not mount.writable:
-            advice = "have a computer check and repair its file system"
-            yield doubtful(part, f"{place} is on a disk that may only be read", advice)
+            advice = phrase("have a computer check and repair its file system")
+            yield doubtful(part, _read_only(place), advice)
         elif not may:
-            says = f"the box may not write to {place}"
+            says = phrase("the box may not write to {name}", name=place)
             yield doubtful(part, says, f"sudo chown --reference={here.said(there)} {place}")
         else:
-            yield right(part, f"{place} can be written to")
+            yield right(part, phrase("{name} can be written to", name=place))
 
 
 def nearest(path: Path) -> Path:

@@ -13,7 +13,7 @@ from companion.maintenance.doctor.display import judged
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.machine import check_permission
 from companion.maintenance.doctor.prompts import Prompts, Seen
-from companion.message import using
+from companion.message import phrase, using
 from companion.words.calling import voice_clips
 
 _OWN: Final = "Own voice"
@@ -31,10 +31,12 @@ def speaker(context: ExaminationContext) -> Iterator[Finding]:
             yield finding
             return
     if shutil.which("aplay") is None:
-        yield wrong(PART, "aplay, which plays the voice, is missing", "sudo apt install alsa-utils")
+        yield wrong(
+            PART, phrase("aplay, which plays the voice, is missing"), "sudo apt install alsa-utils"
+        )
         return
     if shutil.which("espeak-ng") is None:
-        says = "names are called as seats, as espeak-ng is missing"
+        says = phrase("names are called as seats, as espeak-ng is missing")
         yield doubtful(PART, says, "sudo apt install espeak-ng")
     yield right(PART, outputs[0])
 
@@ -50,19 +52,22 @@ def own_voice(context: ExaminationContext) -> Iterator[Finding]:
         usable = 0
         for file in files:
             if file.suffix != ".wav" or file.stem not in clips:
-                says = f"{code}/{file.name} is the name of no phrase"
-                yield doubtful(_OWN, says, "see the list in docs/howto/voice.md")
+                says = phrase("{file} is the name of no phrase", file=f"{code}/{file.name}")
+                yield doubtful(_OWN, says, phrase("see the list in docs/howto/voice.md"))
                 continue
             try:
                 read_clip(file)
-            except (ClipError, OSError) as error:
-                why = error.why if isinstance(error, ClipError) else error.strerror
-                advice = error.advice if isinstance(error, ClipError) else "look at the file"
-                yield wrong(_OWN, f"{code}/{file.name} is {why}", advice)
+            except ClipError as error:
+                says = phrase("{file} is {why}", file=f"{code}/{file.name}", why=error.why)
+                yield wrong(_OWN, says, error.advice)
+            except OSError as error:
+                says = phrase("{file} is {why}", file=f"{code}/{file.name}", why=error.strerror)
+                yield wrong(_OWN, says, phrase("look at the file"))
             else:
                 usable += 1
         if usable:
-            yield right(_OWN, f"{usable} of {len(clips)} clips in {code}")
+            says = phrase("{n} of {all} clips in {code}", n=usable, all=len(clips), code=code)
+            yield right(_OWN, says)
 
 
 def tones_played(asking: Prompts, context: ExaminationContext, voice: Voice) -> Iterator[Finding]:
@@ -71,7 +76,7 @@ def tones_played(asking: Prompts, context: ExaminationContext, voice: Voice) -> 
     if context.config.voice.device == "auto" and not sound_outputs():
         return
     voice.play_tones()
-    asking.look(f"Sound: {len(TONES)} tones from the speaker")
-    seen = asking.seen(f"Did you hear {len(TONES)} tones?")
-    no = "see whether the speaker is on, and alsamixer whether it is muted"
-    yield judged(asking, PART, "the tones are heard", seen, no)
+    asking.look(phrase("Sound: {n} tones from the speaker", n=len(TONES)))
+    seen = asking.seen(phrase("Did you hear {n} tones?", n=len(TONES)))
+    no = phrase("see whether the speaker is on, and alsamixer whether it is muted")
+    yield judged(asking, PART, phrase("the tones are heard"), seen, no)

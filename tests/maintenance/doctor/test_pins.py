@@ -6,7 +6,7 @@ import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
 from companion.maintenance.doctor.machine import IMAGE_BUSES
-from companion.maintenance.doctor.pins import spoken
+from companion.maintenance.doctor.pins import wire_name
 from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
@@ -131,7 +131,7 @@ def test_pins_in_use_by_a_game_are_not_touched(pi: FakePi, monkeypatch: pytest.M
     ],
 )
 def test_wires_are_named_in_words(name: str, words: str) -> None:
-    assert spoken(name) == words
+    assert str(wire_name(name)) == words
 
 
 def test_pins_driven_by_lgpio_are_right_and_released(
