@@ -32,6 +32,7 @@ class Evening(NamedTuple):
 EVENINGS: Final = {
     "de": Evening("abend.png", "BDK", ("Anke", "Bernd", "Clara", "Dirk")),
     "es": Evening("noche.png", "JQK", ("Ana", "Beto", "Clara", "Diego")),
+    "fr": Evening("soiree.png", "VDR", ("Anne", "Bruno", "Chloé", "David")),
 }
 COLUMNS: Final = 3
 GAP: Final = 16  # px
