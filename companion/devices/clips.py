@@ -52,10 +52,8 @@ def read_clip(file: Path) -> bytes:
             phrase("cut it to {n} s", n=f"{MAX_SECONDS:g}"),
         )
     if level > MAX_LEVEL:
-        raise ClipError(
-            phrase("too loud, at {level} of full scale", level=f"{level:.0%}"),
-            phrase("record it more quietly"),
-        )
+        loud = phrase("too loud, at {level} of full scale", level=format(level, ".0%"))
+        raise ClipError(loud, phrase("record it more quietly"))
     return _played(samples)
 
 

@@ -51,17 +51,18 @@ def own_voice(context: ExaminationContext) -> Iterator[Finding]:
         files = sorted((context.voice / code).glob("*"))
         usable = 0
         for file in files:
+            name = f"{code}/{file.name}"
             if file.suffix != ".wav" or file.stem not in clips:
-                says = phrase("{file} is the name of no phrase", file=f"{code}/{file.name}")
+                says = phrase("{file} is the name of no phrase", file=name)
                 yield doubtful(_OWN, says, phrase("see the list in docs/howto/voice.md"))
                 continue
             try:
                 read_clip(file)
             except ClipError as error:
-                says = phrase("{file} is {why}", file=f"{code}/{file.name}", why=error.why)
+                says = phrase("{file} is {why}", file=name, why=error.why)
                 yield wrong(_OWN, says, error.advice)
             except OSError as error:
-                says = phrase("{file} is {why}", file=f"{code}/{file.name}", why=error.strerror)
+                says = phrase("{file} is {why}", file=name, why=error.strerror)
                 yield wrong(_OWN, says, phrase("look at the file"))
             else:
                 usable += 1
