@@ -93,11 +93,11 @@ def _run(x: float, y: float, scale: float, start: int, row: int, length: int) ->
 
 def _runs(image: Image.Image) -> Iterable[tuple[int, int, int]]:
     """Yield start, row and length of each run of lit pixels in a row."""
-    pixels = image.convert("1").load()
+    lit_pixels = image.convert("1")
     for row in range(image.height):
         start = None
         for column in range(image.width + 1):
-            lit = column < image.width and pixels[column, row]
+            lit = column < image.width and lit_pixels.getpixel((column, row))
             if lit and start is None:
                 start = column
             elif not lit and start is not None:
