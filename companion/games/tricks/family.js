@@ -2,7 +2,7 @@
 // points of the whole round at once.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext, suitLetters } from "/shared/js/language.js";
+import { _, colon, ngettext, suitLetters } from "/shared/js/language.js";
 import { trickPlaces } from "/shared/js/trick.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
@@ -18,7 +18,7 @@ import { playsView } from "/phone/js/table/plays.js";
 export const tricks = {
   board,
   sides,
-  where: () => html`<span>${app.now.where}: ${drawText(app.game.costs)}</span>`,
+  where: () => html`<span>${app.now.where}${colon}${drawText(app.game.costs)}</span>`,
   area: () => (app.state.phase === "play" ? keys() : overArea()),
   acts: () => (app.state.phase === "play" ? acts() : overActs()),
   laid,

@@ -2,7 +2,7 @@
 
 import "/shared/js/older.js"; // before all others
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, language, pgettext, printedWith } from "/shared/js/language.js";
+import { _, colon, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, orderOver, say } from "./app.js";
 import { keepAwake, staysAwake } from "./awake.js";
@@ -100,7 +100,7 @@ function pageTitle({ game, state, now, link }) {
   if (!now) return _("Card table");
   const move = isOwnTurn(app) ? yourTurn() : whoseMove(app);
   if (!game || !state) return move;
-  return state.total === undefined ? `${game.title}: ${move}` : `${figures(state.total)}, ${move}`;
+  return state.total === undefined ? `${game.title}${colon}${move}` : `${figures(state.total)}, ${move}`;
 }
 
 const told = new Told(say, interrupt);

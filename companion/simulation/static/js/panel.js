@@ -2,7 +2,7 @@
 
 import "/panel/shared/js/older.js"; // before all others
 import { inSigns } from "/panel/shared/js/card-words.js";
-import { _, language, printedWith, rankLetter } from "/panel/shared/js/language.js";
+import { _, colon, language, printedWith, rankLetter } from "/panel/shared/js/language.js";
 import { mark, still } from "/panel/shared/js/motion.js";
 import { suitPicture } from "/panel/shared/js/shapes.js";
 import { Speaker } from "/panel/shared/js/speaker.js";
@@ -116,9 +116,9 @@ function restore(kept) {
 
 function showTable() {
   const { game } = view;
-  $("game").textContent = game ? `${game.title}: ` : _("Press OK to begin");
+  $("game").textContent = game ? `${game.title}${colon}` : _("Press OK to begin");
   $("where").textContent = view.now.where;
-  $("title").title = isTricks(view) ? `${game.title}: ${inSigns(game.costs)}` : "";
+  $("title").title = isTricks(view) ? `${game.title}${colon}${inSigns(game.costs)}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
   trickRow.show(view);
 }

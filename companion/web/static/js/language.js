@@ -42,6 +42,9 @@ sounds = pgettext("what is written differently before a sound: /pattern/replacem
   .split("\n").filter((rule) => rule.startsWith("/"))
   .map((rule) => rule.split("/")).map(([, pattern, replacement]) => [new RegExp(pattern, "gu"), replacement]);
 
+/** The colon between two texts, with the spaces of the language: "Ann: 5", in French "Ann : 5". */
+export const colon = filled("{a}: {b}", { a: "x", b: "x" }).slice(1, -1);
+
 /** The letters that are typed for clubs, diamonds, hearts and spades. */
 export const suitLetters = pgettext("typed for clubs, diamonds, hearts, spades: four different letters", "CDHS");
 

@@ -1,12 +1,12 @@
 // Words that every view needs: numbers, counts, the player to act. Pure.
 
-import { ngettext } from "./language.js";
+import { colon, ngettext } from "./language.js";
 
 const MINUS = "\u2212";
 
 /** A name before a figure: one that ends in a figure gets a colon, "Seat 3: 1". */
 export function parted(name) {
-  return /\d$/.test(name) ? `${name}:` : name;
+  return /\d$/.test(name) ? `${name}${colon}`.trimEnd() : name;
 }
 
 /** A total in digits, with a typographic minus. */

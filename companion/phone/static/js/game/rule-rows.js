@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
-import { _, pgettext } from "/shared/js/language.js";
+import { _, colon, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { alike } from "./asking.js";
@@ -72,7 +72,7 @@ export function exactRow({ label, value, options, low, high, set }) {
   const write = (event) => { writing.total = event.target.value; };
   return html`<div class="rule-row exact"><span>${label}</span>
     ${Object.entries(value ?? {}).map(([total, brings]) => html`<p class="one">
-      <span>${figures(total)}: ${options.find((option) => option.value === brings)?.label ?? brings}</span>
+      <span>${figures(total)}${colon}${options.find((option) => option.value === brings)?.label ?? brings}</span>
       <button type="button" class="button" aria-label=${_("Remove {total}", { total })} @click=${() => without(total)}>${pgettext("remove", "Remove")}</button></p>`)}
     <p class="one"><input type="text" inputmode="numeric" placeholder="69" aria-label=${_("Total")} autocomplete="off" .value=${live(writing.total)} @input=${write}>
       <span class="select"><select aria-label=${_("Effect")} @change=${(event) => { writing.what = options[event.target.selectedIndex].value; }}>

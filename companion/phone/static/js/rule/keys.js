@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { cardWords, inWords, isRed, suitWords } from "/shared/js/card-words.js";
-import { _, ngettext, rankLetter } from "/shared/js/language.js";
+import { _, colon, ngettext, rankLetter } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { drawText, suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
@@ -26,7 +26,7 @@ export function rankKeys({ keys, tap, count = () => 0, about = "rank" }) {
     const times = count(rank);
     // Spoken after the printed text, because voice control users say what they see (WCAG 2.5.3).
     const word = /^[AJQK]$/.test(rank) ? `, ${cardWords(rank)}` : "";
-    const said = `${word}${does ? `: ${inWords(does)}` : ""}${times ? `, ${ngettext("{n} of them", "{n} of them", times)}` : ""}`;
+    const said = `${word}${does ? `${colon}${inWords(does)}` : ""}${times ? `, ${ngettext("{n} of them", "{n} of them", times)}` : ""}`;
     return html`<button type="button" class=${pressed(rank === "JK" ? "key rank joker" : "key rank", control)} data-rank=${rank}
       aria-disabled=${blocked()} @click=${() => tap(rank, control)}>
       <span class="face">${rankLetter(rank)}</span><span class="unseen">${said}</span>

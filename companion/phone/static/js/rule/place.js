@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inSigns, joined } from "/shared/js/card-words.js";
-import { _, court, pgettext } from "/shared/js/language.js";
+import { _, colon, court, pgettext } from "/shared/js/language.js";
 import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
@@ -82,7 +82,7 @@ function writing() {
 function asking() {
   const { question } = app;
   return html`<div class="last asking">
-    <p><b>${_("The box asks")}</b> <span>${drawText(joined([question.title, question.text], ": "))}</span></p>
+    <p><b>${_("The box asks")}</b> <span>${drawText(joined([question.title, question.text], colon))}</span></p>
     <button class="button" type="button" @click=${() => ask({ kind: "question", question, ofBox: true })}>${_("Answer here")}</button>
   </div>`;
 }
@@ -114,7 +114,7 @@ function lastPlay() {
   const total = row.total === null ? "" : figures(row.total);
   return html`<div class="last">
     ${cardFaces(row.cards)}
-    <div><p class="who">${isForAnother() ? forWhom() : [row.player, total].filter(Boolean).join(": ")}</p>
+    <div><p class="who">${isForAnother() ? forWhom() : [row.player, total].filter(Boolean).join(colon)}</p>
       <p class="secondary">${drawText(joined([row.brief, ...row.after], ". "))}</p></div>
     ${isForAnother() ? undoFor() : nothing}
   </div>`;

@@ -2,6 +2,7 @@
 
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { inSigns } from "/shared/js/card-words.js";
+import { colon } from "/shared/js/language.js";
 import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from "./letters.js";
 
 const SIZE = 58;
@@ -22,7 +23,7 @@ export function wrong(app) {
   if (app.box.stopped !== null) return { cards: [], words: app.box.stopped };
   const row = newest(app);
   if (row?.kind === "miscount") return { cards: [], words: row.said };
-  return row?.kind === "refused" ? { cards: row.cards, words: [row.player, inSigns(row.text)].filter(Boolean).join(": ") } : null;
+  return row?.kind === "refused" ? { cards: row.cards, words: [row.player, inSigns(row.text)].filter(Boolean).join(colon) } : null;
 }
 
 /** It in one or two rows, its middle at `x`, `y`, between a cross and the card. */

@@ -1,7 +1,7 @@
 // The wall: the table for a television, read from across the room. Drawn as one picture, with the same in words beside it.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
-import { _ } from "/shared/js/language.js";
+import { _, colon } from "/shared/js/language.js";
 import { chipsWords, figures, parted, whoseMove } from "/shared/js/words.js";
 import { addingWall } from "/phone/games/adding/wall.js";
 import { pointsWall } from "/phone/games/points/wall.js";
@@ -55,7 +55,7 @@ function inWords(app) {
 /** "This season: Ann 14, Cy 12". */
 function seasonWords(won) {
   if (!won.length) return nothing;
-  return html`<p>${_("This season")}: ${won.map(([name, count]) => `${parted(name)} ${count}`).join(", ")}</p>`;
+  return html`<p>${_("This season")}${colon}${won.map(([name, count]) => `${parted(name)} ${count}`).join(", ")}</p>`;
 }
 
 function about({ name, chips = null, points = null }, now) {

@@ -1,7 +1,7 @@
 // Chips are counted: how many lie there, why the box may have another number, and with one more tap it is put right.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _, colon, ngettext } from "/shared/js/language.js";
 import { chipsWords } from "/shared/js/words.js";
 import { app, changed, closeSheet, openSheet, say } from "/phone/js/app.js";
 import { consult } from "../consult.js";
@@ -49,7 +49,7 @@ function countedSheet(sheet) {
 function stepper(name, has, counted, give) {
   return html`<li><span><span class="name">${name}</span>${has === counted ? nothing : html` <span class="secondary">${_("the box has {total}", { total: has })}</span>`}</span>
     <button type="button" class="button" aria-label=${_("{player}: one chip less", { player: name })} @click=${() => give(counted - 1)}>−</button>
-    <b role="status" aria-label=${`${name}: ${chipsWords(counted)}`}>${counted}</b>
+    <b role="status" aria-label=${`${name}${colon}${chipsWords(counted)}`}>${counted}</b>
     <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(counted + 1)}>+</button></li>`;
 }
 

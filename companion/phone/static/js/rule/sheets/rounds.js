@@ -1,7 +1,7 @@
 // The rounds that were entered, to correct one of them.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { _ } from "/shared/js/language.js";
+import { _, colon } from "/shared/js/language.js";
 import { figures, parted } from "/shared/js/words.js";
 import { app, changed, openSheet, post } from "/phone/js/app.js";
 import { ask, tell } from "../keying.js";
@@ -16,7 +16,7 @@ export function roundsSheet(sheet) {
     title: _("Which round is not right?"),
     refused: sheet.refused,
     body: html`<div class="rows">${[...app.rounds].reverse().map(({ round, points }) => html`<button type="button" class="button" @click=${() => correctRound(round)}>
-      ${_("Round {round}", { round })}: ${Object.entries(points).map(([name, each]) => `${parted(name)} ${figures(each)}`).join(", ")}</button>`)}</div>`,
+      ${_("Round {round}", { round })}${colon}${Object.entries(points).map(([name, each]) => `${parted(name)} ${figures(each)}`).join(", ")}</button>`)}</div>`,
     foot: leaveButton(_("Close")),
   });
 }

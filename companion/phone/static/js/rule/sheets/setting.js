@@ -1,7 +1,7 @@
 // The last resort: the total, who is next, chips and who is in, set by hand and kept as exactly that.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, pgettext } from "/shared/js/language.js";
+import { _, colon, pgettext } from "/shared/js/language.js";
 import { chipsWords, figures } from "/shared/js/words.js";
 import { app, changed, openSheet } from "/phone/js/app.js";
 import { send } from "../keying.js";
@@ -89,7 +89,7 @@ function chipsBody(sheet) {
     const has = sheet.chips[name] ?? chips;
     return html`<li><span class="name">${name}</span>
       <button type="button" class="button" aria-label=${_("{player}: one chip less", { player: name })} @click=${() => give(name, has - 1)}>−</button>
-      <b role="status" aria-label=${`${name}: ${chipsWords(has)}`}>${has}</b>
+      <b role="status" aria-label=${`${name}${colon}${chipsWords(has)}`}>${has}</b>
       <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(name, has + 1)}>+</button></li>`;
   })}</ul>
     <p role="status"><b>${_("The pot then has {n}.", { n: potThen(sheet) })}</b> ${isPotCounted(sheet) ? _("You counted {n}.", { n: sheet.chips.pot }) : nothing}</p>
