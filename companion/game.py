@@ -11,6 +11,7 @@ from typing import (
     Any,
     ClassVar,
     Final,
+    Generic,
     Literal,
     Self,
     SupportsIndex,
@@ -68,6 +69,8 @@ from companion.variants import load_named, load_variants
 from companion.words.refusals import sentence
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
+_State = TypeVar("_State", bound=State)
+_Rules = TypeVar("_Rules", bound=Rules)
 
 SHOWN_CARDS: Final = 5
 """The number of cards that `print(game)` shows of a pile."""
@@ -831,7 +834,21 @@ class Game:
         return "\n".join(lines)
 
 
-class AddingGame(Game):
+class _FamilyGame(Game, Generic[_State, _Rules]):
+    """A game whose state and rules have the types of its family."""
+
+    @property
+    def state(self) -> _State:
+        """The state of the game; seats are numbers from 0."""
+        return cast("_State", super().state)
+
+    @property
+    def rules(self) -> _Rules:
+        """The rules in force."""
+        return cast("_Rules", super().rules)
+
+
+class AddingGame(_FamilyGame[AddingState, AddingRules]):
     """A game that adds up a total, such as Ninety-nine; see `Game`.
 
     >>> game = AddingGame("ninety-nine", ["Ann", "Bo"])
@@ -840,16 +857,6 @@ class AddingGame(Game):
     """
 
     family = "adding"
-
-    @property
-    def state(self) -> AddingState:
-        """The state of the game; seats are numbers from 0."""
-        return cast("AddingState", super().state)
-
-    @property
-    def rules(self) -> AddingRules:
-        """The rules in force."""
-        return cast("AddingRules", super().rules)
 
     if TYPE_CHECKING:  # the types of the first events
 
@@ -867,7 +874,7 @@ class AddingGame(Game):
         def bust(self, *hand: str) -> tuple[Busted, *tuple[Event, ...]]: ...
 
 
-class TrickGame(Game):
+class TrickGame(_FamilyGame[TrickState, TrickRules]):
     """A game of tricks, such as Arizona Spaghetti; see `Game`.
 
     >>> game = TrickGame("slobberhannes", ["Ann", "Bo", "Cy", "Di"])
@@ -881,18 +888,8 @@ class TrickGame(Game):
 
     family = "tricks"
 
-    @property
-    def state(self) -> TrickState:
-        """The state of the game; seats are numbers from 0."""
-        return cast("TrickState", super().state)
 
-    @property
-    def rules(self) -> TrickRules:
-        """The rules in force."""
-        return cast("TrickRules", super().rules)
-
-
-class PointsGame(Game):
+class PointsGame(_FamilyGame[PointsState, PointsVariant]):
     """A game of which only the points are entered; see `Game`.
 
     >>> game = PointsGame("points", ["Ann", "Bo"])
@@ -903,16 +900,6 @@ class PointsGame(Game):
 
     family = "points"
 
-    @property
-    def state(self) -> PointsState:
-        """The state of the game; seats are numbers from 0."""
-        return cast("PointsState", super().state)
-
-    @property
-    def rules(self) -> PointsVariant:
-        """The rules in force."""
-        return cast("PointsVariant", super().rules)
-
 
 @cache
 def _bundled() -> Mapping[str, Variant]:
@@ -920,15 +907,7 @@ def _bundled() -> Mapping[str, Variant]:
 
 
 def _read(kind: type[_Kind], **fields: object) -> _Kind:
-    """Return the command of this kind with those fields that are not None.
-
-    Raises:
-        Illegal: ``bad-field``.
-    """
-    for name, value in fields.items():
-        for key in value if isinstance(value, Mapping) else ():
-            if not isinstance(key, str):
-                raise Illegal(BadField(name, phrase("{key} is no name", key=repr(key))))
+    """Return the command of this kind with those fields that are not None."""
     return read_fields({name: value for name, value in fields.items() if value is not None}, kind)
 
 

@@ -133,6 +133,16 @@ def test_list_in_a_command_is_stored_as_a_tuple() -> None:
     assert hash(game.state)
 
 
+def test_undone_commands_lead_there_again_in_their_order() -> None:
+    game = Game("ninety-nine", NAMES)
+    game.play("8H")
+    game.play("9H")
+    before = game.copy()
+    for command in game.undo(2):
+        game.obey(command)
+    assert game == before
+
+
 def test_equal_games_are_equal_until_one_goes_on() -> None:
     one, other = (Game("ninety-nine", NAMES) for _ in range(2))
     for game in (one, other):

@@ -46,7 +46,10 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
                 yield Mistake((*path, key), missing)
     elif isinstance(value, dict) and get_origin(section) is dict:
         for key, inner_value in value.items():
-            yield from validate(inner_value, get_args(section)[1], (*path, key))
+            if isinstance(key, str):
+                yield from validate(inner_value, get_args(section)[1], (*path, key))
+            else:  # only a program can write one
+                yield Mistake(path, phrase("{key} is no name", key=shown(key)))
     elif path and (_is_struct(section) or get_origin(section) is dict):
         yield Mistake(
             path,

@@ -145,14 +145,19 @@ def kinds_due(family: Family, state: State) -> tuple[DueKind, ...]:
 def due(family: Family, rules: Rules, state: State) -> Iterator[Step]:
     """Yield the commands of which one continues the game, each with everything it declares."""
     for kind in kinds_due(family, state):
-        if kind == "play":
+        if kind == "play":  # these have been tried already
             yield from legal_plays(family, rules, state)
         else:
             for command in _of_kind(kind, family, rules, state):
                 yield from (each for each, _ in _completed(family, rules, state, command))
 
 
-def _of_kind(kind: DueKind, family: Family, rules: Rules, state: State) -> Iterable[Step]:
+def _of_kind(
+    kind: Literal["bust", "shield", "accept", "deal", "score", "end"],
+    family: Family,
+    rules: Rules,
+    state: State,
+) -> Iterable[Step]:
     """Return commands of this kind, legal or not, without answers to their questions."""
     match kind:
         case "bust":
@@ -169,8 +174,6 @@ def _of_kind(kind: DueKind, family: Family, rules: Rules, state: State) -> Itera
             return family.scores(rules, state)
         case "end":
             return (End(),)
-        case "play":
-            return _single_cards(rules)
         case _:
             assert_never(kind)
 

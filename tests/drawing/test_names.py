@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.drawing.fonts import XS, L, M, N, S, spelling
 from companion.drawing.names import forms, tags
-from companion.drawing.text import fit, line
+from companion.drawing.text import fit, line, wrap
 from tests.worded import named
 
 FOOT = (L, M, N)
@@ -19,6 +19,14 @@ def texts(name: str, *table: str) -> list[str]:
 def test_name_that_fits_stays_whole_and_large() -> None:
     assert texts("Ann", "Ann", "Bo")[0] == "Ann"
     assert fit(named("Ann"), 70, FOOT, ("Ann", "Bo")).face == L
+
+
+def test_no_line_breaks_at_a_no_break_space() -> None:
+    words = "un\u202f: deux\u202f: trois"
+    narrow = line("deux :", M).width + 2
+    assert wrap(words, narrow, M, 2) is None
+    assert len(wrap(words, narrow, M, 3) or ()) == 3
+    assert spelling("un\u202f:") == ("un :", False)
 
 
 def test_letters_get_smaller_before_fewer() -> None:

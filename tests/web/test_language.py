@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.languages import page_messages
 from tests.node import run_module
 
 CARDS = """import { ngettext } from "/shared/js/language.js";
@@ -41,3 +42,11 @@ def test_places_of_a_message_are_filled() -> None:
     export default () => ({ %s });"""
     fields = ", ".join(f"{call!r}: {call}" for call in calls)
     assert run_module(script % fields, language="de", messages=messages) == calls
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "Ann: 5"), ("fr", "Ann\u202f: 5")])
+def test_colons_have_the_spaces_of_the_language(language: str, written: str) -> None:
+    script = """import { _, colon } from "/shared/js/language.js";
+    export default () => [`Ann${colon}5`, _("{name}: {n}", { name: "Ann", n: 5 })];"""
+    messages = page_messages(language)
+    assert run_module(script, language=language, messages=messages) == [written, written]
