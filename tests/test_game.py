@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 
 import companion
-from companion import AddingGame, CompanionError, Game, IllegalCommand, Plays
+from companion import AddingGame, CompanionError, Game, IllegalCommand, Plays, PointsGame
 from companion.core import commands
-from companion.core.commands import Play
-from companion.core.events import TurnedUp
+from companion.core.commands import Deal, Play, Score
+from companion.core.events import Played, TurnedUp
 from companion.core.refusals import OverTarget
 from companion.languages import load_language
 from companion.message import using
@@ -215,9 +215,26 @@ def test_games_are_equal_whatever_way_their_cards_were_typed() -> None:
     assert one == other
 
 
-def test_answers_are_added_to_a_play() -> None:
+def test_answers_and_cards_are_added_to_a_play() -> None:
     game = AddingGame("one-hundred", NAMES)
     assert game.play(Play(card="AS"), value=5)[0].total == 5
+    sets = AddingGame("arizona-ninety-eight", NAMES)
+    assert sets.play(Play(card="3H"), "3S")[0] == Played("Ann", ("3H", "3S"), 6, "")
+
+
+def test_due_deals_answer_for_the_card_that_is_turned_up() -> None:
+    rules = {"up_card": "apply", "bust": "chip, new hand", "chips": 2}
+    game = Game("ninety-nine", NAMES, house=rules, up_card="8H")
+    game.bust()
+    assert {Deal(up_card="10S", up_value=-10), Deal(up_card="10S", up_value=10)} < {*game.due()}
+
+
+def test_due_entries_of_a_round_with_bids_are_bids_and_then_tricks() -> None:
+    game = PointsGame.from_file(ROOT / "tests/variants/shown/wizard-with-bids.toml", NAMES)
+    game.obey(game.due()[0])
+    assert game.due() == tuple(Score(tricks={name: 1}) for name in NAMES)
+    game.obey(game.due()[1])
+    assert [player.points for player in game.state.players] == [-10, -10, 20, 20]
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,21 @@ from typing import Any, Final
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.core.cards import RANKS, SUITS
 from companion.core.commands import Accept, Bust, Deal, New, Play
 from companion.core.events import WentOver
+from companion.core.legal import legal_plays
 from companion.core.refusals import ChoiceNeeded
 from companion.errors import Illegal
+from companion.games import family_of
 from companion.games.adding.state import AddingState
 from companion.games.history import GameHistory
 from companion.games.points.variant import PointsVariant
+from companion.games.tricks.state import Void
 from companion.variants import load_variants
+from tests.drivers.game import TrickGame
 
 SHELF: Final = load_variants().variants
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -94,3 +99,17 @@ def test_legal_plays_are_those_that_the_rules_accept(variant: str, house: str) -
                 break
             case _:
                 game.obey(Deal(up_card=up))
+
+
+def test_leader_without_another_card_declares_everything_that_the_rules_require() -> None:
+    game = TrickGame().to_round(2)
+    state, rules = game.state, game.rules
+    assert state.leads
+    assert state.turn is not None
+    voids = tuple(Void(state.turn, suit, 1) for suit in SUITS)
+    restricted = rules.round(2).restricted
+    spent = tuple(card for card in rules.pack.cards() if card.suit != restricted)
+    state = replace(state, voids=voids, played=spent)
+    plays = legal_plays(family_of(rules), rules, state)
+    assert {(play.only_suit, play.accept_revoke) for play in plays} == {(True, True)}
+    assert len(plays) == 13
