@@ -42,7 +42,7 @@ class InputQueue(Generic[Message]):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the queue is empty."""
+        """Whether nobody has put anything into the queue that is still there."""
         return not self._messages
 
     def put(self, given: Message | Input) -> None:

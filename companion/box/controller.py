@@ -149,12 +149,12 @@ class Box:
 
     @property
     def switched_off(self) -> bool:
-        """Whether the box has been switched off."""
+        """Whether a player or a phone has switched the box off."""
         return self._shutdown.is_done
 
     @property
     def restarts(self) -> bool:
-        """Whether the machine restarts after the box is switched off."""
+        """Whether the player who switched the box off wants the machine to restart."""
         return self._shutdown.restarts
 
     @property
@@ -273,7 +273,7 @@ class Box:
 
     @property
     def is_being_updated(self) -> bool:
-        """Whether an update was being installed at the last `look_at_update`."""
+        """Whether `companion update` was installing a version at the last `look_at_update`."""
         return self._network.is_installing
 
     def deadline(self) -> float | None:
@@ -341,7 +341,7 @@ class Box:
 
     @property
     def _is_settled(self) -> bool:
-        """Whether no question opened by a card is open."""
+        """Whether no card has opened a question that still waits for its answer."""
         return self._dialog is None or not is_asking(self._dialog)
 
     def _take(self, given: Input, now: float) -> None:

@@ -208,7 +208,7 @@ class Notifier:
 
     @property
     def _stays(self) -> bool:
-        """Whether the notice waits for OK or UNDO."""
+        """Whether the notice stays until a player presses OK or UNDO."""
         return self._notice is not None and self._must_be_read
 
     def _uncover(self) -> None:
