@@ -26,8 +26,14 @@ def commands() -> list[str]:
     ]
 
 
+@pytest.mark.parametrize(("file", "most"), [("CHANGELOG.md", 400), ("docs/architecture.md", 1200)])
+def test_page_that_everybody_reads_stays_short(file: str, most: int) -> None:
+    assert len((ROOT / file).read_text("utf-8").split()) <= most
+
+
 def test_readme_begins_with_a_picture_and_has_its_two_commands() -> None:
     text = README.read_text("utf-8")
+    assert len(text.splitlines()) <= 70
     picture = re.search(r"!\[[^\]]+\]\(([^)]+)\)", text.split("\n## ")[0])
     assert picture is not None
     assert (ROOT / picture.group(1)).stat().st_size > 0
