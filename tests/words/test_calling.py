@@ -168,7 +168,7 @@ def random_changes(seed: int, count: int) -> Iterator[tuple[Utterance, GameHisto
         yield said, referee.game, course.game == was[1] and len(course.moments) < was[0]
 
 
-@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
 def test_every_utterance_of_random_games_is_made_of_known_clips(code: str) -> None:
     heard = set()
     with using(load_language(code)):
