@@ -188,7 +188,9 @@ class Box:
                 # the likely answer of players who start a game
                 self._evening.execute(AnswerEvening(new=True))
                 self._dialog = None
-            response, asking_why = self._executor.execute_request(request, self._dialog, now)
+            response, asking_why = self._executor.execute_request(
+                request, self._scene(), self._dialog, now
+            )
             stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
             if isinstance(response, Accepted) and not stays:
                 if self._dialog is not None and not closes_on_card(self._dialog):

@@ -125,7 +125,7 @@ class CommandExecutor:
             return self._failed(error, now, move.command if isinstance(move, Submit) else None)
 
     def execute_request(
-        self, request: TableRequest, dialog: Dialog | None, now: float
+        self, request: TableRequest, scene: Scene, dialog: Dialog | None, now: float
     ) -> tuple[TableResponse, Dialog | None]:
         """Execute a phone's request, unless its page shows an outdated table.
 
@@ -135,6 +135,7 @@ class CommandExecutor:
         Args:
             request: the command and, from a phone, the journal's sequence number that its page
                 shows.
+            scene: the table before the request.
             dialog: the dialog that is open at the box.
             now: the time of the box's clock in seconds.
         """
@@ -155,7 +156,7 @@ class CommandExecutor:
                 return Drawn(self._draw(command.players)), None
             response = self._request(command, request.phone, now)
         except Illegal as illegal:
-            return Rejected(illegal), self._refused_request(command, illegal, now)
+            return Rejected(illegal), self._refused_request(command, scene.told(illegal), now)
         except CompanionError as error:
             return Rejected(error), self._failed(error, now, command)
         if isinstance(response, Accepted):
@@ -241,7 +242,7 @@ class CommandExecutor:
             if question is not None:
                 self._notifier.disputed(now)
                 return question
-            self._refused(command, illegal, now)
+            self._refused(command, scene.told(illegal), now)
             # A player who has shown a playable card must play it next, so the dialog closes.
             return None if illegal.code == "can-play" else back
         events = self._table.commit(decision)

@@ -23,7 +23,7 @@ from companion.message import Words
 from companion.outputs import Court
 from companion.screens.model import Picture
 from companion.words.calling import VoiceMode
-from companion.words.hidden import is_to_be_called, with_hidden_total
+from companion.words.hidden import is_to_be_called, with_hidden_sum, with_hidden_total
 from companion.words.refusals import Why
 
 MAX_SEATS = 12
@@ -137,6 +137,12 @@ class Scene(msgspec.Struct, frozen=True):
         last = with_hidden_total(self.moments[-1])
         moments = (*self.moments[:-1], last)
         return msgspec.structs.replace(self, state=last.state, moments=moments)
+
+    def told(self, refused: Illegal) -> Illegal:
+        """Return a refusal as displays and pages show it, without a total that is to be called."""
+        if not self.hides_total:
+            return refused
+        return Illegal(with_hidden_sum(cast("Refusal", refused.refusal)))
 
     @property
     def warns(self) -> bool:

@@ -29,6 +29,7 @@ from companion.table.recorded import noted_refusal
 from companion.web.feed import first_other
 from companion.words.events import EventRow, claim_row, event_row, lot_row, refusal_row
 from companion.words.form import FOR_PAGES
+from companion.words.hidden import HiddenTotal, with_hidden_sum
 from companion.words.parts import phone_word
 
 Fields = Mapping[str, Any]
@@ -190,8 +191,11 @@ def note_event_row(note: JournalNote, state: State, *, is_current: bool) -> Even
     if note.kind == "lot":
         return lot_row(facts["player"], hand=hand)
     command: Fields = json.loads(facts["command"])
+    refusal = noted_refusal(facts)
+    if refusal is not None and isinstance(state.total, HiddenTotal):
+        refusal = with_hidden_sum(refusal)
     return refusal_row(
-        noted_refusal(facts) or str(facts["code"]),
+        refusal or str(facts["code"]),
         hand=hand,
         player=command.get("player") or (_whose(command, state) if is_current else None),
         cards=tuple(_cards(command)),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Played
 from companion.core.family import HistoryEntry
+from companion.core.refusals import OverTarget, Refusal
 
 
 class HiddenTotal(int):
@@ -61,3 +62,10 @@ def with_hidden_total(moment: HistoryEntry) -> HistoryEntry:
         for event in moment.events
     )
     return replace(moment, state=replace(state, total=hidden), events=events)
+
+
+def with_hidden_sum(refusal: Refusal) -> Refusal:
+    """Return a refusal whose total before and after the play is hidden, if it names them."""
+    if not isinstance(refusal, OverTarget):
+        return refusal
+    return replace(refusal, total=HiddenTotal(refusal.total), was=HiddenTotal(refusal.was))

@@ -93,7 +93,7 @@ def _part(name: str, fact: Any) -> Part:
         case "n", int():
             return Count(fact)
         case _, int():
-            return int(fact)
+            return fact
         case _, (int(), *_):
             if refusals.is_span(fact):
                 return phrase("{low} to {high}", low=fact[0], high=fact[-1])

@@ -1,14 +1,16 @@
 """Learn to add: no display shows a total before its player has called it."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Claim, Join, New, Play, Undo
+from companion.core.commands import Claim, Join, New, Play, Set, Undo
 from companion.dialogs.context import UseLearning, UseVoice
 from companion.phone.history import History
-from companion.phone.view import parts
+from companion.phone.orders import preview, reply
+from companion.phone.view import parts, what_happened_meanwhile
 from companion.words.form import FOR_PAGES
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
@@ -20,22 +22,33 @@ def learning(sit: Sit, variant: str = "ninety-nine") -> BoxDriver:
     return rig.wait(5)
 
 
-def on_pages(rig: BoxDriver) -> str:
-    """Return what phones and televisions get of the table and of its plays."""
+def on_pages(rig: BoxDriver, history: History) -> str:
+    """Return what phones and televisions get of the table and of its newest play."""
     told = rig.told[-1]
     table = FOR_PAGES.encode({**parts(told), "game": None}).decode()
-    return table + b"".join(History().rows(told)[-1:]).decode()
+    return table + history.rows(told)[-1].decode()
+
+
+def at_a_phone(rig: BoxDriver, card: str) -> str:
+    """Play a card from a phone, and return what its page gets."""
+    order = Play(card=card)
+    return FOR_PAGES.encode(
+        reply(rig.rule(order), order, rig.told[-1], what_happened_meanwhile)
+    ).decode()
 
 
 def test_total_is_hidden_everywhere_until_it_is_called(sit: Sit) -> None:
-    rig = learning(sit).show_card("6H").wait(5)
+    rig, history = learning(sit).show_card("6H").wait(5), History()
     assert rig.says.startswith("?. Cy to play")
-    assert '"total":"?"' in on_pages(rig)
-    assert not re.search(r"\b13\b", on_pages(rig))
+    hidden = on_pages(rig, history)
+    assert '"total":"?"' in hidden
+    assert not re.search(r"\b13\b", hidden)
     rig.rule(Claim(total=13))
     rig.wait(5)
     assert rig.says.startswith("13. Cy to play")
-    assert '"total":13' in on_pages(rig)
+    assert '"total":13' in on_pages(rig, history)
+    play, _call = history.rows(rig.told[-1])[-2:]
+    assert b'"total":13' in play
 
 
 def test_wrong_call_shows_the_total_too(sit: Sit) -> None:
@@ -47,6 +60,30 @@ def test_wrong_call_shows_the_total_too(sit: Sit) -> None:
 def test_sums_of_a_choice_stay_hidden(sit: Sit) -> None:
     rig = learning(sit).show_card("6H").wait(5).turn_to("8")
     assert "OK makes ?" in rig.says
+
+
+@pytest.mark.parametrize("play", [BoxDriver.show_card, at_a_phone])
+def test_refusal_hides_the_sum(sit: Sit, play: Callable[[BoxDriver, str], object]) -> None:
+    rig = sit("ninety-nine")
+    rig.rule(UseLearning(on=True))
+    rig.rule(Set(total=90, turn="Ann"))
+    rig.show_card("7H").wait(5)
+    answer, history = play(rig, "8H"), History()
+    assert rig.says == "Not allowed. ? plus 8 is ?, over 99."
+    assert not re.search(r"\b(97|105)\b", f"{answer} {on_pages(rig, history)}")
+    rig.rule(Claim(total=97))
+    refusal, _call = history.rows(rig.told[-1])[-2:]
+    assert b"97 + 8 = 105 is over 99" in refusal
+
+
+def test_preview_on_a_phone_hides_the_sum_of_a_refusal(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.rule(UseLearning(on=True))
+    rig.rule(Set(total=90, turn="Ann"))
+    rig.show_card("7H")
+    told = FOR_PAGES.encode(preview(rig.told[-1], Play(card="8H"))).decode()
+    assert "? + 8 = ? is over 99" in told
+    assert "? plus 8 is ?, over 99" in told
 
 
 def test_resting_display_hides_the_total(sit: Sit) -> None:
@@ -68,6 +105,15 @@ def test_total_is_hidden_only_right_after_a_play(sit: Sit, change: Undo | Join) 
     rig.show_card("6H")
     rig.rule(change)
     assert re.match(r"[06]\. ", rig.wait(5).says)
+
+
+def test_play_that_ends_the_game_leaves_nothing_to_call(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass", ends="first out")
+    rig.rule(UseLearning(on=True))
+    rig.rule(Play(card="AH"))
+    rig.rule(Play(card="AS", target="Ann"))
+    assert rig.told[-1].scene.game()[1].phase == "game-over"
+    assert not rig.told[-1].scene.hides_total
 
 
 def test_voice_calls_no_number_that_is_hidden(sit: Sit) -> None:

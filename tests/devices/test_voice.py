@@ -183,6 +183,19 @@ def test_lost_output_is_reported_once_and_found_again(speaker: Speaker) -> None:
     assert clip("9") in speaker.heard()
 
 
+def test_sentence_cut_off_by_a_lost_output_is_not_finished_later(speaker: Speaker) -> None:
+    speaker.settle()
+    speaker.voice.say("en", ("97", "back-on-you"))
+    assert speaker.voice.step() == 0.0
+    speaker.unplug()
+    speaker.voice.step()
+    speaker.plug_in()
+    speaker.clock.now += RETRY
+    speaker.voice.step()
+    speaker.say("9")
+    assert speaker.heard() == clip("9")
+
+
 def test_box_without_a_sound_card_reports_nothing() -> None:
     reports: list[Input] = []
     voice = AlsaVoice("auto", clock=HandClock(), report=reports.append, outputs=list)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from companion.cli.commands import _parser
 from companion.config import Config, effective
-from companion.languages import load_language
+from companion.languages import language_codes, load_language
 from companion.message import ENGLISH, Words, render, using
 from companion.words.calling import clips, phrases
 
@@ -47,9 +47,13 @@ def _row(action: argparse.Action) -> str:
 
 def phrase_table() -> str:
     """Return a table of the phrases of a voice, with the names of their clips in each language."""
-    rows = ["| in a game | clips in English | clips in German |", "|---|---|---|"]
+    codes = language_codes()
+    rows = [
+        f"| in a game | {' | '.join(f'`{code}`' for code in codes)} |",
+        f"|---{'|---' * len(codes)}|",
+    ]
     for words in phrases():
-        files = (_clips_in(code, words) for code in ("en", "de"))
+        files = (_clips_in(code, words) for code in codes)
         rows.append(f"| {render(words, 'spoken')} | {' | '.join(files)} |")
     return "\n".join(rows)
 

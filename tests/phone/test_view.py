@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
+from companion.box.caller import VoiceCall
 from companion.box.state import Snapshot
 from companion.core.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from companion.core.events import Miscount
@@ -18,6 +19,7 @@ from companion.games import FAMILIES
 from companion.message import Language, using
 from companion.phone.view import parts
 from companion.screens.spoken import spoken
+from companion.words.calling import Utterance
 from companion.words.causes import stopped_sentence
 from companion.words.numbers import sentences
 from tests.drivers.game import NAMES
@@ -77,6 +79,19 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
 def test_phones_show_a_slow_disk_while_the_box_waits_for_it() -> None:
     told = parts(Snapshot(Scene({}, families=FAMILIES), waits=True))
     assert worded(told["box"]["disk"]) == "The disk is slow, wait: not saved yet"
+
+
+def test_voice_part_separates_the_turn_and_names_its_player() -> None:
+    said = Utterance("97", "back on you", turn="Ann to play", player="Ann")
+    told = parts(Snapshot(Scene({}), called=VoiceCall(3, said)))
+    assert json.loads(as_sent(told))["voice"] == {
+        "number": 3,
+        "text": "97, back on you.",
+        "turn": "Ann to play.",
+        "player": "Ann",
+        "mode": "after",
+        "learns": False,
+    }
 
 
 def test_view_has_the_rules_of_an_adding_game(table: ToldTable) -> None:

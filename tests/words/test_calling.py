@@ -21,7 +21,7 @@ from companion.core.commands import (
 )
 from companion.games.adding.variant import AddingVariant, alternatives
 from companion.games.history import GameHistory
-from companion.languages import load_language
+from companion.languages import language_codes, load_language
 from companion.message import render, using
 from companion.referee import Referee
 from companion.words.calling import (
@@ -77,6 +77,13 @@ CALLED: Final[list[tuple[str, dict[str, Any], Commands, str, str]]] = [
         [Bust(), Deal(), Bust()],
         "Cy busts. Cy is out. Bo wins.",
         "Cy hat sich überkauft. Cy ist raus. Bo gewinnt.",
+    ),
+    (
+        "ninety-eight-umass",
+        {"ends": "first out"},
+        [Play(card="AH"), Play(card="AS", target="Ann")],
+        "Ann is out. Ann loses.",
+        "Ann ist raus. Ann verliert.",
     ),
     ("ninety-nine", {}, [Play(card="8H"), Undo()], "0.", "0."),
     ("ninety-nine", {}, [Play(card="8H"), Play(card="9H"), Undo()], "8.", "8."),
@@ -168,7 +175,7 @@ def random_changes(seed: int, count: int) -> Iterator[tuple[Utterance, GameHisto
         yield said, referee.game, course.game == was[1] and len(course.moments) < was[0]
 
 
-@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("code", language_codes())
 def test_every_utterance_of_random_games_is_made_of_known_clips(code: str) -> None:
     heard = set()
     with using(load_language(code)):

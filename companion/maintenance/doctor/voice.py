@@ -12,7 +12,7 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.display import judged
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.machine import check_permission
-from companion.maintenance.doctor.prompts import Prompts, Seen
+from companion.maintenance.doctor.prompts import Prompts
 from companion.message import phrase, using
 from companion.words.calling import voice_clips
 
@@ -73,7 +73,6 @@ def own_voice(context: ExaminationContext) -> Iterator[Finding]:
 
 def tones_played(asking: Prompts, context: ExaminationContext, voice: Voice) -> Iterator[Finding]:
     """Play three tones and ask whether they are heard, unless there is no sound output."""
-    seen: Seen = "nobody says"
     if context.config.voice.device == "auto" and not sound_outputs():
         return
     voice.play_tones()

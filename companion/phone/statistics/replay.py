@@ -237,7 +237,7 @@ def played(
                 slips.add(note.after)
             player = named[_renamed(judged.player, note.after, replayed.renames)]
             called.append(msgspec.structs.replace(judged, player=player))
-            if judged.correct and stood in entered and note.at >= entered[stood]:
+            if judged.correct and note.at >= entered[stood]:
                 answered.append((player, note.at - entered[stood]))
     causes = tuple(why for _sequence, _total, why in repairs)
     return PlayedGame(
