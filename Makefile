@@ -314,8 +314,9 @@ test-deploy: deb $(VENV)/.dev
 	$(BIN)/pytest -x -s $(addprefix tests/deploy/,on_paper.py on_trixie.py on_trixie_updates.py on_trixie_menu.py \
 	  on_trixie_release.py on_stick.py on_arm64.py)
 
-# The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
-# network and twenty minutes on two cores; make release gives the list the address on the web.
+# The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It is that of the
+# default kit; PRESETS=all makes those of every kit, PRESETS=lights one. It needs root, a network and twenty minutes on two
+# cores; make release gives the list the address on the web.
 IMAGE_TOOLS := arch-test binfmt-support device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools procps \
   qemu-user-static util-linux xz-utils
 
@@ -324,7 +325,7 @@ image: deb
 	  echo "installing $(IMAGE_TOOLS)"; \
 	  $(call install,$(IMAGE_TOOLS)); } || \
 	  { echo "The image needs root and: apt install $(IMAGE_TOOLS)"; exit 1; }
-	deploy/image/build.sh build/deb/companion_*_all.deb
+	deploy/image/build.sh build/deb/companion_*_all.deb $(PRESETS)
 
 # That image, started in an emulated machine: see tests/deploy/on_image.py. It needs no root, and an hour.
 test-image: $(VENV)/.dev

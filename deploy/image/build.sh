@@ -1,12 +1,13 @@
 #!/bin/sh
-# The images of a card for a Pi, from Debian packages alone: build/image/companion-arm64*.img.xz, one for each preset of
-# hardware/kits.toml, and os_list.json beside them, which Raspberry Pi Imager takes by its URL.
+# The image of a card for a Pi, from Debian packages alone: build/image/companion-arm64*.img.xz, one for each PRESET, and
+# os_list.json beside it, which Raspberry Pi Imager takes by its URL.
 #
-#     deploy/image/build.sh PACKAGE
+#     deploy/image/build.sh PACKAGE [PRESET...]
 #
-# PACKAGE is the box's own .deb. It runs as root, without loop devices: arm64 runs under qemu, and mke2fs and mtools fill
-# the partitions from folders. The list names the files in build/image; make release makes one for the web, and after it
-# the package says where its updates come from. Wi-Fi firmware that Debian lacks is taken from build/image/firmware.
+# PACKAGE is the box's own .deb. A preset is one of hardware/kits.toml, by default the one named there; "all" is each of
+# them, three minutes apiece. It runs as root, without loop devices: arm64 runs under qemu, and mke2fs and mtools fill the
+# partitions from folders. The list names the files in build/image; make release makes one for the web, and after it the
+# package says where its updates come from. Wi-Fi firmware that Debian lacks is taken from build/image/firmware.
 #
 # Downloaded packages and the installed Debian stay in build/image for the next build, the latter for a day.
 set -eu
@@ -16,6 +17,13 @@ here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
 into=$tree/build/image
 package=$(readlink -f "$1")
+shift
+default=$(sed -n 's/^default = "\(.*\)"$/\1/p' "$tree/hardware/kits.toml")
+[ $# -gt 0 ] || set -- "$default"
+[ "$*" != all ] || set -- $(basename --suffix=.toml "$here"/presets/*.toml)
+for preset; do
+    [ -e "$here/presets/$preset.toml" ] || { echo "There is no preset $preset: hardware/kits.toml has them"; exit 1; }
+done
 begun=$(date +%s)
 
 # Runs a command that starts programs for arm64. The kernel forgets qemu when nobody has binfmt_misc mounted.
@@ -92,22 +100,20 @@ sed -i "s,^$work/root,," "$into/files.txt"
 # mmdebstrap has its own for the time it takes.
 ln -sfn ../run/NetworkManager/resolv.conf "$work/root/etc/resolv.conf"
 mkdir "$work/input"
-default=$(sed -n 's/^default = "\(.*\)"$/\1/p' "$tree/hardware/kits.toml")
 rm -f "$into"/companion-arm64*
 # The images differ in the configuration alone. The uncompressed default one stays, for the tests in an emulated machine.
-for preset in "$here"/presets/*.toml; do
-    name=$(basename "$preset" .toml)
-    image=companion-arm64-$name.img
-    [ "$name" != "$default" ] || image=companion-arm64.img
+for preset; do
+    image=companion-arm64-$preset.img
+    [ "$preset" != "$default" ] || image=companion-arm64.img
     step "$image is filled and compressed"
-    cp "$preset" "$work/root/etc/companion/companion.toml"
+    cp "$here/presets/$preset.toml" "$work/root/etc/companion/companion.toml"
     contained genimage --config "$here/genimage.cfg" --rootpath "$work/root" --inputpath "$work/input" --outputpath "$work" \
         --tmppath "$work/tmp" >"$into/genimage.log" 2>&1 || { tail -n 20 "$into/genimage.log"; exit 1; }
     rm -rf "$work/tmp"
     mv "$work/companion-arm64.img" "$into/$image"
     echo "$(stat --format=%s "$into/$image") $(sha256sum "$into/$image" | cut -d ' ' -f 1)" >"$into/$image.size"
     contained xz --threads=0 --force --keep "$into/$image"
-    [ "$name" = "$default" ] || rm "$into/$image"
+    [ "$preset" = "$default" ] || rm "$into/$image"
 done
 cp "$tree/companion/phone/static/icons/icon-192.png" "$into/companion.png"
 python3 "$here/os_list.py" "$into" "$(dpkg-deb --field "$package" Version)" "file://$into" "$into/files.txt" >"$into/os_list.json"

@@ -1,4 +1,4 @@
-"""Prints the list of systems that Raspberry Pi Imager loads from a URL: an image for each preset.
+"""Prints the list of systems that Raspberry Pi Imager loads from a URL: the images of a folder.
 
     os_list.py FOLDER VERSION URL FILES
 
@@ -23,7 +23,6 @@ ICON = "companion.png"
 
 BOOT = "/boot/firmware"
 WIFI = "/usr/lib/firmware/brcm"
-
 
 KITS = Path(__file__).parents[2] / "hardware" / "kits.toml"
 
@@ -90,8 +89,11 @@ def image_name(preset: str, default: str) -> str:
 
 
 def os_list(folder: Path, version: str, url: str, files: frozenset[str]) -> dict[str, object]:
-    """Return the list with a system for each preset, for the boards whose files the image has."""
+    """Return the list with a system for each image, for the boards whose files the image has."""
     kits = tomllib.loads(KITS.read_text("utf-8"))
+    images = {
+        preset: folder / f"{image_name(preset, kits['default'])}.xz" for preset in kits["presets"]
+    }
     models: dict[str, list[str]] = {}
     for board in BOARDS:
         if not missing(board, files):
@@ -111,12 +113,13 @@ def os_list(folder: Path, version: str, url: str, files: frozenset[str]) -> dict
         },
         "os_list": [
             _entry(
-                folder / f"{image_name(preset, kits['default'])}.xz",
-                f"Table companion {version}, {about['title']}",
+                image,
+                f"Table companion {version}, {kits['presets'][preset]['title']}",
                 url.rstrip("/"),
                 list(models),
             )
-            for preset, about in kits["presets"].items()
+            for preset, image in images.items()
+            if image.exists()
         ],
     }
 

@@ -45,11 +45,13 @@ KEYRING: Final = Path("/usr/share/keyrings/companion-archive-keyring.gpg")
 MIN_LIFE: Final = timedelta(days=5 * 365)
 """A box takes no update once its key has expired, so keys have to live as long as boxes."""
 
-IMAGE: Final = BUILD / "image" / "companion-arm64.img.xz"
-"""The image of the default kit; those of the other kits are next to it."""
+KITS: Final = ROOT / "hardware" / "kits.toml"
+IMAGES: Final = BUILD / "image"
+IMAGE: Final = "companion-arm64{}.img.xz"
+"""The file name of an image; that of the default kit has nothing in place of a preset's name."""
 
-ICON: Final = BUILD / "image" / "companion.png"
-OS_LIST: Final = BUILD / "image" / "os_list.json"
+ICON: Final = IMAGES / "companion.png"
+OS_LIST: Final = IMAGES / "os_list.json"
 
 FIRMWARE: Final = BUILD / "firmware"
 NODE: Final = "companion-node"
@@ -145,10 +147,11 @@ def checked(key: str, successor: str, url: str, *, snapshot: bool) -> Release:
             f"very commit."
         )
     date = datetime.fromtimestamp(int(_said("git", "log", "--max-count=1", "--format=%ct")), UTC)
-    if IMAGE.exists() and datetime.fromtimestamp(IMAGE.stat().st_mtime, UTC) < date:
-        raise NoReleaseError(
-            f"{IMAGE.relative_to(ROOT)} is older than the commit: make image, or delete it."
-        )
+    for image in _images():
+        if datetime.fromtimestamp(image.stat().st_mtime, UTC) < date:
+            raise NoReleaseError(
+                f"{image.relative_to(ROOT)} is older than the commit: make image, or delete it."
+            )
     version = _said(str(ROOT / "deploy" / "version.sh"))
     return Release(version, date, accepted[0], accepted, url.rstrip("/"))
 
@@ -182,7 +185,7 @@ def lay_out(release: Release) -> None:
     ):
         if not there:
             raise NoReleaseError(f"build/{what} does not have this commit's: make {what}.")
-    packages = [package, *sorted(IMAGE.parent.glob("*.deb"))]
+    packages = [package, *sorted(IMAGES.glob("*.deb"))]
     with TemporaryDirectory(dir=BUILD) as folder:
         begun = Path(folder, "release")
         begun.mkdir()
@@ -193,18 +196,16 @@ def lay_out(release: Release) -> None:
     sys.stdout.write(
         f"Version {release.version}, signed by {release.key}, is in build/release:\n{names}"
     )
-    if not IMAGE.exists():
-        sys.stdout.write(
-            f"It has no image: {IMAGE.relative_to(ROOT)} is not there, make image first.\n"
-        )
+    if lacks := _missing_images():
+        sys.stdout.write(f"It has no {', no '.join(lacks)}: make image PRESETS=all first.\n")
 
 
 def _write(release: Release, folder: Path, packages: list[Path], others: list[Path]) -> None:
     for file in (*packages, *others):
         shutil.copy(file, folder)
     _zip_firmware(folder / f"{NODE}.zip", release.date)
-    if IMAGE.exists():
-        for image in _images():
+    if images := _images():
+        for image in images:
             shutil.copy(image, folder)
         if ICON.exists():
             shutil.copy(ICON, folder)
@@ -263,7 +264,14 @@ def _field(package: Path, *names: str) -> str:
 
 
 def _images() -> list[Path]:
-    return sorted(IMAGE.parent.glob("companion-arm64*.img.xz"))
+    return sorted(IMAGES.glob(IMAGE.format("*")))
+
+
+def _missing_images() -> list[str]:
+    """Return the names of the images that `make image` has not made, in the order of the kits."""
+    kits = tomllib.loads(KITS.read_text("utf-8"))
+    named = ("" if preset == kits["default"] else f"-{preset}" for preset in kits["presets"])
+    return [name for name in map(IMAGE.format, named) if not (IMAGES / name).exists()]
 
 
 def _os_list(url: str) -> str:
@@ -284,7 +292,7 @@ def _index(release: Release, package: str, others: list[str]) -> str:
     wheel, *sheets = others
     labels = ", ".join(f'<a href="{sheet}">{sheet}</a>' for sheet in sheets)
     image = "This release has none."
-    if IMAGE.exists():
+    if _images():
         image = (
             "In Raspberry Pi Imager 2: App Options, Content Repository, Edit, Use custom URL:"
             f" <code>{html.escape(release.url)}/{OS_LIST.name}</code>. Choose the Pi, Table "

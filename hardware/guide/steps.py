@@ -6,19 +6,22 @@ Boards and keys come from kits.toml, what a display shows from the program.
 from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
+from companion import AddingGame
+from companion.box.language_choice import LanguageChoice
 from companion.config import pins_of, read_config
-from companion.dialogs.context import PhoneStatus, Scene
-from companion.dialogs.menu import LanguageDialog, LanguageOption
+from companion.dialogs.context import ListLanguages, PhoneStatus, Scene
+from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.phones import CodeDialog
 from companion.dialogs.self_test import SelfTestDialog, TestedDialog
 from companion.drawing import draw
-from companion.languages import load_language
-from companion.message import ENGLISH, Name, joined, phrase, using
+from companion.games.adding.screens import play_picture
+from companion.languages import CATALOGUES, load_language
+from companion.message import ENGLISH, using
 from companion.phone.pairing.address import invitation_of, modules_of
 from companion.screens.lights import seat_places
-from companion.screens.model import Picture, PlayScreen
+from companion.screens.model import Picture
 from hardware.guide import shapes as at
 from hardware.kits import Language as Code
 from hardware.kits import load_kits
@@ -211,23 +214,19 @@ class Guide:
 
     def play(self) -> str:
         """Return the picture of the first play."""
-        table = ("Ann", "Bo", "Cy")
-        lines = (joined("", (phrase("by {player}", player=Name("Cy")),)), "+ 7")
+        game = AddingGame("ninety-nine", ["Ann", "Bo", "Cy"])
+        game.play("7H")
 
         def shown() -> Picture:
-            return PlayScreen(7, "Ann", table, clockwise=True, card="7♥", lines=lines, stock=40)
+            return play_picture(game.rules, game.state, missing=False)
 
         shapes = [at.box(12, 20, 64, 44, "#e4dfd2", radius=2), at.words(44, 45, "7♥", 12)]
         shapes += [at.arrow(80, 42, 102, 42)]
         return at.picture(WIDTH, HEIGHT, *shapes, self.sees(shown, lights=self.lights))
 
     def _languages(self) -> Picture:
-        options = (
-            LanguageOption("de", "Deutsch", "Sprache"),
-            LanguageOption("en", "English", "Language"),
-        )
-        chosen = 0 if self.code == "de" else 1
-        return LanguageDialog(options, chosen).picture(Scene({}))
+        asked = LanguageChoice(self.code, catalogues=CATALOGUES).execute(ListLanguages(), None)
+        return cast("LanguageDialog", asked).picture(Scene({}))
 
 
 def pictures() -> dict[str, str]:

@@ -20,7 +20,8 @@ class ReleaseTree:
         self.path = path
         self.laid_out = path / "build" / "release"
         (path / "deploy").mkdir(parents=True)
-        for name in ("pyproject.toml", ".gitignore", "deploy/version.sh"):
+        (path / "hardware").mkdir()
+        for name in ("pyproject.toml", ".gitignore", "deploy/version.sh", "hardware/kits.toml"):
             shutil.copy(HOUSE / name, path / name)
         shutil.copytree(HOUSE / "deploy" / "release", path / "deploy" / "release")
         self.git("init", "--quiet")

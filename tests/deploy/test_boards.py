@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from hardware.kits import load_kits
 from tests.deploy.roots import HOUSE
 from tests.deploy.store_trees import TREES, WIFI
 
@@ -36,11 +35,6 @@ class Told:
     """What os_list.py tells Imager, and the builder."""
 
     def __init__(self, folder: Path, files: list[str]) -> None:
-        kits = load_kits()
-        for preset in kits.presets:
-            name = "companion-arm64" + ("" if preset == kits.default else f"-{preset}")
-            (folder / f"{name}.img.xz").write_bytes(b"")
-            (folder / f"{name}.img.size").write_text("0 0", "ascii")
         (folder / "files.txt").write_text("\n".join(files), "utf-8")
         line = [sys.executable, str(OS_LIST), str(folder), "1", "https://example.org"]
         done = subprocess.run(

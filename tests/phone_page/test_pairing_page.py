@@ -385,5 +385,6 @@ def test_next_phone_of_a_box_without_display_asks_the_first_for_the_digits(open_
     chances = {"seconds": None, "tries": 5, "guessed": False, "open": False, "display": False}
     at.answers = lambda path, _: (200, chances) if path == "/pairing" else None
     page = open_page(at, tab="rule")
-    expect(page.get_by_text("On a phone that can play, tap More")).to_be_visible()
+    expect(page.get_by_role("heading", name="The six digits", exact=True)).to_be_visible()
+    expect(page.get_by_text("Another phone can play already.")).to_be_visible()
     expect(page.locator("#code")).to_be_visible()

@@ -8,6 +8,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from companion.message import Words, in_context, joined, phrase, render
+from companion.words.parts import part_word
 
 Verdict = Literal["right", "doubtful", "in use", "wrong"]
 
@@ -42,17 +43,13 @@ _NAMES: Final = {
         in_context("part", "Data"),
         in_context("part", "Disk"),
         in_context("part", "Journal"),
-        in_context("part", "Backup"),
-        in_context("part", "Display"),
-        in_context("part", "Second display"),
-        in_context("part", "Lights"),
-        in_context("part", "Pins"),
         in_context("part", "Sounder"),
-        in_context("part", "Buttons"),
         in_context("part", "Reader"),
         in_context("part", "Second reader"),
+        in_context("part", "Own voice"),
     )
 }
+"""Names that the players' words for the parts lack, or that the configuration has otherwise."""
 
 _NARROWEST: Final = 40
 """Minimum columns at which lines are wrapped."""
@@ -97,7 +94,7 @@ def wrong(part: str, says: Words, advice: Words) -> Finding:
 
 def part_name(part: str) -> Words:
     """Return the name of a part in the language in use."""
-    return _NAMES.get(part, part)
+    return _NAMES.get(part) or part_word(part)
 
 
 def said_by(command: str) -> Words:

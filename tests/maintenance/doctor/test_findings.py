@@ -2,6 +2,7 @@ import json
 
 import msgspec
 
+from companion.languages import load_language
 from companion.maintenance.doctor.findings import (
     MARKS,
     all_well,
@@ -10,9 +11,11 @@ from companion.maintenance.doctor.findings import (
     doubtful,
     in_use,
     listed,
+    part_name,
     right,
     wrong,
 )
+from companion.message import render, using
 
 FOUND = [
     right("Clock", "2026-05-28 20:26 UTC"),
@@ -77,3 +80,13 @@ def test_json_output_is_a_list_of_objects() -> None:
     assert json.loads(as_json(FOUND)) == [msgspec.structs.asdict(finding) for finding in FOUND]
     assert set(json.loads(as_json(FOUND))[0]) == {"part", "verdict", "says", "advice"}
     assert json.loads(as_json([])) == []
+
+
+def test_parts_have_names_in_the_language_of_the_terminal() -> None:
+    names = [part_name(part) for part in ("Journal", "Speaker", "Own voice")]
+    with using(load_language("de")):
+        assert [render(name) for name in names] == [
+            "Spielprotokoll",
+            "Lautsprecher",
+            "Eigene Stimme",
+        ]

@@ -32,11 +32,14 @@ function named() {
     <input type="text" maxlength=${MAX_NAME_LENGTH} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>`;
 }
 
-const title = () => pairing.chances?.open ? _("The first phone") : _("The six digits on the box");
+function title() {
+  if (pairing.chances?.open) return _("The first phone");
+  return pairing.chances?.display === false ? _("The six digits") : _("The six digits on the box");
+}
 
 function text() {
   if (pairing.chances?.open) return _("This box has no display, so its first phone needs no code.");
-  if (pairing.chances?.display === false) return _("On a phone that can play, tap More and “Connect another phone”. Then type the digits there.");
+  if (pairing.chances?.display === false) return _("Another phone can play already. Tap More and “Connect another phone” there, and type its digits here.");
   return left() ? _("Or scan the QR code there instead of typing.")
     : _("Hold MORE on the box and choose Phone code. Then scan the QR code there, or type the digits.");
 }
