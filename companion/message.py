@@ -290,13 +290,14 @@ def _sounding(
             merged[-1] += piece
         else:
             merged.append(piece)
+    around = ("", *map(str, merged), "")  # a sound may depend on it, for example on a name
     sounding: list[Words] = []
-    for piece, following in zip(merged, [*merged[1:], ""], strict=True):
-        text = piece
+    for piece, before, ahead in zip(merged, around, around[2:], strict=False):
+        text, behind = piece, before[-1:]
         if isinstance(text, str):
-            ahead = str(following)  # a sound may depend on it, for example on a name
             for pattern, replacement in sounds:
-                text = pattern.sub(replacement, text + ahead).removesuffix(ahead)
+                text = pattern.sub(replacement, behind + text + ahead)
+                text = text.removeprefix(behind).removesuffix(ahead)
         sounding.append(text)
     return sounding
 

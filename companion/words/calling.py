@@ -41,6 +41,7 @@ CALLS: Final = ("back on you", "pass to you", "pass me by")
 MAX_CLIP: Final = 100
 """The largest number that has a clip; larger ones are made of several."""
 
+_TELLS_TOTAL: Final = (Played, TurnedUp, SetByHand, Repaired, PileStarted)
 _NUMBER: Final = re.compile(r"\d+")
 _BETWEEN: Final = re.compile(r"[^\w’']+")
 
@@ -110,15 +111,9 @@ def only_trouble(whole: Utterance) -> Utterance:
 
 
 def _of_events(before: State | None, state: State, events: Sequence[Event]) -> Utterance:
-    number: Words = ""
     call: Words = ""
     trouble: list[Words] = []
     for event in events:
-        match event:
-            case Played() | TurnedUp() | SetByHand() | Repaired() | PileStarted():
-                number = "" if state.total is None else figure_aloud(state.total)
-            case _:
-                pass
         match event:
             case Played(call=text) if text:
                 call = translated(text)
@@ -134,8 +129,10 @@ def _of_events(before: State | None, state: State, events: Sequence[Event]) -> U
                 trouble.append(phrase("corrected"))
             case _:
                 pass
-    if state.phase not in {"play", "shield"}:
-        number = ""  # the total of a hand that is over counts for nothing
+    tells_total = any(isinstance(event, _TELLS_TOTAL) for event in events)
+    # The total of a hand that is over counts for nothing.
+    counts = tells_total and state.phase in {"play", "shield"}
+    number = figure_aloud(state.total) if counts and state.total is not None else ""
     turn = _turn(None if isinstance(events[0], Dealt | Played) else before, state)
     if turn.turn in trouble:
         turn = msgspec.structs.replace(turn, turn="")

@@ -34,8 +34,6 @@ def advice(part: PartName) -> Words:
     return {
         "Display": phrase("Switch off, and press it onto its pins."),
         "Lights": phrase("Switch off, and turn its plug round."),
-        "Buttons": phrase("Switch off, and check its plug."),
-        "Sounder": phrase("Switch off, and check its plug."),
         "Reader": phrase(
             "Is its lamp on? Plug it in again. It must read Data Matrix and end with Enter."
         ),

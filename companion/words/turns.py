@@ -61,8 +61,8 @@ def hand_number(hand: int) -> Words:
 def round_number(number: int, rounds: int | None = None) -> Words:
     """Return the label of a round, with the number of `rounds` if that is fixed and not over.
 
-    >>> round_number(3, 6), round_number(3)
-    ('Round 3 of 6', 'Round 3')
+    >>> round_number(6, 6), round_number(7, 6), round_number(3)
+    ('Round 6 of 6', 'Round 7', 'Round 3')
     """
     ends = rounds is not None and number <= rounds  # A tie may add rounds after the last one.
     template = phrase("Round {n} of {rounds}") if ends else phrase("Round {n}")

@@ -204,8 +204,8 @@ def how_far(
 ) -> Words:
     """Return the progress of a game after `number` rounds, for the display; "" without a fixed end.
 
-    >>> how_far(100, 3, None), how_far(None, 3, 7)
-    ('up to 100', 'after 3 of 7')
+    >>> how_far(100, 3, None), how_far(None, 7, 7), how_far(None, 8, 7)
+    ('up to 100', 'after 7 of 7', '')
     """
     if target is not None:
         return phrase("up to {points}", points=target)

@@ -51,6 +51,14 @@ def test_total_is_hidden_everywhere_until_it_is_called(sit: Sit) -> None:
     assert b'"total":13' in play
 
 
+def test_row_that_phones_have_is_made_again_once_the_total_is_called(sit: Sit) -> None:
+    rig, history = learning(sit).show_card("6H").wait(5), History()
+    assert b'"total":"?"' in b"".join(history.rows(rig.told[-1]))
+    rig.rule(Claim(total=13))
+    rig.wait(5)
+    assert b'"total":"?"' not in b"".join(history.rows(rig.told[-1]))
+
+
 def test_wrong_call_shows_the_total_too(sit: Sit) -> None:
     rig = learning(sit).show_card("6H").wait(5)
     rig.rule(Claim(total=14))

@@ -222,6 +222,13 @@ def test_players_can_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     assert standings(rig) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20"}
 
 
+def test_last_round_shows_the_player_whom_it_puts_out(sit: Sit) -> None:
+    rig = enter(sit("points", *FOUR, wins="lowest", out_at=50), 1, 60, 0, 2)
+    assert standings(rig)["Bo"] == "out"
+    rig.press("RIGHT")
+    assert standings(rig) == {"Ann": "+1", "Bo": "+60", "Cy": "+0", "Di": "+2"}
+
+
 def test_goal_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 50, 5, 0, 40)
@@ -295,6 +302,13 @@ def test_corrected_round_must_add_up(hearts: BoxDriver) -> None:
     assert becomes(hearts) == {"Cy": "13 → 12", "Di": "0 → 1"}
     hearts.press("OK")
     assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
+
+
+def test_points_of_a_doubled_round_are_corrected_as_they_were_entered(sit: Sit) -> None:
+    rig = enter(sit("points", *FOUR, rounds=[{"times": 2}]), 10, 0, 0, 0)
+    assert state_of(rig).players[0].points == 20
+    correct(rig, "Round 1", "Ann")
+    assert rig.asking(CorrectPointsDialog).value == 10
 
 
 def test_correction_that_drops_a_later_round_is_announced(four: BoxDriver) -> None:

@@ -42,7 +42,7 @@ from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.drivers.game import GameDriver
 from tests.games.points_games import PointsGame
-from tests.variants.test_shown_points import SHOWN
+from tests.variants.shown_games import SHOWN
 
 DOCS = ROOT / "docs"
 HEARTS = DOCS / "my-hearts.toml"

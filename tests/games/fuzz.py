@@ -9,19 +9,18 @@ from typing import Any, NamedTuple
 
 from companion.core.family import Variant
 from companion.referee import Referee
-from tests.games import generated_tricks
 from tests.games.agreement import disagreement
 from tests.games.naive import NaiveReferee
 from tests.games.naive.files import add_own_game, remove_own_game
 from tests.games.own_games import own_game, own_games
 from tests.games.points_games import shelf_with_points_games
-from tests.games.random_points import random_points_games
 from tests.games.streams import Stream
 
 LINES_A_STREAM = 400
-RANDOM_GAMES = 100
 SEEDS_APART = 10_000_000
 HOSTILITY = [0.0, 0.0, 0.05, 0.4]
+FAMILIES = ["bundled", "adding", "tricks", "adding", "bundled", "adding", "points", "adding"]
+"""The games of the streams: the bundled ones, or random files of a family."""
 
 
 class Difference(NamedTuple):
@@ -69,11 +68,16 @@ def first_difference(
 
 
 def difference_in_an_own_game(
-    shelf: Mapping[str, Variant], seed: int, hostility: float, lines: int, tally: Tally
+    shelf: Mapping[str, Variant],
+    seed: int,
+    hostility: float,
+    lines: int,
+    tally: Tally,
+    family: str = "adding",
 ) -> Difference | None:
     """Let both referees play a random variant file; return their first difference."""
     name = f"random-{seed}"
-    file, variant = own_game(seed, name)
+    file, variant = own_game(seed, name, family)
     add_own_game(name, file)
     try:
         stream = Stream(seed, hostility, name, comings=0.0 if hostility else 0.1)
@@ -91,27 +95,17 @@ def main() -> int:
     asked = parser.parse_args()
     tally = Tally()
     found, seed = 0, asked.seed * SEEDS_APART
-    random_games = random_points_games(RANDOM_GAMES, seed)
-    variants = shelf_with_points_games() | own_games() | random_games
-    names = [*random_games]
+    variants = shelf_with_points_games() | own_games()
     while tally.lines < asked.commands:
         hostility = HOSTILITY[seed % len(HOSTILITY)]
-        match seed // len(HOSTILITY) % 4:
-            case 0:
-                stream = Stream(seed, hostility, games=sorted(own_games()))
-                difference = first_difference(variants, stream, LINES_A_STREAM, tally)
-            case 1 | 3:
-                difference = difference_in_an_own_game(
-                    variants, seed, hostility, LINES_A_STREAM, tally
-                )
-            case _ if seed % 2:
-                name = generated_tricks.NAME
-                shelf = variants | {name: generated_tricks.generated_game(seed)}
-                stream = Stream(seed, hostility, variant=name)
-                difference = first_difference(shelf, stream, LINES_A_STREAM, tally)
-            case _:
-                stream = Stream(seed, hostility, variant=names[seed // 2 % len(names)])
-                difference = first_difference(variants, stream, LINES_A_STREAM, tally)
+        family = FAMILIES[seed // len(HOSTILITY) % len(FAMILIES)]
+        if family == "bundled":
+            stream = Stream(seed, hostility, games=sorted(own_games()))
+            difference = first_difference(variants, stream, LINES_A_STREAM, tally)
+        else:
+            difference = difference_in_an_own_game(
+                variants, seed, hostility, LINES_A_STREAM, tally, family
+            )
         if difference is not None:
             found += 1
             if found <= asked.show:

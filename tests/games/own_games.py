@@ -1,6 +1,7 @@
 """Random games of a table's own: variant files that the checker accepts, for both referees."""
 
 import random
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,8 @@ from companion.variants.reading import finish_variant, merge_content
 from tests.games.naive.files import add_own_game
 from tests.games.naive.tables import RANKS, SUITS
 from tests.games.random_cards import random_cards, random_consequences
+from tests.games.random_points import random_points
+from tests.games.random_tricks import random_tricks
 
 File = dict[str, Any]
 
@@ -103,11 +106,19 @@ class OwnGames:
         return random_consequences(self.luck, ends=ends)
 
 
-def own_game(seed: int, name: str) -> tuple[File, Variant]:
+RANDOM_FILES: dict[str, Callable[[random.Random], File]] = {
+    "adding": lambda luck: OwnGames(luck).file(),
+    "tricks": random_tricks,
+    "points": random_points,
+}
+"""What draws a file of each family, which may contradict itself."""
+
+
+def own_game(seed: int, name: str, family: str = "adding") -> tuple[File, Variant]:
     """Return the file of a random game that the checker accepts, and its variant."""
-    games = OwnGames(random.Random(seed))  # noqa: S311 - games, not secrets
+    luck = random.Random(seed)  # noqa: S311 - games, not secrets
     while True:
-        file = games.file()
+        file = RANDOM_FILES[family](luck)
         try:
             return file, finish_variant(name, merge_content(file, {}))
         except VariantError:

@@ -1,14 +1,7 @@
-"""Points games with random keys, each accepted by the checker, and the same games for the naive
-referee.
-"""
+"""Random files of points games; the checker refuses some of them."""
 
 import random
 from typing import Any
-
-from companion.core.family import Variant
-from companion.errors import VariantError
-from companion.games.points.variant import finish_points_variant, merge_points_file
-from tests.games.naive.point_tables import POINTS_GAMES, points_game
 
 Content = dict[str, Any]
 KEYS: dict[str, list[Any]] = {
@@ -35,31 +28,13 @@ KEYS: dict[str, list[Any]] = {
 """The keys of a file, each with values that tell games apart."""
 
 
-def random_content(number: int) -> Content:
-    """Return the content of the random file with this number; the checker may refuse it."""
-    luck = random.Random(number)  # noqa: S311 - games, not secrets
+def random_points(luck: random.Random) -> Content:
+    """Return the content of a file."""
     least = luck.choice([2, 2, 3, 4])
     content: Content = {
         "family": "points",
-        "title": f"Random {number}",
-        "short": "R",
+        "title": "Ours",
+        "short": "O",
         "players": [least, min(7, least + luck.choice([0, 2, 3]))],
     }
     return content | {key: luck.choice(KEYS[key]) for key in KEYS if luck.random() < 0.35}
-
-
-def random_points_games(count: int, first: int = 0) -> dict[str, Variant]:
-    """Return this many games by name, and tell them to the naive referee."""
-    games: dict[str, Variant] = {}
-    number = first
-    while len(games) < count:
-        content, name = random_content(number), f"random-points-{number}"
-        number += 1
-        try:
-            games[name] = finish_points_variant(name, merge_points_file(content, {}))
-        except VariantError:
-            continue
-        least, most = content["players"]
-        told = {key: value for key, value in content.items() if key in KEYS}
-        POINTS_GAMES[name] = points_game(least, most, listed=False, **told)
-    return games

@@ -5,10 +5,8 @@ of them.
 import pytest
 
 from tests.depth import FULL, quarter
-from tests.games import generated_tricks
 from tests.games.fuzz import Difference, Tally, difference_in_an_own_game, first_difference
 from tests.games.points_games import shelf_with_points_games
-from tests.games.random_points import random_points_games
 from tests.games.streams import FAVOURITES, POINTS_KINDS, TRICK_VARIANTS, VARIANTS, Stream
 
 SHELF = shelf_with_points_games()
@@ -41,15 +39,15 @@ def test_both_referees_agree_on_every_line_of_a_trick_game(variant: str) -> None
     assert tally.answers["phase game-over"] > quarter(12)
 
 
-def test_both_referees_agree_on_random_files_of_trick_games() -> None:
+@pytest.mark.parametrize(("family", "code"), [("tricks", "bad-sum"), ("points", "bad-amount")])
+def test_both_referees_agree_on_random_files_of_a_family(family: str, code: str) -> None:
     tally = Tally()
     for seed in range(quarter(80)):
-        shelf = SHELF | {generated_tricks.NAME: generated_tricks.generated_game(seed)}
-        stream = Stream(seed, hostility=0.02 * (seed % 3), variant=generated_tricks.NAME)
-        difference = first_difference(shelf, stream, lines=300, tally=tally)
+        hostility = 0.02 * (seed % 3)
+        difference = difference_in_an_own_game(SHELF, seed, hostility, 300, tally, family)
         assert difference is None, told(difference)
-    assert tally.answers["ok"] > 150 * quarter(80)
-    assert tally.answers["bad-sum"] > quarter(80)
+    assert tally.answers["ok"] > 100 * quarter(80)
+    assert tally.answers[code] > 0
 
 
 @pytest.mark.parametrize("variant", POINTS_KINDS)
@@ -61,16 +59,6 @@ def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> Non
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 200 * quarter(8)
     assert tally.answers["phase game-over"] > 2 * quarter(8)
-
-
-def test_both_referees_agree_on_every_line_of_random_points_games() -> None:
-    games, tally = random_points_games(quarter(80)), Tally()
-    for seed, variant in enumerate(games):
-        stream = Stream(seed, hostility=0.02 * (seed % 3), variant=variant, comings=0.05)
-        difference = first_difference(SHELF | games, stream, lines=300, tally=tally)
-        assert difference is None, told(difference)
-    assert tally.answers["ok"] > 100 * quarter(80)
-    assert tally.answers["bad-amount"] > 0
 
 
 @pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_KINDS])

@@ -264,8 +264,6 @@ ROUNDS = {
         RoundEntry(restricted="S", cards={"QH QS": 1, "AS": 2}, sweep=5, ends="last card"),
         Plain(restricted="S", cards={"QH": 1, "QS": 1, "AS": 2}, sweep=5, early=True),
     ),
-}
-ROUNDS |= {
     "a moon with a gain": (
         RoundEntry(cards={"H": 1, "QS": 13, "KS": -10}, sweep=OthersPay(26)),
         Plain(cards={"QH": 1, "KH": 1, "AH": 1, "QS": 13, "KS": -10}, others=26),

@@ -146,7 +146,8 @@ msgctxt "what is written differently before a sound: /pattern/replacement/, one 
 msgid "-"
 msgstr ""
 "/\\bde (?=[AEIOUH])/d'/\n"
-"/\\by (?=I)/e /"
+"/\\by (?=I)/e /\n"
+"/([^ ]): /$1 : /"
 
 msgid "{name}'s bust"
 msgstr "bust de {name}"
@@ -163,3 +164,13 @@ def test_words_are_written_as_they_sound_before_a_name(
             assert render(phrase("{name}'s bust", name=called)) == written
         apart = pieces(phrase("{name}'s bust", name=Name(name)), "printed", (Name,))
         assert "".join(map(str, apart)) == written
+
+
+@pytest.mark.parametrize("kept", [(), (Name,)])
+def test_words_are_written_as_they_sound_after_a_name(
+    tmp_path: Path, kept: tuple[type[Name], ...]
+) -> None:
+    (tmp_path / "fr.po").write_text(SOUNDS, "utf-8")
+    with using(load_language("fr", tmp_path)):
+        said = pieces(phrase("{name}: {n}", name=Name("Ann"), n=5), "printed", kept)
+        assert "".join(map(str, said)) == "Ann : 5"

@@ -12,7 +12,7 @@ from companion.variants.reading import finish_variant, merge_content, read_conte
 from tests.phone_page.conftest import Open
 from tests.phone_page.points_at import PointsAt
 from tests.phone_page.ruling import orders, rule, sends, sheet
-from tests.variants.test_shown_points import SHOWN
+from tests.variants.shown_games import SHOWN
 
 HEARTS = """
 family = "points"

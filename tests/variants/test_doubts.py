@@ -49,7 +49,7 @@ DOUBTS = {
     OURS + 'forfeit = "sings"': "forfeit: this game has a winner and no loser",
     OURS + 'chips = false\nbust = "out"\nexact.50 = "chip"': "exact.50: nobody has chips",
     OURS + "cards.JK = { add = 0 }": "cards.JK: there are no jokers",
-    'extends = "one-hundred"\ntitle = "Ours"\ncards.2 = { add = 2, skip = 1 }': (
+    'extends = "one-hundred"\ntitle = "Ours"\ncards.2 = { skip = 1, add = 2 }\ncards.3.add = 3': (
         "cards.2: this line also replaces 2S of the extended variant: is that meant? Then write "
         '"2 2S" instead'
     ),

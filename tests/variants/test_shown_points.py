@@ -1,15 +1,12 @@
 """Points games of tests/variants/shown, played as a table plays them."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.core.commands import End, Join, Leave, Score
 from companion.core.events import BidsEntered, Eliminated, GameEnded, RoundEnded, Scored, Tied
 from companion.variants import load_variants
 from tests.games.points_games import PointsGame
-
-SHOWN = Path(__file__).with_name("shown")
+from tests.variants.shown_games import SHOWN
 
 
 def shown(name: str, *players: str) -> PointsGame:

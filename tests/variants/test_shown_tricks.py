@@ -12,8 +12,8 @@ from companion.message import render
 from companion.variants import load_variants
 from companion.words.refusals import refusal_sentence
 from tests.drivers.game import TrickGame
+from tests.variants.shown_games import SHOWN
 
-SHOWN = Path(__file__).parent / "shown"
 SHELF = load_variants(SHOWN)
 SUITS = "CDHS"
 
@@ -135,9 +135,7 @@ def test_tricks_hearts_jacks_and_queens_of_king_cost_what_is_printed() -> None:
 def test_each_of_the_last_two_tricks_of_king_costs_eight() -> None:
     game = ShownGame("king").to_round(5)
     for trick in tricks_of_suits("A K Q J 10 9 8 7"):
-        cards = trick.split()
-        lead = SUITS.index((game.state.name_of(game.state.turn) == "Ann" and "C") or "D")
-        game.laid(" ".join(cards[lead:] + cards[:lead]))
+        game.laid(trick)
     paid = [player.round_points for player in game.state.players]
     assert sorted(paid) == [-16, 0, 0, 0]
 

@@ -66,6 +66,13 @@ CALLED: Final[list[tuple[str, dict[str, Any], Commands, str, str]]] = [
     ),
     (
         "ninety-nine",
+        {"cards": {"8": {"add": 8, "then": {"does": "wins the hand"}}}},
+        [Play(card="8H")],
+        "Ann deals.",
+        "Ann gibt.",
+    ),
+    (
+        "ninety-nine",
         {},
         [Play(card="8H"), Bust()],
         "Bo busts. Ann deals.",

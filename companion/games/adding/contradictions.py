@@ -2,15 +2,8 @@
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.consequences import (
-    OF_AMOUNTS,
-    OF_CHIPS,
-    Consequence,
-    all_of,
-)
-from companion.core.variant_keys import (
-    dotted,
-)
+from companion.core.consequences import OF_AMOUNTS, OF_CHIPS, Consequence, all_of
+from companion.core.variant_keys import dotted
 from companion.errors import VariantError
 from companion.games.adding.variant import AddingVariant, FromPlayers, alternatives, largest_hand
 from companion.message import phrase
@@ -32,22 +25,17 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
     _check_course(variant)
     _check_consequences(variant)
     for number in variant.exact:
-        if variant.is_over(number) and variant.counts_down:
-            below = phrase(
-                "{n} is below the target {target} and never reached: leave it out, or lower the "
-                "target",
-                n=number,
-                target=variant.target,
-            )
-            raise VariantError(below, "exact")
         if variant.is_over(number):
-            over = phrase(
+            never = phrase(
                 "{n} is over the target {target} and never reached: leave it out, or raise the "
-                "target",
-                n=number,
-                target=variant.target,
+                "target"
             )
-            raise VariantError(over, "exact")
+            if variant.counts_down:
+                never = phrase(
+                    "{n} is below the target {target} and never reached: leave it out, or lower "
+                    "the target"
+                )
+            raise VariantError(never.filled(n=number, target=variant.target), "exact")
     _check_deal(variant)
 
 
@@ -63,20 +51,15 @@ def _check_cards(variant: AddingVariant) -> None:
     for key, entry in entries:
         listed = entry.set if isinstance(entry.set, tuple) else (entry.set,)
         for number in (total for total in listed if isinstance(total, int)):
-            if variant.is_over(number) and variant.counts_down:
-                below = phrase(
-                    "sets {n}, below the target {target}: raise it, or lower the target",
-                    n=number,
-                    target=variant.target,
-                )
-                raise VariantError(below, f"cards.{key}")
             if variant.is_over(number):
-                over = phrase(
-                    "sets {n}, over the target {target}: lower it, or raise the target",
-                    n=number,
-                    target=variant.target,
+                over = phrase("sets {n}, over the target {target}: lower it, or raise the target")
+                if variant.counts_down:
+                    over = phrase(
+                        "sets {n}, below the target {target}: raise it, or lower the target"
+                    )
+                raise VariantError(
+                    over.filled(n=number, target=variant.target), dotted("cards", key)
                 )
-                raise VariantError(over, f"cards.{key}")
     if any(entry.shield for _, entry in entries) and not any(
         entry.knock_out for _, entry in entries
     ):

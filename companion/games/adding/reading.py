@@ -7,16 +7,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import RANKS, Card, parse_card
-from companion.core.consequences import (
-    Consequence,
-    Consequences,
-    all_of,
-)
-from companion.core.options import (
-    file_defaults,
-    from_file,
-    required_keys,
-)
+from companion.core.consequences import Consequence, Consequences, all_of
+from companion.core.options import file_defaults, from_file, required_keys
 from companion.core.variant_keys import (
     as_struct,
     check_required,

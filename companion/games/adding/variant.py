@@ -1,4 +1,4 @@
-"""Adding variants and their TOML files; docs/reference/variant-files.md is the reference.
+"""Adding variants; docs/reference/variant-files.md is the reference.
 
 A file contains only what differs from the one it ``extends``. Neither this module nor the engine
 treats any variant by name.
@@ -10,10 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import RANKS, Pack
-from companion.core.consequences import (
-    Consequence,
-    Consequences,
-)
+from companion.core.consequences import Consequence, Consequences
 from companion.core.options import (
     Bust,
     ChipsLook,
@@ -34,10 +31,7 @@ from companion.core.options import (
     UpCard,
     file_struct,
 )
-from companion.core.variant_keys import (
-    read_cards_out,
-    read_ranks,
-)
+from companion.core.variant_keys import read_cards_out, read_ranks
 from companion.games.adding.effects import Show, When, Whole
 
 

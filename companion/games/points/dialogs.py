@@ -44,6 +44,7 @@ from companion.words.numbers import arrow, figure, signed
 from companion.words.turns import outcome, round_number
 
 HIGHEST_BID = 99
+"""The end of the dial for bids and tricks."""
 LOWEST, HIGHEST = -9999, 9999
 """The range of the dial for a player's points in a round: four digits, as on the score sheet. The
 phone page accepts any number.
@@ -188,8 +189,8 @@ class AmountDialog(WidgetDialog, frozen=True):
             return ""
         after = cast("PointsState", scene.result(command)[0])
         sides = points_game(scene)[1].sides
-        inside = {after.players[side[0]].last for side in sides}
-        return joined(", ", (signed(points) for points in sorted(inside, reverse=True)))
+        brought = {after.players[side[0]].last for side in sides}
+        return joined(", ", (signed(points) for points in sorted(brought, reverse=True)))
 
 
 class DialTricksDialog(WidgetDialog, frozen=True):

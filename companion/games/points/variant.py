@@ -245,27 +245,16 @@ def _check_contradictions(variant: PointsVariant) -> None:
             phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
             "players",
         )
-    _check_sums(variant.sums, "sums")
+    _check_sums(variant, variant.sums, "sums")
     if variant.out_at is not None:
         _check_out_at(variant)
     if variant.bids is not None and variant.enters_winners:
         raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
     if variant.bids is not None and not any(astuple(variant.bids)):
         raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
-    if variant.losers_pay:
-        for sums, key in (
-            (variant.sums, "sums"),
-            *(
-                (entry.sums, dotted("rounds", str(place), "sums"))
-                for place, entry in enumerate(variant.rounds, start=1)
-            ),
-        ):
-            if sums not in (UNSET, (), (0,)):
-                why = phrase("losers pay the winners, so the sum is 0: leave it out")
-                raise VariantError(why, key)
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
-            _check_sums(entry.sums, dotted("rounds", str(place), "sums"))
+            _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))
 
 
 def _check_out_at(variant: PointsVariant) -> None:
@@ -277,7 +266,9 @@ def _check_out_at(variant: PointsVariant) -> None:
         raise VariantError(why, "out_at")
 
 
-def _check_sums(sums: Sequence[int], where: str) -> None:
+def _check_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> None:
+    if variant.losers_pay and sums not in ((), (0,)):
+        raise VariantError(phrase("losers pay the winners, so the sum is 0: leave it out"), where)
     for number in sums:
         if sums.count(number) > 1:
             raise VariantError(phrase("{what} appears twice: write it once", what=number), where)

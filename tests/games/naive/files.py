@@ -3,7 +3,10 @@
 from typing import Any
 
 from tests.games.naive.cards import consequences
+from tests.games.naive.point_tables import POINTS_GAMES, points_game
 from tests.games.naive.tables import JOKER, OWN_GAMES, PLAIN_RULES, RANKS, SUITS
+from tests.games.naive.trick_files import rules_of_trick_file
+from tests.games.naive.trick_tables import TRICK_GAMES
 
 File = dict[str, Any]
 
@@ -53,8 +56,17 @@ def shield(rules: dict[str, Any]) -> str | None:
 
 def add_own_game(name: str, file: File) -> None:
     """Let the naive referee play the game of a file."""
-    OWN_GAMES[name] = rules_of_file(file)
+    match file.get("family"):
+        case "tricks":
+            TRICK_GAMES[name] = rules_of_trick_file(file)
+        case "points":
+            names = ("family", "title", "short", "players")
+            rules = {key: value for key, value in file.items() if key not in names}
+            POINTS_GAMES[name] = points_game(*file["players"], **rules)
+        case _:
+            OWN_GAMES[name] = rules_of_file(file)
 
 
 def remove_own_game(name: str) -> None:
-    del OWN_GAMES[name]
+    for games in (OWN_GAMES, TRICK_GAMES, POINTS_GAMES):
+        games.pop(name, None)

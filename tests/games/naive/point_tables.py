@@ -9,7 +9,7 @@ from typing import Any
 
 
 def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
-    """Return the game `points` with these differences; only `listed` ones are in every shelf."""
+    """Return the game `points` with these differences."""
     plain: dict[str, Any] = {
         "wins": "highest",
         "target": None,
@@ -24,7 +24,6 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
         "sums": [],
         "rounds": [{}],
         "provenance": "own",
-        "listed": True,
     }
     return {**plain, "least": least, "most": most, **differs}
 

@@ -404,7 +404,6 @@ def listed() -> list[Reply]:
             "provenance": rules["provenance"],
         }
         for name, rules in POINTS_GAMES.items()
-        if rules["listed"]
     ]
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from tests.games.naive.tables import SUITS
-from tests.games.naive.trick_tables import NOTHING, TRICK_GAMES, Round
+from tests.games.naive.trick_tables import NOTHING, Round
 
 
-def add_game(name: str, content: dict[str, Any]) -> None:
-    """Add the game of a complete file, which may be played from now on."""
+def rules_of_trick_file(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the rules of a complete file."""
     ranks = content["ranks"].split()
     cards = [rank + suit for rank in ranks for suit in SUITS]
     deals = {}
@@ -15,7 +15,7 @@ def add_game(name: str, content: dict[str, Any]) -> None:
     for players in range(fewest, most + 1):
         removed = content.get("removed", {}).get(str(players), "").split()
         deals[players] = ((len(cards) - len(removed)) // players, removed)
-    TRICK_GAMES[name] = {
+    return {
         "provenance": "own",
         "ranks": ranks,
         "deals": deals,

@@ -95,7 +95,7 @@ TRICK_GAMES: dict[str, dict[str, Any]] = {
 }
 
 BUNDLED = tuple(TRICK_GAMES)
-"""The names above; `trick_files` adds games of files."""
+"""The names above; games of files are added and removed."""
 
 
 def deck(variant: str, players: int) -> list[str]:

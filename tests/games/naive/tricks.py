@@ -11,7 +11,7 @@ from tests.games.naive.lines import is_number
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import Game, check_turn, seat_of
 from tests.games.naive.tables import SUITS
-from tests.games.naive.trick_tables import BUNDLED, TRICK_GAMES, Round
+from tests.games.naive.trick_tables import TRICK_GAMES, Round
 
 Command = dict[str, Any]
 Reply = dict[str, Any]
@@ -381,7 +381,6 @@ def listed() -> list[Reply]:
             "provenance": rules["provenance"],
         }
         for name, rules in TRICK_GAMES.items()
-        if name in BUNDLED
     ]
 
 
