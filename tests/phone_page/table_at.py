@@ -235,6 +235,9 @@ class TableAt:
 
     def _posted(self, path: str, body: Json) -> Answer:
         self.posts.append((path, body))
+        return self._answered(path, body)
+
+    def _answered(self, path: str, body: Json) -> Answer:
         answer = self.answers(path, body) if self.answers else None
         return answer if answer is not None else self._usual(path, body)
 
@@ -243,8 +246,7 @@ class TableAt:
         if request.method == "POST":
             status, content = await asyncio.to_thread(self._posted, path, await request.json())
         else:
-            answer = self.answers(path, {}) if self.answers else None
-            status, content = answer if answer is not None else self._usual(path, {})
+            status, content = await asyncio.to_thread(self._answered, path, {})
         if isinstance(content, str):
             return Response(content, status, media_type="text/plain")
         return Response(FOR_PAGES.encode(content), status, media_type="application/json")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.replay import Evening
@@ -13,6 +13,7 @@ from tests.phone.house import House
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open
 from tests.phone_page.table_at import Answer, TableAt
+from tests.shared_port import PATIENCE
 
 Json = dict[str, Any]
 
@@ -62,22 +63,34 @@ def test_sixth_digit_of_the_keypad_pairs_the_phone(open_page: Open) -> None:
     expect(page.locator("#polite")).to_have_text("You can play.")
 
 
-FIRST_ANSWER = "performance.getEntriesByType('resource').some((each) => each.name.endsWith('/me'))"
-"""True once the page knows whether it may play."""
+ANSWERED = """(times) => {
+  const asked = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/me"));
+  return asked.length >= times;
+}"""
+"""True once the page has been told so many times whether it may play."""
 
 
 def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
-    page.wait_for_function(FIRST_ANSWER)
-    late: list[Route] = []
-    page.route("**/me", lambda route: late.append(route))  # noqa: PLW0108  # Playwright marks it
-    with page.expect_request("**/me"):
-        at.tell(ruling=at.parts["ruling"] | {"version": 7})
+    page.wait_for_function(ANSWERED, arg=1)
+    usual, asked, late = at.answers, threading.Event(), threading.Event()
+    assert usual is not None
+
+    def answers(path: str, body: Json) -> Answer | None:
+        if path == "/me" and not asked.is_set():
+            asked.set()
+            assert late.wait(PATIENCE)
+            return 200, {"rules": False, "name": ""}
+        return usual(path, body)
+
+    at.answers = answers
+    at.tell(ruling=at.parts["ruling"] | {"version": 7})
+    assert asked.wait(PATIENCE)
     page.get_by_label("The six digits", exact=True).fill(CODE)
     page.wait_for_selector(".rule")
-    with page.expect_response("**/me"):
-        late[0].fulfill(json={"rules": False, "name": ""})
+    late.set()
+    page.wait_for_function(ANSWERED, arg=2)
     page.evaluate("() => new Promise(requestAnimationFrame)")
     assert page.locator(".rule").is_visible()
 
@@ -88,9 +101,9 @@ def test_paired_phone_sends_the_time_to_a_box_that_lacks_it(open_page: Open) -> 
     at.answers = lambda path, _body: (200, me) if path == "/me" else None
     page = open_page(at)
     page.evaluate("() => { Date.now = () => 1700000000500; }")
-    with page.expect_request(lambda request: request.method == "POST") as asked:
-        at.tell(ruling=at.parts["ruling"] | {"version": 7})
-    assert asked.value.post_data == '{"now":1700000000.5}'
+    at.tell(ruling=at.parts["ruling"] | {"version": 7})
+    page.wait_for_function(ANSWERED, arg=4)  # two questions, and the time after each answer
+    assert at.posted("/me")[1:] == [{"now": 1700000000.5}]
 
 
 def test_digit_can_be_deleted(open_page: Open) -> None:
