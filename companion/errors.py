@@ -153,7 +153,7 @@ class OlderRulesError(ReplayError):
 
 
 class FloorError(CompanionError):
-    """A floor cannot do what it should with its database or a table; the message is one sentence."""
+    """A floor cannot use its database or a table; the message is one sentence."""
 
 
 class NameInUseError(CompanionError):

@@ -156,8 +156,8 @@ class CommandExecutor:
                 return Drawn(self._draw(command.players)), None
             response = self._request(command, request.phone, now)
         except Illegal as illegal:
-            shown = scene.refusal_shown(illegal)
-            return Rejected(illegal), self._refused_request(command, shown, now)
+            refused = scene.refusal_shown(illegal)
+            return Rejected(illegal), self._refused_request(command, refused, now)
         except CompanionError as error:
             return Rejected(error), self._failed(error, now, command)
         if isinstance(response, Accepted):

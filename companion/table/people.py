@@ -55,7 +55,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class People:
     """The people in the file at `path`, which is read immediately and written by `save`.
 
-    With `known` they are these, and the file is not read. The copy replaces a damaged file. `changes` counts the changes of names.
+    With `known` they are these, and the file is not read. The copy replaces a damaged file.
+    `changes` counts the changes of names.
 
     Raises:
         NewerJournalError: a newer program has written it.
