@@ -215,3 +215,7 @@ class PairingGateway:
         """Return the monotonic time in seconds at which the code expires; None without a code."""
         active = self._access.pairing.active
         return active.until if active is not None else None
+
+    def floor_until(self) -> float | None:
+        """Return the monotonic time until which a floor follows this table, or None."""
+        return self._access.floor.until
