@@ -216,11 +216,11 @@ $(OLD_CHROMIUM)/.installed: tests/old_chromium.txt | $(VENV)/.dev
 	touch $@
 
 # NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own. The names
-# in the box's own network come from dnsmasq itself.
+# in the box's own network come from dnsmasq itself, and Avahi itself announces boxes.
 dbusmock:
-	@{ command -v dbus-daemon && command -v dnsmasq && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || \
-	  $(call install,dbus dnsmasq-base python3-dbusmock) || \
-	  { echo "The tests need dbusmock and dnsmasq: apt install dbus dnsmasq-base python3-dbusmock"; exit 1; }
+	@{ command -v dbus-daemon && command -v dnsmasq && command -v avahi-browse && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || \
+	  $(call install,dbus dnsmasq-base avahi-daemon avahi-utils python3-dbusmock) || \
+	  { echo "The tests need dbusmock, dnsmasq and Avahi: apt install dbus dnsmasq-base avahi-daemon avahi-utils python3-dbusmock"; exit 1; }
 
 # The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
 graphviz:

@@ -22,6 +22,7 @@ from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.requests import (
+    DirectorRequest,
     HistoryRequest,
     PhoneAccess,
     SelfTestRequest,
@@ -75,7 +76,7 @@ class _AdmitPhones(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Request = TableRequest | HistoryRequest | SelfTestRequest | VariantsChanged
+_Request = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest | VariantsChanged
 _Message = Input | _Request | _AdmitPhones | _UseNetwork
 """A message for the box, which its thread takes from its queue."""
 
@@ -245,6 +246,8 @@ class App:
                 box.take_history(given)
             case SelfTestRequest():
                 box.take_self_test(given)
+            case DirectorRequest():
+                box.take_director(given)
             case VariantsChanged():
                 box.update_variants(given)
             case _:

@@ -286,6 +286,7 @@ def _run(given: argparse.Namespace) -> int:
     from companion.app.runtime import Runtime
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
+    from companion.host.announcement import Announcement
     from companion.host.clock import BoxClock
     from companion.host.systemd import ServiceNotifier, stopped_by_signals
     from companion.simulation.box import SimulatedBox
@@ -312,7 +313,7 @@ def _run(given: argparse.Namespace) -> int:
         voice=voice_folder(config, config_file(given.config, os.environ), os.environ),
     )
     with ExitStack() as closing:
-        web = WebStartup(runtime)
+        web = WebStartup(runtime, Announcement)
         # Closed after the box, so that the page still shows the last picture.
         closing.callback(web.close)
         app = App(runtime)

@@ -8,7 +8,7 @@ from companion.errors import JournalError
 from companion.games.history import GameHistory
 from companion.message import Words, phrase
 from companion.table.lines import Entry, HeadLine, JournalNote, read_head, read_lines
-from companion.table.recorded import RESUMES
+from companion.table.recorded import DIRECTOR, RESUMES
 from companion.table.replay import counting_entries, replay_entries, resume
 
 log = logging.getLogger("companion")
@@ -61,7 +61,7 @@ class JournalReading:
     @property
     def call(self) -> JournalNote | None:
         """The call for the director that nobody has answered, or None."""
-        calls = [note for note in self.notes if note.kind == "director"]
+        calls = [note for note in self.notes if note.kind == DIRECTOR]
         return calls[-1] if calls and calls[-1].facts["calls"] else None
 
     def _replay(self, entries: Sequence[Entry]) -> None:
