@@ -19,6 +19,8 @@ from companion.table.reader import read_only
 from tests.phone.house import House
 from tests.shared_port import PATIENCE
 
+pytestmark = pytest.mark.own_thread
+
 
 class Follower:
     """A floor with one table at most, on the loop of the test."""
