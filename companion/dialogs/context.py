@@ -138,7 +138,7 @@ class Scene(msgspec.Struct, frozen=True):
         moments = (*self.moments[:-1], last)
         return msgspec.structs.replace(self, state=last.state, moments=moments)
 
-    def told(self, refused: Illegal) -> Illegal:
+    def refusal_shown(self, refused: Illegal) -> Illegal:
         """Return a refusal as displays and pages show it, without a total that is to be called."""
         if not self.hides_total:
             return refused

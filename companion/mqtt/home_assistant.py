@@ -46,7 +46,7 @@ class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
     payload_off: str = ""
 
 
-class Discovery(msgspec.Struct, frozen=True):
+class DiscoveryMessage(msgspec.Struct, frozen=True):
     """The device with its entities."""
 
     device: Device
@@ -54,9 +54,9 @@ class Discovery(msgspec.Struct, frozen=True):
     components: dict[str, Entity]
 
 
-def discovery(box: str, name: str, version: str, topics: Topics) -> Discovery:
+def discovery_message(box: str, name: str, version: str, topics: Topics) -> DiscoveryMessage:
     """Return the message for the box with the id `box`, the host name `name` and this `version`."""
-    return Discovery(
+    return DiscoveryMessage(
         Device((f"companion-{box}",), name, "Table companion", version),
         Origin("table-companion", version),
         dict(_entities(f"companion-{box}", topics)),

@@ -18,7 +18,7 @@ from companion.config.sections import MqttSettings
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import ConfigError, ForeignError
 from companion.foreign.files import text_of
-from companion.mqtt.home_assistant import discovery
+from companion.mqtt.home_assistant import discovery_message
 from companion.mqtt.payloads import Availability, table_state, topics_of
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Publisher:
     ) -> None:
         self._settings = settings
         self._topics = topics_of(box, settings.prefix)
-        self._found = msgspec.json.encode(discovery(box, name, version, self._topics))
+        self._found = msgspec.json.encode(discovery_message(box, name, version, self._topics))
         self._snapshot: Snapshot | None = None
         self._sent: dict[str, bytes] = {}
         self._connections = self._served = 0

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.mqtt.home_assistant import Discovery
+from companion.mqtt.home_assistant import DiscoveryMessage
 from companion.mqtt.payloads import Availability, TableState, topics_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "mqtt.asyncapi.json"
@@ -24,7 +24,7 @@ class _Channel(NamedTuple):
 
 CHANNELS: Final = {
     "discovery": _Channel(
-        "Discovery", "application/json", "The table as a device of Home Assistant."
+        "DiscoveryMessage", "application/json", "The table as a device of Home Assistant."
     ),
     "state": _Channel("TableState", "application/json", "The table, after each change."),
     "availability": _Channel(
@@ -36,7 +36,7 @@ CHANNELS: Final = {
 
 def document() -> dict[str, Any]:
     """Return the document, as values of JSON."""
-    _, schemas = msgspec.json.schema_components((Discovery, TableState), ref_template=REF)
+    _, schemas = msgspec.json.schema_components((DiscoveryMessage, TableState), ref_template=REF)
     schemas["Availability"] = msgspec.json.schema(Availability)
     topics = topics_of(BOX)._asdict()
     return {

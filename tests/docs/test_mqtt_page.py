@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from companion.config import read_config
-from companion.mqtt.home_assistant import discovery
+from companion.mqtt.home_assistant import discovery_message
 from companion.mqtt.payloads import topics_of
 from tests.docs import asyncapi
 from tests.docs.pages import page, section, tables
@@ -42,7 +42,7 @@ def test_configurations_are_valid() -> None:
 
 def test_automation_waits_for_an_entity_of_the_table() -> None:
     (automation,) = map(yaml.safe_load, examples("yaml"))
-    found = discovery("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
+    found = discovery_message("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
     device = found.device.name.replace("-", "_")
     entities = {f"sensor.{device}_{entity.name.lower()}" for entity in found.components.values()}
     (trigger,) = automation["triggers"]
@@ -53,7 +53,7 @@ def test_automation_waits_for_an_entity_of_the_table() -> None:
 def test_table_has_every_entity() -> None:
     (rows,) = tables(section("howto/mqtt.md", "Home Assistant"))
     named = [row[0] for row in rows]
-    found = discovery("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
+    found = discovery_message("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
     assert named == [entity.name for entity in found.components.values()]
 
 

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from jinja2 import Environment
 
-from companion.mqtt.home_assistant import discovery
+from companion.mqtt.home_assistant import discovery_message
 from companion.mqtt.payloads import SeatState, TableState, topics_of
 
 # source/_integrations/mqtt.markdown at 0a314403e71f72c2fa6fdcb51b28d4876b4ab7c2, "Device discovery
-# payload" and "Discovery payload"; the keys of the device are in the next two pages too.
+# payload" and "DiscoveryMessage payload"; the keys of the device are in the next two pages too.
 REQUIRED: Final = {"device", "origin", "components"}
 ORIGIN: Final = {"name", "sw_version", "support_url"}
 DEVICE: Final = {
@@ -55,7 +55,7 @@ STATE_CLASSES: Final = {"measurement", "total", "total_increasing"}
 
 TOPICS: Final = topics_of("0123abcd")
 MESSAGE: Final[Any] = json.loads(
-    msgspec.json.encode(discovery("0123abcd", "card-table", "1.0", TOPICS))
+    msgspec.json.encode(discovery_message("0123abcd", "card-table", "1.0", TOPICS))
 )
 ENTITIES: Final[dict[str, dict[str, Any]]] = MESSAGE["components"]
 
