@@ -269,6 +269,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.docs.shared_picture
 	$(BIN)/python -m tests.docs.not_right_picture
 	$(BIN)/python -m tests.phones.pictures
+	$(BIN)/python -m tests.floor.picture
 	$(BIN)/python -m tests.deploy.first_hand
 	$(BIN)/python -m tests.labels.picture
 
