@@ -283,6 +283,7 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 def _run(given: argparse.Namespace) -> int:
     from companion.app.application import App
+    from companion.app.mqtt_startup import publish_by_mqtt
     from companion.app.runtime import Runtime
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
@@ -320,6 +321,7 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         web.open(app)
+        publish_by_mqtt(config.mqtt, app, closing)
         # A simulated box must not switch off its user's machine. The worker compares the machine's
         # own time with that of a file.
         worker = (
