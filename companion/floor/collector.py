@@ -49,8 +49,8 @@ class Collector:
 
     async def run(self) -> None:
         """Follow all tables until cancelled."""
-        for table in await asyncio.to_thread(self._store.tables):
-            await self._follow(table)
+        tables = await asyncio.to_thread(self._store.tables)
+        await asyncio.gather(*map(self._follow, tables))
         try:
             while True:
                 await self._is_waiting.wait()

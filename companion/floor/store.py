@@ -164,12 +164,18 @@ class Store:
 
     def journals(self, box: str) -> dict[JournalKey, StoredJournal]:
         """Return how far each journal of a box is stored, oldest game first."""
-        last = sa.func.max(LINES.c.number).label("last")
-        ends = sa.select(LINES.c.journal, last).group_by(LINES.c.journal).subquery()
+        numbers = LINES.alias()
+        last = (
+            sa.select(sa.func.max(numbers.c.number))
+            .where(numbers.c.journal == JOURNALS.c.key)
+            .scalar_subquery()
+        )
         found = (
-            sa.select(JOURNALS.c.box, JOURNALS.c.game, JOURNALS.c.name, ends.c.last, LINES.c.chain)
-            .join(ends, ends.c.journal == JOURNALS.c.key)
-            .join(LINES, (LINES.c.journal == JOURNALS.c.key) & (LINES.c.number == ends.c.last))
+            sa.select(
+                JOURNALS.c.box, JOURNALS.c.game, JOURNALS.c.name, LINES.c.number, LINES.c.chain
+            )
+            .select_from(JOURNALS)
+            .join(LINES, (LINES.c.journal == JOURNALS.c.key) & (LINES.c.number == last))
             .where(JOURNALS.c.box == box)
             .order_by(JOURNALS.c.game)
         )

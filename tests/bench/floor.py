@@ -19,7 +19,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from companion.floor.store import AdmittedTable, JournalKey, NewLines, Store
-from tests.bench.simulated_tables import played_games
+from tests.bench.simulated_tables import box_of, played_games
 from tests.floor.postgres import Postgres, running
 from tests.simulation.tab import Tab
 
@@ -46,7 +46,7 @@ def _room(database: Postgres, count: int, seconds: float) -> None:
     store = Store(database.url, f"{count} tables")
     for number in range(count):
         at = f"127.0.0.1:{TABLES_PORT}/t/{number}"
-        store.admit(AdmittedTable(f"{number:08x}", number + 1, at, ""))
+        store.admit(AdmittedTable(box_of(count, number), number + 1, at, ""))
     store.close()
     with ExitStack() as closing:
         tables = closing.enter_context(

@@ -67,11 +67,16 @@ def played_games(seed: int) -> list[list[bytes]]:
     return [content.splitlines(keepends=True) for content in files[1:]]
 
 
-class SimulatedTable:
-    """A table that repeats played games from its `first` one on; `lines` are those of its game."""
+def box_of(count: int, number: int) -> str:
+    """Return the id of a table's box, another one for each number of tables."""
+    return f"{count:04x}{number:04x}"
 
-    def __init__(self, number: int, games: list[list[bytes]]) -> None:
-        self.box = f"{number:08x}"
+
+class SimulatedTable:
+    """A table of a `box` that repeats played games from the one with a `number` on."""
+
+    def __init__(self, box: str, number: int, games: list[list[bytes]]) -> None:
+        self.box = box
         self._games, self._at = games, number % len(games)
         self._number = 1
         self._count = 2
@@ -129,7 +134,7 @@ class SimulatedTable:
 async def serve(port: int, count: int, seconds: float) -> None:
     """Serve the tables, and play for some seconds once a line comes on standard input."""
     games = played_games(1)
-    tables = [SimulatedTable(number, games) for number in range(count)]
+    tables = [SimulatedTable(box_of(count, number), number, games) for number in range(count)]
     site = web.Application()
     for number, table in enumerate(tables):
         site.router.add_get(f"/t/{number}/journal", table.listed)
