@@ -59,7 +59,7 @@ def at_a_phone(rig: BoxDriver, card: str) -> str:
 
 def test_total_is_hidden_everywhere_until_it_is_called(sit: Sit) -> None:
     rig, history = learning(sit).show_card("6H").wait(5), History()
-    assert rig.says.startswith("?. Cy to play")
+    assert rig.says == "?. Cy to play, clockwise. 6 of hearts call it with OK."
     hidden = on_pages(rig, history)
     assert '"total":"?"' in hidden
     assert not re.search(r"\b13\b", hidden)
