@@ -71,6 +71,13 @@ def test_total_is_hidden_everywhere_until_it_is_called(sit: Sit) -> None:
     assert b'"total":13' in play
 
 
+def test_total_below_zero_is_hidden_with_its_sign(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.rule(UseLearning(on=True))
+    rig.rule(Play(card="10H", value=-10))
+    assert rig.wait(5).says.startswith("?.")
+
+
 def test_row_that_phones_have_is_made_again_once_the_total_is_called(sit: Sit) -> None:
     rig, history = learning(sit).show_card("6H").wait(5), History()
     assert b'"total":"?"' in b"".join(history.rows(rig.told[-1]))

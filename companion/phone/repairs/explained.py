@@ -171,8 +171,8 @@ def _view(scene: Scene, explanation: Explanation, state: State) -> ExplanationVi
     """Return an explanation that leads to this `state`, as it may be shown."""
     rules, now = scene.game()
     counted, repair = counting(scene.moments), explanation.repair
-    shown = replace(explanation, state=state)
-    text = words.explained(scene.family(rules), rules, counted, shown).sentence
+    explanation = replace(explanation, state=state)
+    text = words.explained(scene.family(rules), rules, counted, explanation).sentence
     after = outcome(state)
     if state.deal_number != now.deal_number:  # The total of another hand is meaningless here.
         after = Outcome(None, None, words.outcome_text(now, state))
