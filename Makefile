@@ -23,7 +23,7 @@ install = { \
   apt="$$([ "$$(id -u)" = 0 ] || echo "sudo -n") apt-get -qq -o DPkg::Lock::Timeout=1800"; \
   $$apt update; $$apt install -y --no-install-recommends $(1) >/dev/null; }
 
-.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
+.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc postgresql trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -53,7 +53,7 @@ ON_IMAGE := build/on-image
 OLD_CHROMIUM := build/old-chromium-$(PYTHON_VERSION)
 
 test: TEST = lint tests proofs on-image
-test: $(VENV)/.dev pages voices browser old-browsers graphviz dbusmock gnupg dtc $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
+test: $(VENV)/.dev pages voices browser old-browsers graphviz dbusmock gnupg dtc postgresql $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
 	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
@@ -289,6 +289,10 @@ release: gnupg
 	@$(RELEASE)
 
 # GnuPG signs a release; where there is none it is installed, if that is allowed.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,postgresql) || \
+	  { echo "The tests of the floor need PostgreSQL: apt install postgresql"; exit 1; }
+
 gnupg:
 	@command -v gpg >/dev/null && command -v gpg-agent >/dev/null || $(call install,gpg gpg-agent) || \
 	  { echo "A release needs GnuPG: apt install gpg gpg-agent"; exit 1; }

@@ -152,6 +152,10 @@ class OlderRulesError(ReplayError):
     """A journal entry replays differently because a rule has changed since it was written."""
 
 
+class FloorError(CompanionError):
+    """A floor cannot use its database or a table; the message is one sentence."""
+
+
 class NameInUseError(CompanionError):
     """A name that cannot be replaced in earlier games: its player is in the current game, or the
     new name is taken.

@@ -4,7 +4,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
@@ -21,9 +21,15 @@ from companion.errors import JournalError
 from companion.host.network import OWN_ADDRESS
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
+from companion.phone.journal import journal_routes
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import PairingGateway, given_domains, own_address
+from companion.phone.pairing.address import (
+    PairingGateway,
+    given_domains,
+    names_of_the_box,
+    own_address,
+)
 from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
@@ -37,11 +43,9 @@ from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.recorded import Rename
 from companion.table.verify import Verified
-from companion.web.server import WebServer
+from companion.web.server import ALL_NETWORKS, THIS_MACHINE, WebServer
 
 log = logging.getLogger("companion")
-
-THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
 
 TURN = 0.0005
 """Seconds after which a busy thread yields to others. Python's 5 ms are noticeable: a request
@@ -202,6 +206,7 @@ class WebSite:
         roster = Roster(history)
         routes = [
             *games_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
+            *journal_routes(runtime.data / JOURNAL, page.paired_name, self._worker("journal")),
             *self_test_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
@@ -295,15 +300,3 @@ def has_browser(environ: Mapping[str, str], platform: str) -> bool:
     if platform in {"win32", "darwin"}:
         return "SSH_CONNECTION" not in environ
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
-
-
-def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:
-    """Return the host names of the box in the local network, in lower case.
-
-    Args:
-        further: names from the configuration.
-        domains: the domains of the networks that the box is in.
-    """
-    own = socket.gethostname().partition(".")[0]
-    in_domains = (f"{own}.{domain}" for domain in ("local", *domains))
-    return frozenset(name.lower() for name in (own, *in_domains, *further))

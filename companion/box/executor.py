@@ -156,7 +156,8 @@ class CommandExecutor:
                 return Drawn(self._draw(command.players)), None
             response = self._request(command, request.phone, now)
         except Illegal as illegal:
-            return Rejected(illegal), self._refused_request(command, scene.told(illegal), now)
+            refused = scene.refusal_shown(illegal)
+            return Rejected(illegal), self._refused_request(command, refused, now)
         except CompanionError as error:
             return Rejected(error), self._failed(error, now, command)
         if isinstance(response, Accepted):
@@ -242,7 +243,7 @@ class CommandExecutor:
             if question is not None:
                 self._notifier.disputed(now)
                 return question
-            self._refused(command, scene.told(illegal), now)
+            self._refused(command, scene.refusal_shown(illegal), now)
             # A player who has shown a playable card must play it next, so the dialog closes.
             return None if illegal.code == "can-play" else back
         events = self._table.commit(decision)

@@ -30,7 +30,14 @@ from companion.config import (
 )
 from companion.config.schema_errors import nearest
 from companion.devices.node.flash import AUTO, PACKED
-from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
+from companion.errors import (
+    CompanionError,
+    ConfigError,
+    DamagedError,
+    FloorError,
+    JournalError,
+    VariantError,
+)
 from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
@@ -198,6 +205,8 @@ def _parser() -> argparse.ArgumentParser:
     tested = _("also test lights, sound, display and every button")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
+    _add_floor(command("floor", _translated(_floor), _("show many tables on one wall")), data)
+
     replays = _("replay a journal or an exported game")
     replay = command("replay", _translated(_replay), replays, configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
@@ -232,6 +241,16 @@ def _add_restore(restore: argparse.ArgumentParser, data: dict[str, Any]) -> None
     restore.add_argument("--data", **data)
     backup = _("the backup to restore (default: list all); games in the journal are not replaced")
     restore.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help=backup)
+
+
+def _add_floor(floor: argparse.ArgumentParser, data: dict[str, Any]) -> None:
+    room = _("the name of the room, above its wall; rooms share a database")
+    floor.add_argument("--room", default="", metavar="NAME", help=room)
+    at = _("where the tables are stored: postgresql://… (default: floor.db next to the journal)")
+    floor.add_argument("--database", metavar="URL", help=at)
+    floor.add_argument("--data", **data)
+    port = _("TCP port of the wall (default: 8099; 0: any free port)")
+    floor.add_argument("--port", type=_port, metavar="N", help=port)
 
 
 def _add_flash(node: argparse.ArgumentParser) -> None:
@@ -310,6 +329,23 @@ def _run(given: argparse.Namespace) -> int:
         log.info("stopped; everything is on disk")
     if worker is not None and app.box.switched_off:
         return _go_down(worker, restart=app.box.restarts)
+    return 0
+
+
+def _floor(given: argparse.Namespace) -> int:
+    try:
+        from companion.floor.server import PORT, run_floor
+    except ImportError as error:
+        advice = phrase("{module} is not there: install table-companion[floor]", module=error.name)
+        raise FloorError(advice) from None
+
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    log.setLevel(logging.INFO)
+    data = data_folder(given.data, os.environ)
+    if not given.database:
+        data.mkdir(parents=True, exist_ok=True)
+    url = given.database or f"sqlite:///{data / 'floor.db'}"
+    run_floor(url, given.room, PORT if given.port is None else given.port)
     return 0
 
 

@@ -153,7 +153,7 @@ class Scene(msgspec.Struct, frozen=True):
         state = explanation.state
         return hidden(state) if self.hides_total and seen.total is None else state
 
-    def told(self, refused: Illegal) -> Illegal:
+    def refusal_shown(self, refused: Illegal) -> Illegal:
         """Return a refusal as displays and pages show it, without a total that is to be called."""
         if not self.hides_total:
             return refused

@@ -100,7 +100,7 @@ def reply(
             question = None
             if isinstance(order, New | Step):
                 question = question_view(snapshot.scene, order, illegal)
-            refusal = _refused(snapshot.scene, illegal.code, snapshot.scene.told(illegal))
+            refusal = _refused(snapshot.scene, illegal.code, snapshot.scene.refusal_shown(illegal))
             return refusal if question is None else {**refusal, "question": question}
         case Rejected(error):
             code = "stopped" if isinstance(error, Stopped) else "not-kept"

@@ -9,10 +9,10 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
+from typing import Generic, TypeVar
 
 import msgspec
 
-from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
 from companion.message import Language, using
@@ -22,8 +22,11 @@ from companion.words.form import FOR_PAGES
 
 log = logging.getLogger(__name__)
 
-Parts = Callable[[Snapshot], Mapping[str, object]]
-Rows = Callable[[Snapshot, Audience], Sequence[bytes]]
+Shown = TypeVar("Shown")
+"""What the pages show: an immutable value."""
+
+Parts = Callable[[Shown], Mapping[str, object]]
+Rows = Callable[[Shown, Audience], Sequence[bytes]]
 
 
 class _LanguageInUse(msgspec.Struct):
@@ -34,7 +37,7 @@ class _LanguageInUse(msgspec.Struct):
     rendered: int = -1
 
 
-class StatePublisher:
+class StatePublisher(Generic[Shown]):
     """Renders the newest snapshot once per language in use, from `start` until `close`.
 
     Older snapshots are skipped. A language is in use while a page in it is connected. Changes that
@@ -51,11 +54,11 @@ class StatePublisher:
 
     def __init__(
         self,
-        snapshot: Snapshot,
+        snapshot: Shown,
         language: Callable[[str], Language],
-        parts: Parts,
-        rows: Rows,
-        fallback: Parts,
+        parts: Parts[Shown],
+        rows: Rows[Shown],
+        fallback: Parts[Shown],
         worker: MakeWorker = Worker,
     ) -> None:
         self.snapshot = snapshot
@@ -95,7 +98,7 @@ class StatePublisher:
                 if not used.pages:
                     del self._in_use[key]
 
-    def publish(self, snapshot: Snapshot) -> None:
+    def publish(self, snapshot: Shown) -> None:
         """Publish a snapshot; return at once, so that the box's own thread may call it."""
         with self._lock:
             self.snapshot = snapshot
@@ -137,7 +140,7 @@ class StatePublisher:
                 used.stream.feed.update(parts, rows[audience])
 
     def _rendered(
-        self, snapshot: Snapshot, audiences: Sequence[Audience]
+        self, snapshot: Shown, audiences: Sequence[Audience]
     ) -> tuple[Mapping[str, bytes], Mapping[Audience, Sequence[bytes]]]:
         try:
             return _as_json(self._parts(snapshot)), {

@@ -26,7 +26,7 @@ from companion.table.files import (
     write_at,
     write_whole,
 )
-from companion.table.lines import CheckedLines, check, read_head
+from companion.table.lines import check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
 
@@ -124,7 +124,7 @@ def _stored(lines: list[bytes], box: str) -> Stored | None:
     `box`.
     """
     try:
-        head = read_head(CheckedLines(lines[:1], (), 0, 0))
+        head = read_head(lines[:1])
     except DamagedError:
         return None
     return Stored(head.game, head.id, b"".join(lines)) if head.box == box else None
@@ -163,7 +163,7 @@ class Backup:
                 yield
         may_grow = growing(journal)
         for number in may_grow:
-            path, content = journal.path_of(number), _lines_of(journal, number)
+            path, content = journal.path_of(number), lines_of(journal, number)
             yield
             if path is not None and content:
                 _keep_game(there / path.name, content)
@@ -189,7 +189,7 @@ class Backup:
         for thousand, games in groupby(sorted(over - self._kept), lambda game: game.game // 1000):
             path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
             for game in games:
-                content = _lines_of(journal, game.game)
+                content = lines_of(journal, game.game)
                 counted = game._replace(length=len(content))  # without damaged lines
                 if content and counted not in self._kept:
                     batch[counted] = content
@@ -202,7 +202,7 @@ class Backup:
             own = journal.path_of(number)
             if number in growing or own is None or own.name != path.name:
                 continue
-            if _lines_of(journal, number).startswith(
+            if lines_of(journal, number).startswith(
                 whole(kept_content(path))
             ):  # so the file of its thousand has it
                 path.unlink()
@@ -248,7 +248,7 @@ def whole(content: bytes) -> bytes:
     return content[: check(content).length]
 
 
-def _lines_of(journal: JournalReader, number: int) -> bytes:
+def lines_of(journal: JournalReader, number: int) -> bytes:
     """Return the lines of a game that count in the journal, before the first damaged one."""
     path, accepted = journal.path_of(number), journal.accepted
     if path is None:

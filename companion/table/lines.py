@@ -112,7 +112,9 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     receipts: Mapping[str, int] = {}
 
 
-class _HeadLine(Head, frozen=True):
+class HeadLine(Head, frozen=True):
+    """The first line of a game's file, with its `variant` as JSON."""
+
     variant: msgspec.Raw = msgspec.Raw(b"")
 
 
@@ -156,7 +158,7 @@ class _NoteLine(msgspec.Struct, frozen=True):
 _TEXT: Final = re.compile(rb"[ -~\n]*")
 _ROOM: Final = re.compile(rb"[\0\n]*")
 
-_HEAD: Final = msgspec.json.Decoder(_HeadLine)
+_HEAD: Final = msgspec.json.Decoder(HeadLine)
 _ENTRY: Final = msgspec.json.Decoder(EntryLine)
 
 
@@ -296,20 +298,20 @@ class GameRecord(msgspec.Struct, frozen=True):
         return self.head.game
 
 
-def read_head(found: CheckedLines) -> _HeadLine:
-    """Return the first line of a file.
+def read_head(lines: Sequence[bytes]) -> HeadLine:
+    """Return the first of the checked lines of a file.
 
     Raises:
         NewerJournalError: a newer program has written it.
         DamagedError: it is damaged.
     """
-    if not found.lines:
+    if not lines:
         raise DamagedError(phrase("The first line of the file is damaged"))
     try:
-        form = msgspec.json.decode(found.lines[0], type=dict[str, Any]).get("journal")
+        form = msgspec.json.decode(lines[0], type=dict[str, Any]).get("journal")
         if isinstance(form, int) and form > FORM:
             raise newer_journal()
-        return _HEAD.decode(found.lines[0])
+        return _HEAD.decode(lines[0])
     except (
         msgspec.MsgspecError,
         RecursionError,
@@ -330,6 +332,14 @@ def count_entries(found: CheckedLines) -> int:
     return sum(line.startswith(_ENTRY_LINE) for line in found.lines)
 
 
+class LineContent(NamedTuple):
+    """What lines after the first one say; `receipts` are those of all these lines."""
+
+    entries: Sequence[Entry]
+    notes: Sequence[JournalNote]
+    receipts: Mapping[str, int]
+
+
 def read_record(content: bytes) -> GameRecord:
     """Return the content of a game's file before the first damaged line.
 
@@ -338,12 +348,30 @@ def read_record(content: bytes) -> GameRecord:
         DamagedError: its first line is damaged.
     """
     found = check(content)
-    head = read_head(found)
+    head = read_head(found.lines)
+    read = read_lines(found.lines[1:], head)
+    chain = found.chains[-1].decode("ascii")
+    seal = Seal(head.game, head.id, len(read.entries), found.length, chain)
+    receipts = {**head.receipts, **read.receipts}
+    return GameRecord(head, tuple(read.entries), tuple(read.notes), receipts, seal, found.behind)
+
+
+def read_lines(lines: Iterable[bytes], head: HeadLine, *, is_first: bool = True) -> LineContent:
+    """Return the content of lines that follow the first line of a file, `head`.
+
+    Args:
+        lines: checked lines.
+        head: what `read_head` returns.
+        is_first: whether the first entry of the file is among them, which gets its variant.
+
+    Raises:
+        DamagedError: one is a line of another program with a valid chain.
+    """
+    receipts: dict[str, int] = {}
+    entries: list[Entry] = []
+    notes: list[JournalNote] = []
     try:
-        receipts = dict(head.receipts)
-        entries: list[Entry] = []
-        notes: list[JournalNote] = []
-        for line in found.lines[1:]:
+        for line in lines:
             if line.startswith(_ENTRY_LINE):
                 entry = _ENTRY.decode(line)
                 receipts |= entry.receipts
@@ -353,7 +381,7 @@ def read_record(content: bytes) -> GameRecord:
                     )
                     for held in entry.notes
                 )
-                entries.append(_entry(entry, head, is_first=not entries))
+                entries.append(_entry(entry, head, is_first=is_first and not entries))
             else:
                 # Not msgspec, which rejects lone surrogates; the name of a stick's folder may
                 # contain some.
@@ -365,14 +393,12 @@ def read_record(content: bytes) -> GameRecord:
                     )
                 )
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        # It is a line of another program with a valid chain.
         says = phrase("A line of the file is not a line of a journal: {error}", error=error)
         raise DamagedError(says) from None
-    seal = Seal(head.game, head.id, len(entries), found.length, found.chains[-1].decode("ascii"))
-    return GameRecord(head, tuple(entries), tuple(notes), receipts, seal, found.behind)
+    return LineContent(entries, notes, receipts)
 
 
-def _entry(line: EntryLine, head: _HeadLine, *, is_first: bool) -> Entry:
+def _entry(line: EntryLine, head: HeadLine, *, is_first: bool) -> Entry:
     return Entry(
         game=head.game,
         at=line.at,

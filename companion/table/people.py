@@ -55,18 +55,19 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class People:
     """The people in the file at `path`, which is read immediately and written by `save`.
 
-    The copy replaces a damaged file. `changes` counts the changes of names.
+    With `known` they are these, and the file is not read. The copy replaces a damaged file.
+    `changes` counts the changes of names.
 
     Raises:
         NewerJournalError: a newer program has written it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, known: Mapping[str, Person] | None = None) -> None:
         self.path = path
         self.changes = 0
-        self._people: dict[str, Person] = {}
+        self._people: dict[str, Person] = dict(known or {})
         self._saved: Mapping[str, Person] = {}
-        for file in (path, _copy_of(path)):
+        for file in (path, _copy_of(path)) if known is None else ():
             try:
                 self._people = read_people(content_of(file))
             except FileNotFoundError:

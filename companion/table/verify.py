@@ -89,7 +89,7 @@ def _examined(
     missing = max(entries - count_entries(found), 0)
     before: Sequence[Seal] = ()
     with suppress(DamagedError):
-        before = read_head(found).before
+        before = read_head(found.lines).before
     if path is None:
         return before, Flaw(number, "missing", missing)
     if not found.lines or found.behind:

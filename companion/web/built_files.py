@@ -51,7 +51,7 @@ class Built(msgspec.Struct, frozen=True):
     scripts: tuple[str, ...] = ()
 
     def page(self, name: str) -> Path:
-        """Return the HTML of a page, "phone" or "panel"."""
+        """Return the HTML of a page, "phone", "panel" or "floor"."""
         built = f"{name}.html"
         return BUILT / built if built in self.files else PAGES[name]
 

@@ -21,6 +21,8 @@ from companion.web.protocols import ServerConfig, Timeouts, later
 PORT = 8098
 """The default port of the box's pages."""
 
+THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
+
 QUEUED = 2048
 """Connections that the kernel queues until they are accepted, uvicorn's default.
 

@@ -21,10 +21,15 @@ FOLDERS: Final = {
     "games": _COMPANION / "games",
     "phone": _COMPANION / "phone" / "static",
     "panel": _COMPANION / "simulation" / "static",
+    "floor": _COMPANION / "floor" / "static",
 }
 """The folders of the sources, by their names in a build."""
 
-PAGES: Final = {"phone": FOLDERS["phone"] / "page.html", "panel": FOLDERS["panel"] / "panel.html"}
+PAGES: Final = {
+    "phone": FOLDERS["phone"] / "page.html",
+    "panel": FOLDERS["panel"] / "panel.html",
+    "floor": FOLDERS["floor"] / "floor.html",
+}
 """The HTML of each page."""
 
 

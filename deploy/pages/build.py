@@ -41,6 +41,7 @@ PATHS: Final = {
     "/shared/*": "shared",
     "/phone/games/*": "games",
     "/phone/*": "phone",
+    "/floor/*": "floor",
 }
 """The sources for the paths of the pages, longer paths before their prefixes."""
 

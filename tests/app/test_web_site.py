@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.app.web_site import has_browser, names_of_the_box
+from companion.app.web_site import has_browser
+from companion.phone.pairing.address import names_of_the_box
 
 
 def test_box_has_its_name_in_each_domain_and_those_of_its_configuration(

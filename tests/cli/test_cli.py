@@ -30,6 +30,7 @@ COMMANDS = (
     "variants",
     "config",
     "doctor",
+    "floor",
     "replay",
     "export",
     "restore",

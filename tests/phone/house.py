@@ -23,6 +23,7 @@ from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired, Scan
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
+from companion.phone.journal import journal_routes
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
@@ -113,6 +114,7 @@ class House:
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
             ),
+            *journal_routes(folder / "journal", self.page.paired_name, ThreadPoolExecutor(1)),
             *self_test_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
             *repair_routes(
                 lambda: self.page.snapshot, self.page.paired_name, ThreadPoolExecutor(1)

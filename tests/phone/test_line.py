@@ -3,7 +3,7 @@
 from tests.node import run_module
 
 SCRIPT = """
-import { Link } from "/phone/js/link.js";
+import { Link } from "/shared/js/link.js";
 
 const sockets = [];
 class Socket {

@@ -11,7 +11,7 @@ from tests.phone_page.table_at import TableAt
 LINK = """async () => {
   const sockets = [];
   window.WebSocket = class { constructor() { sockets.push(this); } close() {} };
-  const { Link } = await import("/phone/js/link.js");
+  const { Link } = await import("/shared/js/link.js");
   const state = { is: "asking", since: Date.now(), heard: 0, again: 0 };
   const link = new Link(state, () => {}, () => {});
   window.tried = { sockets, state, link };
@@ -100,7 +100,7 @@ def test_switched_off_box_is_announced(open_page: Open) -> None:
 
 def test_retries_back_off_and_restart_when_the_page_becomes_visible(open_page: Open) -> None:
     table, page = live(open_page)
-    page.goto(f"{table.address}phone/js/link.js")  # no other script of the page runs here
+    page.goto(f"{table.address}shared/js/link.js")  # no other script of the page runs here
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     page.evaluate(LINK)

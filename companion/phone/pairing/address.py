@@ -4,7 +4,7 @@ import contextlib
 import logging
 import re
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Final
@@ -215,3 +215,15 @@ class PairingGateway:
         """Return the monotonic time in seconds at which the code expires; None without a code."""
         active = self._access.pairing.active
         return active.until if active is not None else None
+
+
+def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:
+    """Return the host names of the box in the local network, in lower case.
+
+    Args:
+        further: names from the configuration.
+        domains: the domains of the networks that the box is in.
+    """
+    own = socket.gethostname().partition(".")[0]
+    in_domains = (f"{own}.{domain}" for domain in ("local", *domains))
+    return frozenset(name.lower() for name in (own, *in_domains, *further))

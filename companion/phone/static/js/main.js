@@ -10,7 +10,7 @@ import { drawingIn } from "./drawing-in.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { later } from "./later.js";
-import { Link } from "./link.js";
+import { Link } from "/shared/js/link.js";
 import { guessingView, noticesView } from "./notices.js";
 import { buzz, isOwnTurn, nameNow, ownSeat, turnComes, yourTurn } from "./owner.js";
 import { comeIn, scan } from "./pair/pairing.js";

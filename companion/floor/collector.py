@@ -1,0 +1,189 @@
+"""All tables of a room: follows each, stores what they tell, and lets new ones in by their code."""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import aiohttp
+import msgspec
+
+from companion.errors import FloorError
+from companion.floor.link import TableLink
+from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
+from companion.message import phrase
+from companion.phone.journal import JournalList
+from companion.web.server import PORT
+
+_ADDRESS: Final = re.compile(r"([A-Za-z0-9._-]{1,255}|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
+
+
+class Collector:
+    """The tables of a room while `run` runs; all methods belong to its event loop.
+
+    Attributes:
+        links: the tables by box.
+
+    Args:
+        store: the database.
+        session: the connections to all tables.
+        changed: called when anything of a table has changed.
+        clock: the time of day, in seconds since 1970 UTC.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        session: aiohttp.ClientSession,
+        changed: Callable[[], None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.links: dict[str, TableLink] = {}
+        self._store, self._session = store, session
+        self._changed, self._clock = changed, clock
+        self._waiting: list[tuple[NewLines, asyncio.Future[None]]] = []
+        self._is_waiting = asyncio.Event()
+        self._admitting = asyncio.Lock()
+        self._following: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Follow all tables until cancelled."""
+        for table in await asyncio.to_thread(self._store.tables):
+            await self._follow(table)
+        try:
+            while True:
+                await self._is_waiting.wait()
+                self._is_waiting.clear()
+                waiting, self._waiting = self._waiting, []
+                await self._write(waiting)
+        finally:
+            for task in self._following.values():
+                task.cancel()
+            await asyncio.gather(*self._following.values(), return_exceptions=True)
+
+    async def admit(self, address: str, code: str) -> AdmittedTable:
+        """Pair with the box at an address by the code on its display; return its table.
+
+        It keeps its number, or gets the next free one.
+
+        Args:
+            address: a name or an address, with a port unless it is the usual one.
+            code: six digits, good for one phone or floor; "" for a box without a display.
+
+        Raises:
+            FloorError: the address is none, nobody answers there, or the code is wrong.
+        """
+        if not _ADDRESS.fullmatch(address):
+            raise FloorError(
+                phrase("{address} is no address: write it as the display shows it", address=address)
+            )
+        at = address if re.search(r":\d+$", address) else f"{address}:{PORT}"
+        try:
+            box, cookie = await self._paired(at, code)
+        except (aiohttp.ClientError, OSError, TimeoutError):
+            raise FloorError(phrase("No table answers at {address}", address=at)) from None
+        async with self._admitting:  # so that two tables do not get one number
+            known = self.links.get(box)
+            number = self._free_number() if known is None else known.table.number
+            table = AdmittedTable(box, number, at, cookie)
+            await asyncio.to_thread(self._store.admit, table)
+            await self._follow(table)
+        return table
+
+    async def renumber(self, box: str, number: int) -> None:
+        """Give a table another number."""
+        link = self._link(box)
+        link.table = msgspec.structs.replace(link.table, number=number)
+        await asyncio.to_thread(self._store.admit, link.table)
+        self._changed()
+
+    async def dismiss(self, box: str) -> None:
+        """Take a table off the wall; what it has told stays stored."""
+        self._link(box)
+        await asyncio.to_thread(self._store.dismiss, box)
+        await self._stop(box)
+        del self.links[box]
+        self._changed()
+
+    async def end_call(self, box: str) -> None:
+        """Tell a table that the director has come.
+
+        Raises:
+            FloorError: it does not answer.
+        """
+        await self._link(box).post("director", {"calls": False})
+
+    def found(self, addresses: Mapping[str, str]) -> None:
+        """Follow silent tables that were found at another address, by the ids of their boxes."""
+        for box, address in addresses.items():
+            link = self.links.get(box)
+            if link is not None and link.status != "live":
+                link.table = msgspec.structs.replace(link.table, address=address)
+
+    def _link(self, box: str) -> TableLink:
+        if box not in self.links:
+            raise FloorError(phrase("No table of this floor is {box}", box=box))
+        return self.links[box]
+
+    def _free_number(self) -> int:
+        used = {link.table.number for link in self.links.values()}
+        return next(number for number in range(1, len(used) + 2) if number not in used)
+
+    async def _paired(self, address: str, code: str) -> tuple[str, str]:
+        """Return the id and the cookie of the box at an address, after pairing with it."""
+        origin = {"Origin": f"http://{address}"}
+        form = {"code": code, "name": self._store.room or "Floor"}
+        async with self._session.post(
+            f"http://{address}/pair", json=form, headers=origin
+        ) as answer:
+            reply = await answer.json(content_type=None)
+            if not answer.ok:
+                raise FloorError(str(reply["problem"]))
+            cookie = "; ".join(f"{name}={each.value}" for name, each in answer.cookies.items())
+        headers = {**origin, "Cookie": cookie}
+        async with self._session.get(f"http://{address}/journal", headers=headers) as answer:
+            if not answer.ok:
+                raise FloorError(phrase("The table at {address}: update it", address=address))
+            return msgspec.json.decode(await answer.read(), type=JournalList).box, cookie
+
+    async def _follow(self, table: AdmittedTable) -> None:
+        await self._stop(table.box)
+        link = TableLink(table, self._store, self._keep, self._session, self._news, self._clock)
+        await asyncio.to_thread(link.recall)
+        self.links[table.box] = link
+        self._following[table.box] = asyncio.create_task(link.run())
+        self._changed()
+
+    async def _stop(self, box: str) -> None:
+        if (task := self._following.pop(box, None)) is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    def _news(self, _link: TableLink) -> None:
+        self._changed()
+
+    async def _keep(self, new: NewLines) -> None:
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((new, stored))
+        self._is_waiting.set()
+        await stored
+
+    async def _write(self, waiting: Sequence[tuple[NewLines, "asyncio.Future[None]"]]) -> None:
+        """Store what all tables have told meanwhile in one transaction."""
+        try:
+            await asyncio.to_thread(self._store.add, [new for new, _stored in waiting])
+        except DisagreesError as error:
+            for new, stored in waiting:
+                if len(waiting) > 1:
+                    await self._write([(new, stored)])
+                elif not stored.done():
+                    stored.set_exception(error)
+        except FloorError as error:
+            for _new, stored in waiting:
+                if not stored.done():
+                    stored.set_exception(error)
+        else:
+            for _new, stored in waiting:
+                if not stored.done():
+                    stored.set_result(None)

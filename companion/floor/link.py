@@ -1,0 +1,283 @@
+"""The connection of a floor to one table: asks for the lines that it lacks whenever there is news.
+
+The box's line (docs/reference/phone-protocol.md) only tells that something is new; what it is comes
+from the journal. So a lost message, a restart of either side or a second floor change nothing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final, Literal, cast
+
+import aiohttp
+import msgspec
+
+from companion.core.seats import State
+from companion.errors import FloorError, JournalError
+from companion.floor.reading import JournalReading
+from companion.floor.store import (
+    AdmittedTable,
+    DisagreesError,
+    JournalKey,
+    NewLines,
+    Store,
+    StoredJournal,
+)
+from companion.message import Words, phrase
+from companion.phone.journal import CURRENT, JournalList
+from companion.table.lines import JournalNote, check
+from companion.table.people import PEOPLE, People, read_people
+from companion.web.event_stream import NOTHING_NEW
+
+log = logging.getLogger("companion")
+
+ANSWERS_WITHIN: Final = aiohttp.ClientTimeout(total=10)
+"""Until a request counts as failed."""
+
+_NOBODY: Final = People(Path(PEOPLE), {})
+
+SILENT: Final = 6.0
+"""Seconds without a message until the line counts as lost: the box sends one every two seconds."""
+
+WAITS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each try to reach a table again; the last one repeats."""
+
+LOOKS: Final = 30.0
+"""Seconds after which the whole list is compared, for what no news tells: names that were
+forgotten, an earlier game that was opened again.
+"""
+
+Status = Literal["asked", "live", "silent", "dismissed"]
+"""Whether a table was not reached yet, is followed, was lost, or no longer knows this floor."""
+
+
+class TableNow(msgspec.Struct, frozen=True):
+    """A table at one moment, for the wall.
+
+    Attributes:
+        table: its box, number and address.
+        status: the state of the connection; `since` is the time of the last message.
+        problem: one sentence about lines that are not stored or not understood, or "".
+        people: the names of the players of the `state`, which has ids; None before a game.
+        short: the short English name of the game.
+        at: the time of the last entry; all times are in seconds since 1970 UTC.
+        call: the call for the director that nobody has answered, or None.
+    """
+
+    table: AdmittedTable
+    status: Status
+    since: float
+    problem: Words
+    people: People
+    state: State | None
+    short: str
+    at: float
+    call: JournalNote | None
+
+
+class TableLink:
+    """One admitted table, followed by `run` until it is cancelled.
+
+    Attributes:
+        table: its box, number, address and cookie.
+        status: the state of the connection.
+
+    Args:
+        table: the table.
+        store: where its journals are stored.
+        keep: stores lines with those of other tables; returns when they are on disk.
+        session: the connections of the floor.
+        changed: called when anything of the table has changed.
+        clock: the time of day, in seconds since 1970 UTC.
+    """
+
+    def __init__(
+        self,
+        table: AdmittedTable,
+        store: Store,
+        keep: Callable[[NewLines], Awaitable[None]],
+        session: aiohttp.ClientSession,
+        changed: Callable[["TableLink"], None],
+        clock: Callable[[], float],
+    ) -> None:
+        self.table = table
+        self.status: Status = "asked"
+        self._since = clock()
+        self._problem: Words = ""
+        self._people = _NOBODY
+        self._reading = JournalReading()
+        self._store, self._keep, self._session = store, keep, session
+        self._changed, self._clock = changed, clock
+        self._stored: dict[JournalKey, StoredJournal] = {}
+        self._lengths: dict[JournalKey, int] = {}
+        self._current: JournalKey | None = None
+        self._digest = ""
+        self._other_past: dict[JournalKey, Words] = {}
+
+    @property
+    def now(self) -> TableNow:
+        """The table as it is now."""
+        reading = self._reading
+        return TableNow(
+            self.table,
+            self.status,
+            self._since,
+            self._problem or reading.problem,
+            self._people,
+            reading.state,
+            reading.short,
+            reading.at,
+            reading.call,
+        )
+
+    def recall(self) -> None:
+        """Read what is stored of the table, so that the wall shows it before the table answers."""
+        self._stored = self._store.journals(self.table.box)
+        if self._stored:
+            self._take_up(next(reversed(self._stored)))
+        self._call_by(*self._store.people().get(self.table.box, ("", b"")))
+
+    async def run(self) -> None:
+        """Follow the table; a failure becomes a status, and the next try comes by itself."""
+        tries = 0
+        while self.status != "dismissed":
+            try:
+                await self._catch_up()
+                tries = 0
+                await self._follow()
+            except (aiohttp.ClientError, OSError, TimeoutError) as error:
+                log.debug("table %s: %s", self.table.number, error)
+                self._become("silent")
+            except (FloorError, JournalError) as error:
+                self._problem = error.args[0]
+                log.warning("table %s: %s", self.table.number, error)
+                self._changed(self)
+            await asyncio.sleep(WAITS[min(tries, len(WAITS) - 1)])
+            tries += 1
+
+    async def post(self, path: str, body: object) -> None:
+        """Send the table a request as a paired phone does.
+
+        Raises:
+            FloorError: the table refuses it or does not answer.
+        """
+        try:
+            await self._answer("POST", path, data=msgspec.json.encode(body))
+        except (aiohttp.ClientError, OSError, TimeoutError):
+            raise FloorError(phrase("Table {n} does not answer.", n=self.table.number)) from None
+
+    async def _follow(self) -> None:
+        now = asyncio.get_running_loop().time
+        looked = now()
+        async with self._session.ws_connect(self._at("line"), headers=self._headers) as line:
+            self._become("live")
+            while True:
+                message = await line.receive(SILENT)
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    raise aiohttp.ClientConnectionError("the line was closed")
+                self._since = self._clock()
+                is_news = message.data != NOTHING_NEW and self._current is not None
+                is_same = not is_news or await self._fetch(cast("JournalKey", self._current))
+                if not is_same or now() - looked > LOOKS:
+                    looked = now()
+                    await self._catch_up()
+                if is_news:
+                    self._changed(self)
+
+    async def _catch_up(self) -> None:
+        """Fetch what is new in any game, and the names if one has changed."""
+        listed = msgspec.json.decode(await self._answer("GET", "journal"), type=JournalList)
+        box = self.table.box
+        if listed.box != box:
+            raise FloorError(phrase("Another box answers: enter the code of this table again"))
+        if listed.people != self._digest:
+            names = await self._answer("GET", "journal/people")
+            await asyncio.to_thread(self._store.put_people, box, listed.people, names)
+            self._call_by(listed.people, names)
+        for game in listed.games:
+            journal = JournalKey(box, game.number, game.name)
+            if self._lengths.get(journal) != game.length:
+                await self._fetch(journal)
+                self._lengths[journal] = game.length
+            if game.number == listed.current and journal != self._current:
+                await asyncio.to_thread(self._take_up, journal)
+        self._problem = next(iter(self._other_past.values()), "")
+        self._changed(self)
+
+    async def _fetch(self, journal: JournalKey) -> bool:
+        """Store the lines of a journal that are missing; return whether it is the current one.
+
+        The last stored line is asked for again, so that another past is noticed; it is shown from
+        then on, and that journal is left as it is.
+        """
+        try:
+            return await self._store_missing(journal)
+        except DisagreesError as error:
+            self._problem = self._other_past[journal] = error.args[0]
+            return True
+
+    async def _store_missing(self, journal: JournalKey) -> bool:
+        stored = self._stored.get(journal, StoredJournal())
+        start = max(stored.lines - 1, 0)
+        new, current = await self._lines(f"journal/{journal.name}?from={start}")
+        if stored.lines:
+            last, _end, new = new.partition(b"\n")
+            if not last.endswith(f'"{stored.chain}"}}'.encode("ascii")):
+                raise DisagreesError(journal, start)
+        found = check(new, stored.chain)
+        if found.lines:
+            lines = [line.decode("ascii") for line in found.lines]
+            chains = [chain.decode("ascii") for chain in found.chains]
+            await self._keep(NewLines(journal, stored.lines, lines, chains))
+            self._stored[journal] = StoredJournal(stored.lines + len(lines), chains[-1])
+            if journal == self._current:
+                self._reading.add(found.lines)
+        return current == journal.name
+
+    def _take_up(self, journal: JournalKey) -> None:
+        """Make a journal the one on the wall, as far as it is stored; blocks."""
+        reading = JournalReading()
+        reading.add([line.encode("ascii") for line in self._store.lines(journal)])
+        self._current, self._reading = journal, reading
+
+    def _call_by(self, digest: str, names: bytes) -> None:
+        known = read_people(names) if names else {}
+        self._people, self._digest = People(Path(PEOPLE), known), digest
+
+    def _become(self, status: Status) -> None:
+        self.status, self._since = status, self._clock()
+        self._changed(self)
+
+    async def _lines(self, path: str) -> tuple[bytes, str]:
+        """Return lines of a journal, and the name of the journal that grows now."""
+        async with self._session.get(self._at(path), headers=self._headers) as answer:
+            self._check(answer)
+            return await answer.read(), answer.headers.get(CURRENT, "")
+
+    async def _answer(self, method: str, path: str, data: bytes | None = None) -> bytes:
+        headers = {**self._headers, "Content-Type": "application/json"}
+        at = self._at(path)
+        async with self._session.request(method, at, data=data, headers=headers) as answer:
+            self._check(answer)
+            return await answer.read()
+
+    def _check(self, answer: aiohttp.ClientResponse) -> None:
+        """Raise an error unless the table has answered as asked.
+
+        Raises:
+            FloorError: the table does not know this floor any more, or refuses the request.
+        """
+        if answer.status == HTTPStatus.UNAUTHORIZED:
+            self._become("dismissed")
+            raise FloorError(phrase("This table no longer knows the floor: enter its code again"))
+        if not answer.ok:
+            raise FloorError(phrase("The table answers {status}: update it", status=answer.status))
+
+    def _at(self, path: str) -> str:
+        return f"http://{self.table.address}/{path}"
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"Origin": f"http://{self.table.address}", "Cookie": self.table.cookie}

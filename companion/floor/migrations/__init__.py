@@ -1,0 +1,1 @@
+"""The changes of the floor's schema, applied in their order by Alembic."""

@@ -1,0 +1,249 @@
+"""The pages of the floor, and its run: the collector has one loop, the pages have another."""
+
+import asyncio
+import logging
+import re
+import signal
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import closing, suppress
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import aiohttp
+import msgspec
+from msgspec import Meta
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from companion.errors import CompanionError
+from companion.floor.collector import Collector
+from companion.floor.discovery import Discovery, Found
+from companion.floor.link import ANSWERS_WITHIN
+from companion.floor.store import Store
+from companion.floor.wall import FloorNow, WallParts
+from companion.message import Language, language_in_use, phrase
+from companion.phone.language import PhoneLanguages, localized, multilingual
+from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
+from companion.phone.publisher import StatePublisher
+from companion.phone.request import asked, json_response, rejection
+from companion.web.built_files import built_pages
+from companion.web.guard import guarded, unrouted
+from companion.web.server import ALL_NETWORKS, WebServer
+from companion.words.refusals import words_of
+
+log = logging.getLogger("companion")
+
+STATIC: Final = Path(__file__).with_name("static")
+
+PORT: Final = 8099
+"""The default port of the floor, next to that of a box on the same machine."""
+
+Number = Annotated[int, Meta(ge=1, le=999)]
+
+
+class AddForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to let a table in by the code on its display."""
+
+    address: str
+    code: str
+
+
+class NumberForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to give the table of a `box` another number."""
+
+    box: str
+    number: Number
+
+
+class BoxForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request about the table of a `box`."""
+
+    box: str
+
+
+Work = Callable[[Collector], Coroutine[Any, Any, Any]]
+
+
+class FloorSite:
+    """The pages of a room, on the port `port` from `start` until `close`.
+
+    Args:
+        room: the name of the room.
+        do: does some work on the collector's loop and returns its result.
+        language: the language of a page whose browser asks for none of ours.
+        port: TCP port; 0 takes any free one.
+    """
+
+    def __init__(
+        self, room: str, do: Callable[[Work], Awaitable[Any]], language: Language, port: int = PORT
+    ) -> None:
+        self._do = do
+        languages = PhoneLanguages(lambda: language)
+        self._publisher = StatePublisher(
+            FloorNow(room), languages.language, WallParts(), lambda *_: (), _nothing
+        )
+        routes = [
+            Route("/", _page),
+            WebSocketRoute("/line", self._line),
+            Route("/add", self._add, methods=["POST"]),
+            Route("/number", self._number, methods=["POST"]),
+            Route("/remove", self._remove, methods=["POST"]),
+            Route("/come", self._come, methods=["POST"]),
+            Mount("/floor", StaticFiles(directory=STATIC)),
+        ]
+        in_words = {CompanionError: _problem, **unrouted(rejection)}
+        pages = Starlette(routes=routes, exception_handlers=in_words)
+        names = names_of_the_box((), given_domains())
+        self.site = multilingual(
+            None, guarded(pages, lambda: names, None, rejection), languages, lambda: names
+        )
+        self._server = WebServer(self.site, ALL_NETWORKS, port)
+
+    @property
+    def port(self) -> int:
+        """The port of the pages."""
+        return self._server.port
+
+    def start(self) -> None:
+        """Open the port.
+
+        Raises:
+            DeviceError: it is taken.
+        """
+        self._publisher.start()
+        self._server.start()
+
+    def close(self) -> None:
+        """Show what is pending, and close every page's connection and the port."""
+        self._publisher.close()
+        self._publisher.close_pages()
+        self._server.close()
+
+    def publish(self, floor: FloorNow) -> None:
+        """Show this on every page; return at once."""
+        self._publisher.publish(floor)
+
+    async def _line(self, page: WebSocket) -> None:
+        with self._publisher.stream(language_in_use().code) as stream:
+            await stream.serve(page)
+
+    async def _add(self, request: Request) -> Response:
+        form = await asked(request, AddForm)
+        code = re.sub(r"[\s-]", "", form.code)
+        await self._do(lambda floor: floor.admit(form.address.strip(), code))
+        return json_response({})
+
+    async def _number(self, request: Request) -> Response:
+        form = await asked(request, NumberForm)
+        await self._do(lambda floor: floor.renumber(form.box, form.number))
+        return json_response({})
+
+    async def _remove(self, request: Request) -> Response:
+        form = await asked(request, BoxForm)
+        await self._do(lambda floor: floor.dismiss(form.box))
+        return json_response({})
+
+    async def _come(self, request: Request) -> Response:
+        form = await asked(request, BoxForm)
+        await self._do(lambda floor: floor.end_call(form.box))
+        return json_response({})
+
+
+async def follow_room(store: Store, language: Language, port: int = PORT) -> None:
+    """Follow the tables of a room and serve its pages until cancelled.
+
+    Args:
+        store: the room's database.
+        language: the language of a page whose browser asks for none of ours.
+        port: TCP port of the pages; 0 takes any free one.
+
+    Raises:
+        FloorError: the database does not answer.
+        DeviceError: the port is taken.
+    """
+    loop = asyncio.get_running_loop()
+    found: tuple[Found, ...] = ()
+    is_due = False
+
+    async def do(work: Work) -> Any:
+        # The pages have a loop of their own, and the collector this one.
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(collector), loop))
+
+    def publish() -> None:
+        nonlocal is_due
+        is_due = False
+        tables = sorted(
+            (link.now for link in collector.links.values()), key=lambda now: now.table.number
+        )
+        site.publish(FloorNow(store.room, tuple(tables), found))
+
+    def changed() -> None:
+        """Publish soon: many changes at once are published together."""
+        nonlocal is_due
+        if not is_due:
+            is_due = True
+            loop.call_soon(publish)
+
+    def heard(boxes: tuple[Found, ...]) -> None:
+        nonlocal found
+        found = boxes
+        changed()
+        collector.found({each.box: each.address for each in boxes})
+
+    site = FloorSite(store.room, do, language, port)
+    connector = aiohttp.TCPConnector(limit=0)
+    async with aiohttp.ClientSession(connector=connector, timeout=ANSWERS_WITHIN) as session:
+        collector = Collector(store, session, changed)
+        async with Discovery(heard):
+            site.start()
+            try:
+                log.info("the wall is at http://%s:%s/", own_address() or "localhost", site.port)
+                await collector.run()
+            finally:
+                await asyncio.to_thread(site.close)
+
+
+def _nothing(floor: FloorNow) -> dict[str, object]:
+    """Return the parts if those of the tables cannot be made, which is an error of the program."""
+    problem = phrase("The floor could not do that. See its log.")
+    return {
+        "floor": {"room": floor.room, "boxes": (), "twice": (), "found": (), "problem": problem}
+    }
+
+
+async def _page(request: Request) -> Response:
+    return await asyncio.to_thread(localized, built_pages().page("floor"), request)
+
+
+async def _problem(_request: Request, error: Exception) -> Response:
+    problem = words_of(error) if isinstance(error, CompanionError) else str(error)
+    return json_response({"problem": problem}, HTTPStatus.BAD_REQUEST)
+
+
+def run_floor(database: str, room: str, port: int) -> None:
+    """Run a floor in the language in use until SIGINT or SIGTERM.
+
+    Args:
+        database: the address of the database, as `Store` takes it.
+        room: the name of the room.
+        port: TCP port of the pages.
+
+    Raises:
+        FloorError: the database does not answer.
+        DeviceError: the port is taken.
+    """
+
+    async def running() -> None:
+        floor = asyncio.ensure_future(follow_room(store, language_in_use(), port))
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(stop, floor.cancel)
+        with suppress(asyncio.CancelledError):
+            await floor
+
+    with closing(Store(database, room)) as store:
+        asyncio.run(running())

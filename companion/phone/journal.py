@@ -1,0 +1,115 @@
+"""Routes on which a paired floor reads the lines of the journal, as a backup holds them."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.foreign.files import kept_content
+from companion.message import phrase
+from companion.phone.request import RequestError, json_response, on_worker
+from companion.table.backup import lines_of
+from companion.table.people import PEOPLE
+from companion.table.reader import JournalReader, read_only
+
+AS_LINES: Final = "application/jsonl"
+
+CURRENT: Final = "journal-current"
+"""The header that names the game that grows now, so that a follower notices a new one."""
+
+
+class JournalGame(msgspec.Struct, frozen=True, array_like=True):
+    """The file of the game with a `number`: its `name` without extension, and its used bytes."""
+
+    number: int
+    name: str
+    length: int
+
+
+class JournalList(msgspec.Struct, frozen=True):
+    """The games of the journal of a `box`, oldest first.
+
+    `current` is the number of the game that grows; `people` changes with any name of a player.
+    """
+
+    box: str
+    current: int
+    games: tuple[JournalGame, ...]
+    people: str
+
+
+def journal_routes(
+    journal: Path, ruler: Callable[[Request], Awaitable[str]], worker: ThreadPoolExecutor
+) -> list[Route]:
+    """Return ``/journal``, ``/journal/people`` and ``/journal/{name}``, for paired phones.
+
+    Args:
+        journal: the folder of the journal.
+        ruler: raises the page's response to a phone that is not paired.
+        worker: a single thread.
+    """
+
+    async def listed(request: Request) -> Response:
+        await ruler(request)
+        return json_response(await on_worker(worker, _listed, journal))
+
+    async def people(request: Request) -> Response:
+        await ruler(request)
+        names = await on_worker(worker, kept_content, journal / PEOPLE)
+        return Response(names, media_type=AS_LINES)
+
+    async def lines(request: Request) -> Response:
+        await ruler(request)
+        name, start = request.path_params["name"], _start(request.query_params)
+        content, current = await on_worker(worker, _lines, journal, name, start)
+        return Response(content, media_type=AS_LINES, headers={CURRENT: current})
+
+    return [
+        Route("/journal", listed),
+        Route("/journal/people", people),
+        Route("/journal/{name}", lines),
+    ]
+
+
+def _start(query: Mapping[str, str]) -> int:
+    start = query.get("from", "0")
+    if not (start.isascii() and start.isdigit() and len(start) < 10):
+        raise RequestError(400, phrase("from is {value}: write the number of a line", value=start))
+    return int(start)
+
+
+def _listed(folder: Path) -> JournalList:
+    journal = read_only(folder)
+    games = []
+    for number in sorted(journal.numbers()):
+        path = journal.file_of(number)
+        games.append(JournalGame(number, path.stem, _length(journal, number, path)))
+    people = blake2b(kept_content(folder / PEOPLE), digest_size=8).hexdigest()
+    return JournalList(journal.box.name, journal.current, tuple(games), people)
+
+
+def _length(journal: JournalReader, number: int, path: Path) -> int:
+    accepted = journal.accepted
+    if accepted is not None and accepted.game == number:
+        return accepted.length
+    return path.stat().st_size
+
+
+def _lines(folder: Path, name: str, start: int) -> tuple[bytes, str]:
+    """Return the lines of a game's file from line `start` on, the first line being 0, and the name
+    of the file that grows.
+    """
+    journal = read_only(folder)
+    number = name.partition("-")[0]
+    game = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
+    path = journal.path_of(game)
+    if path is None or path.stem != name:
+        raise RequestError(404, phrase("The journal has no game {name}.", name=name))
+    lines = lines_of(journal, game).splitlines(keepends=True)
+    return b"".join(lines[start:]), journal.file_of(journal.current).stem

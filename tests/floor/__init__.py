@@ -1,0 +1,1 @@
+"""Tests of the floor: many tables on one wall."""

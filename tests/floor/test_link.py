@@ -1,0 +1,210 @@
+"""Tests of a floor that follows a real box over real sockets."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from companion.core.commands import Play
+from companion.errors import FloorError
+from companion.floor.collector import Collector
+from companion.floor.link import TableNow
+from companion.floor.store import JournalKey, NewLines, Store
+from companion.message import render
+from companion.table.backup import lines_of
+from companion.table.reader import read_only
+from tests.phone.house import House
+from tests.shared_port import PATIENCE
+
+
+class Follower:
+    """A floor with one table at most, on the loop of the test."""
+
+    def __init__(self, store: Store, session: aiohttp.ClientSession) -> None:
+        self._news = asyncio.Event()
+        self.collector = Collector(store, session, self._news.set)
+
+    @property
+    def now(self) -> TableNow:
+        (link,) = self.collector.links.values()
+        return link.now
+
+    async def until(self, holds: Callable[[TableNow], bool]) -> TableNow:
+        """Return the table once something holds for it."""
+        async with asyncio.timeout(PATIENCE):
+            while not (self.collector.links and holds(self.now)):
+                self._news.clear()
+                await self._news.wait()
+        return self.now
+
+
+def follow(store: Store, story: Callable[[Follower], Awaitable[None]]) -> None:
+    """Run a floor until the end of a story."""
+
+    async def running() -> None:
+        async with aiohttp.ClientSession() as session:
+            floor = Follower(store, session)
+            collecting = asyncio.create_task(floor.collector.run())
+            await story(floor)
+            collecting.cancel()
+            await asyncio.gather(collecting, return_exceptions=True)
+
+    asyncio.run(running())
+
+
+def address(house: House) -> str:
+    return house.address.removeprefix("http://")
+
+
+def admitting(house: House) -> Callable[[Follower], Coroutine[Any, Any, TableNow]]:
+    async def admit(floor: Follower) -> TableNow:
+        await floor.collector.admit(address(house), house.access.issue())
+        return await floor.until(lambda now: now.status == "live" and now.state is not None)
+
+    return admit
+
+
+def total_is(total: int) -> Callable[[TableNow], bool]:
+    return lambda now: now.status == "live" and now.state is not None and now.state.total == total
+
+
+def journal_of(house: House) -> dict[JournalKey, list[str]]:
+    """Return the lines that the box has on its disk."""
+    reader = read_only(house.folder / "journal")
+    return {
+        JournalKey(reader.box.name, number, reader.file_of(number).stem): lines_of(reader, number)
+        .decode("ascii")
+        .splitlines()
+        for number in sorted(reader.numbers())
+    }
+
+
+def stored_of(store: Store, house: House) -> dict[JournalKey, list[str]]:
+    box = read_only(house.folder / "journal").box.name
+    return {journal: store.lines(journal) for journal in store.journals(box)}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(f"sqlite:///{tmp_path / 'floor.db'}", "Friday")
+
+
+def play(house: House, *cards: str) -> None:
+    for card in cards:
+        house.obey(Play(card=card))
+
+
+def test_floor_stores_what_the_box_has_on_disk(tmp_path: Path, store: Store) -> None:
+    async def story(floor: Follower) -> None:
+        now = await admitting(house)(floor)
+        assert (now.table.number, now.short) == (1, "99")
+        await asyncio.to_thread(play, house, "8H", "7S")
+        now = await floor.until(total_is(15))
+        assert now.state is not None
+        names = now.people.names(player.name for player in now.state.players)
+        assert list(names.values()) == ["Ann", "Bo", "Cy", "Di"]
+
+    with House(tmp_path / "box") as house:
+        follow(store, story)
+        assert stored_of(store, house) == journal_of(house)
+
+
+def test_floor_that_was_away_fetches_what_it_missed(tmp_path: Path, store: Store) -> None:
+    async def first(floor: Follower) -> None:
+        await admitting(house)(floor)
+
+    async def again(floor: Follower) -> None:
+        await floor.until(total_is(21))
+
+    with House(tmp_path / "box") as house:
+        follow(store, first)
+        play(house, "8H", "7S", "6C")
+        follow(store, again)
+        assert stored_of(store, house) == journal_of(house)
+
+
+def test_silent_table_shows_its_last_cards(tmp_path: Path, store: Store) -> None:
+    async def first(floor: Follower) -> None:
+        await admitting(house)(floor)
+        await asyncio.to_thread(play, house, "8H")
+        await floor.until(total_is(8))
+        await asyncio.to_thread(house.close_server)
+        await floor.until(lambda now: now.status == "silent")
+
+    async def again(floor: Follower) -> None:
+        now = await floor.until(lambda now: now.status == "silent")
+        assert now.state is not None
+        assert now.state.total == 8
+
+    with House(tmp_path / "box") as house:
+        follow(store, first)
+        follow(store, again)
+
+
+def test_other_past_is_shown_and_never_stored(tmp_path: Path, store: Store) -> None:
+    async def story(floor: Follower) -> None:
+        now = await admitting(house)(floor)
+        assert render(now.problem) == "game 1 had another line 1 before: was a backup restored?"
+
+    with House(tmp_path / "box") as house:
+        key, (head, entry) = list(journal_of(house).items())[-1]
+        other = [f'{entry[:-18]}{"0" * 16}"}}']
+        store.add([NewLines(key, 0, [head], [head[-18:-2]]), NewLines(key, 1, other, ["0" * 16])])
+        follow(store, story)
+        assert store.lines(key) == [head, *other]
+
+
+def test_forgotten_name_is_forgotten_in_the_store(tmp_path: Path, store: Store) -> None:
+    async def first(floor: Follower) -> None:
+        await admitting(house)(floor)
+
+    async def again(floor: Follower) -> None:
+        await floor.until(lambda now: now.status == "live")
+
+    with House(tmp_path / "box") as house:
+        follow(store, first)
+        ((_digest, names),) = store.people().values()
+        assert b'"Di"' in names
+        house.at_the_box(lambda: house.table.rename_person("Di", "Dora"))
+        follow(store, again)
+        ((_digest, names),) = store.people().values()
+        assert b'"Di"' not in names
+
+
+def test_table_that_unpairs_the_floor_says_what_to_do(tmp_path: Path, store: Store) -> None:
+    async def story(floor: Follower) -> None:
+        await admitting(house)(floor)
+        token = floor.now.table.cookie.partition("=")[2]
+        await asyncio.to_thread(house.access.leave, token)
+        now = await floor.until(lambda now: now.status == "dismissed")
+        assert render(now.problem) == "This table no longer knows the floor: enter its code again"
+        await admitting(house)(floor)
+        assert floor.now.table.number == 1
+
+    with House(tmp_path / "box") as house:
+        follow(store, story)
+
+
+def test_table_that_cannot_be_added_gets_one_sentence(tmp_path: Path, store: Store) -> None:
+    async def refused(floor: Follower, at: str, code: str) -> str:
+        with pytest.raises(FloorError) as error:
+            await floor.collector.admit(at, code)
+        return str(error.value)
+
+    async def story(floor: Follower) -> None:
+        assert await refused(floor, address(house), "12") == "The code has six digits."
+        wrong = "000000" if house.access.issue() != "000000" else "000001"
+        assert await refused(floor, address(house), wrong) == "Wrong code: four tries left."
+        assert await refused(floor, "127.0.0.1:1", "") == "No table answers at 127.0.0.1:1"
+        says = "http://box/ is no address: write it as the display shows it"
+        assert await refused(floor, "http://box/", "") == says
+        code = house.access.issue()
+        await floor.collector.admit(address(house), code)
+        assert (await refused(floor, address(house), code)).startswith("No code is shown now.")
+        assert floor.collector.links.keys() == {floor.now.table.box}
+
+    with House(tmp_path / "box") as house:
+        follow(store, story)
