@@ -235,7 +235,7 @@ class Scene(msgspec.Struct, frozen=True):
         try:
             state, events = self.family(rules).step(rules, revealed(self.game()[1]), step)
         except Illegal as refused:
-            raise self.told(refused) from None
+            raise self.refusal_shown(refused) from None
         if not self.hides_total or state.total is None:
             return state, events
         return hidden(state), without_totals(events)
