@@ -1,5 +1,6 @@
 """Each catalog has every message of the program, with a faithful translation."""
 
+import ast
 import re
 import shutil
 from collections.abc import Iterator
@@ -67,6 +68,20 @@ def test_each_message_is_translated(catalogue: Catalog) -> None:
     lacking = [message.id for message in messages(catalogue) if not all(forms(message.string))]
     assert not lacking
     assert not [message.id for message in messages(catalogue) if message.fuzzy]
+
+
+def test_no_message_is_written_in_an_f_string() -> None:
+    """Babel finds no message there."""
+    functions = {"phrase", "plural", "in_context", "_", "ngettext", "pgettext"}
+    found = {
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file in (ROOT / "companion").rglob("*.py")
+        for string in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in functions
+    }
+    assert not found
 
 
 def test_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
