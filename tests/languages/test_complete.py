@@ -93,6 +93,12 @@ def test_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
             assert all(form in wanted for form in said), message.id
 
 
+def test_french_signs_have_a_space_that_never_breaks() -> None:
+    catalog = read(CATALOGUES / "fr.po")
+    translations = (form for message in messages(catalog) for form in forms(message.string))
+    assert not [text for text in translations if re.search(r"\S [:;?!»]|« ", text)]
+
+
 def test_page_scripts_have_no_untranslated_words() -> None:
     scripts = [
         *ROOT.glob("companion/*/static/js/**/*.js"),
