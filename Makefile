@@ -23,7 +23,7 @@ install = { \
   apt="$$([ "$$(id -u)" = 0 ] || echo "sudo -n") apt-get -qq -o DPkg::Lock::Timeout=1800"; \
   $$apt update; $$apt install -y --no-install-recommends $(1) >/dev/null; }
 
-.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc postgresql trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
+.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock mosquitto dtc postgresql trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -53,7 +53,7 @@ ON_IMAGE := build/on-image
 OLD_CHROMIUM := build/old-chromium-$(PYTHON_VERSION)
 
 test: TEST = lint tests proofs on-image
-test: $(VENV)/.dev pages voices browser old-browsers graphviz dbusmock gnupg dtc postgresql $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
+test: $(VENV)/.dev pages voices browser old-browsers graphviz dbusmock mosquitto gnupg dtc postgresql $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
 	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
@@ -216,11 +216,17 @@ $(OLD_CHROMIUM)/.installed: tests/old_chromium.txt | $(VENV)/.dev
 	touch $@
 
 # NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own. The names
-# in the box's own network come from dnsmasq itself.
+# in the box's own network come from dnsmasq itself, and Avahi itself announces boxes.
 dbusmock:
-	@{ command -v dbus-daemon && command -v dnsmasq && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || \
-	  $(call install,dbus dnsmasq-base python3-dbusmock) || \
-	  { echo "The tests need dbusmock and dnsmasq: apt install dbus dnsmasq-base python3-dbusmock"; exit 1; }
+	@{ command -v dbus-daemon && command -v dnsmasq && command -v avahi-browse && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || \
+	  $(call install,dbus dnsmasq-base avahi-daemon avahi-utils python3-dbusmock) || \
+	  { echo "The tests need dbusmock, dnsmasq and Avahi: apt install dbus dnsmasq-base avahi-daemon avahi-utils python3-dbusmock"; exit 1; }
+
+# The broker of the tests; each starts its own, with its own configuration.
+mosquitto:
+	@{ PATH="$$PATH:/usr/sbin"; command -v mosquitto && command -v mosquitto_sub && command -v jq; } >/dev/null || \
+	  $(call install,mosquitto mosquitto-clients jq) || \
+	  { echo "The tests need Mosquitto: apt install mosquitto mosquitto-clients jq"; exit 1; }
 
 # The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
 graphviz:
@@ -263,6 +269,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.docs.shared_picture
 	$(BIN)/python -m tests.docs.not_right_picture
 	$(BIN)/python -m tests.phones.pictures
+	$(BIN)/python -m tests.floor.picture
 	$(BIN)/python -m tests.deploy.first_hand
 	$(BIN)/python -m tests.labels.picture
 

@@ -143,6 +143,10 @@ class GuesserJudged(msgspec.Struct, frozen=True, tag=True):
     """The report that a player decided what to do about the guesser of the pairing code."""
 
 
+class FloorSeen(msgspec.Struct, frozen=True, tag=True):
+    """The report that the floor of a club night follows this table from now on."""
+
+
 class KnownNetwork(msgspec.Struct, frozen=True):
     """A Wi-Fi network in range whose password the machine knows: its `name` (SSID) and `signal` in
     percent.
@@ -249,8 +253,8 @@ class PowerNews(msgspec.Struct, frozen=True, tag=True):
     can_update: bool = False
 
 
-PhoneNews = PhonePaired | CodeGuessed | CodeSpent | GuesserJudged
-"""The reports about pairing."""
+PhoneNews = PhonePaired | CodeGuessed | CodeSpent | GuesserJudged | FloorSeen
+"""The reports about pairing, and about a floor, which is paired like a phone."""
 
 MachineNews = NetworkNews | NetworkAnswer | PowerNews | UpdateAnswer
 """The reports of the machine around the box."""

@@ -10,6 +10,7 @@ ROOT: Final = Path(__file__).parent.parent
 NOT_THERE: Final = (
     *("gpiozero", "luma", "serial", "RPi", "lgpio", "spidev", "evdev", "PIL"),
     *("starlette", "uvicorn", "wsproto", "segno", "ifaddr", "jeepney", "zxingcpp", "reportlab"),
+    "paho",
     *("fcntl", "termios", "pwd", "grp", "resource"),  # Windows has none of these
 )
 

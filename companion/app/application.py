@@ -22,6 +22,7 @@ from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.requests import (
+    DirectorRequest,
     HistoryRequest,
     PhoneAccess,
     SelfTestRequest,
@@ -75,8 +76,14 @@ class _AdmitPhones(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Request = TableRequest | HistoryRequest | SelfTestRequest | VariantsChanged
-_Message = Input | _Request | _AdmitPhones | _UseNetwork
+class _Listen(NamedTuple):
+    """The message that lets `listening` receive every snapshot."""
+
+    listening: Callable[[Snapshot], None]
+
+
+_Request = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest | VariantsChanged
+_Message = Input | _Request | _AdmitPhones | _Listen | _UseNetwork
 """A message for the box, which its thread takes from its queue."""
 
 
@@ -126,7 +133,7 @@ class App:
         self._parts: Parts | None = None
         self._displays: Sequence[Display] = ()
         self._box: Box | None = None
-        self._listening: Callable[[Snapshot], None] | None = None
+        self._listeners: list[Callable[[Snapshot], None]] = []
         self._copier = Copier(
             runtime.data / JOURNAL, self._backup_folders, self.report, runtime.worker
         )
@@ -173,6 +180,12 @@ class App:
         The box's own thread calls `listening` with the snapshot, at once and after every change.
         """
         self._inputs.put(_AdmitPhones(access, listening))
+
+    def listen(self, listening: Callable[[Snapshot], None]) -> None:
+        """Let the box's own thread call `listening` with the snapshot, at once and after every
+        change; any thread may call this.
+        """
+        self._inputs.put(_Listen(listening))
 
     def use_network(self, networks: NetworkControl) -> None:
         """Let the box change the machine's network through `networks` from now on;
@@ -235,8 +248,11 @@ class App:
             self._service.used(self._clock.monotonic())
         match given:
             case _AdmitPhones(access, listening):
-                self._listening = listening
+                self._listeners.append(listening)
                 box.admit_phones(access)
+            case _Listen(listening):
+                self._listeners.append(listening)
+                listening(box.shown)
             case _UseNetwork(networks):
                 box.use_network(networks)
             case TableRequest():
@@ -245,6 +261,8 @@ class App:
                 box.take_history(given)
             case SelfTestRequest():
                 box.take_self_test(given)
+            case DirectorRequest():
+                box.take_director(given)
             case VariantsChanged():
                 box.update_variants(given)
             case _:
@@ -425,8 +443,8 @@ class App:
     def _publish(self, snapshot: Snapshot) -> None:
         self._copier.look(snapshot)
         self._verifier.look(snapshot)
-        if self._listening is not None:
-            self._listening(snapshot)
+        for listening in self._listeners:
+            listening(snapshot)
         if self._runtime.bench is not None:
             with using(self._language.in_use):
                 self._runtime.bench.publish(snapshot)

@@ -19,6 +19,7 @@ from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host.network import OWN_ADDRESS
+from companion.phone.director import director_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.journal import journal_routes
@@ -206,8 +207,14 @@ class WebSite:
         roster = Roster(history)
         routes = [
             *games_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
-            *journal_routes(runtime.data / JOURNAL, page.paired_name, self._worker("journal")),
+            *journal_routes(
+                runtime.data / JOURNAL,
+                page.paired_name,
+                page.access.floor_seen,
+                self._worker("journal"),
+            ),
             *self_test_routes(page.paired_name, now, self._app.submit),
+            *director_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
             *people_routes(page.paired_name, roster, runtime.clock, evening),

@@ -4,11 +4,13 @@ server.
 
 import logging
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.errors import DeviceError
+from companion.host.announcement import Announcement
 from companion.inputs import PartLost
 
 if TYPE_CHECKING:
@@ -18,17 +20,22 @@ log = logging.getLogger(__name__)
 
 PART = "Phone page"
 
+MakeAnnouncement = Callable[[int, str, str], Announcement]
+
 
 class WebStartup:
     """The start and the end of the web pages.
 
     In simulation the panel is the only way to play, so `open` waits until the server answers. On a
     Pi the game does not wait: `open` starts a thread, which reports a failure as a lost part.
+
+    `announce` makes the announcement of open pages: of their port, the box's id and its address.
     """
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
+    def __init__(self, runtime: Runtime, announce: MakeAnnouncement | None = None) -> None:
+        self._runtime, self._announce = runtime, announce
         self._pages: WebSite | None = None
+        self._announcement: Announcement | None = None
         self._thread: threading.Thread | None = None
 
     def open(self, app: App) -> None:
@@ -53,6 +60,8 @@ class WebStartup:
     def close(self) -> None:
         """Close the pages."""
         self.wait()
+        if self._announcement is not None:
+            self._announcement.close()
         if self._pages is not None:
             self._pages.close()
 
@@ -67,7 +76,13 @@ class WebStartup:
 
     def _open(self, app: App) -> None:
         from companion.app.web_site import WebSite
+        from companion.phone.pairing.address import own_address
+        from companion.web.server import THIS_MACHINE
 
         pages = WebSite(app, self._runtime)
         pages.start()
         self._pages = pages
+        if self._announce is not None and self._runtime.config.phone.enabled:
+            box = app.box.table.journal.box.name
+            self._announcement = self._announce(pages.port, box, own_address() or THIS_MACHINE)
+            self._announcement.start()

@@ -22,6 +22,7 @@ from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.requests import (
     Accepted,
+    DirectorRequest,
     HistoryRequest,
     PhoneAccess,
     SelfTestRequest,
@@ -227,6 +228,16 @@ class Box:
             response = self._executor.take_history(request, self._dialog)
         request.answer(response)
 
+    def take_director(self, request: DirectorRequest) -> None:
+        """Execute a phone's call for the director, show and publish the result, then answer."""
+        if self._shutdown.is_done:
+            request.answer(switched_off())
+            return
+        with self._updating() as now:
+            self._notifier.wake(now)
+            response = self._executor.take_director(request, self._dialog, now)
+        request.answer(response)
+
     def handle(self, given: Input) -> None:
         """Handle one input and return when its result is on disk and shown; ignore it if the box is
         off.
@@ -288,6 +299,7 @@ class Box:
             self._notifier.deadline(now),
             self._disk.deadline(),
             self._pairing.deadline(self._dialog),
+            self._pairing.floor_until() if self._shown.scene.has_floor else None,
             self._scans.noise.deadline(),
             self._caller.deadline(),
             self.acknowledgements.deadline,
@@ -484,6 +496,8 @@ class Box:
             commands=table.journal.sequence,
             language=self._language.name,
             phones=self._pairing.phones(),
+            has_floor=self._pairing.has_floor(self._monotonic()),
+            calls_director=table.calls_director,
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             can_update=self._network.power.can_update,

@@ -13,6 +13,7 @@ from companion.box.requests import (
     Changing,
     Checked,
     Conflict,
+    DirectorRequest,
     DrawDealer,
     Drawn,
     ForgetPlayer,
@@ -50,6 +51,7 @@ from companion.core.questions import asks_for_more
 from companion.core.refusals import BadField, NotYourTurn
 from companion.core.seats import State
 from companion.dialogs.context import (
+    CallDirector,
     Dialog,
     DrawLot,
     RecordMiscount,
@@ -189,6 +191,25 @@ class CommandExecutor:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)
 
+    def take_director(
+        self, request: DirectorRequest, dialog: Dialog | None, now: float
+    ) -> TableResponse:
+        """Execute a phone's call for the director, or its end."""
+        if isinstance(dialog, BackupQuestion):
+            return _unanswered()
+        try:
+            self._call_director(request.phone, now, calls=request.calls)
+        except CompanionError as error:
+            return Rejected(error)
+        return Accepted(self._table.journal.sequence)
+
+    def _call_director(self, phone: str | None, now: float, *, calls: bool) -> None:
+        self._table.call_director(phone, calls=calls)
+        self._notifier.done(now)
+        sentence = phrase("The director is called") if calls else phrase("The director has come")
+        notice = NoticeScreen(phrase("Director"), sentence, table=self._notifier.names)
+        self._notifier.notify(notice, now)
+
     def _execute(
         self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float
     ) -> Dialog | None:
@@ -220,6 +241,8 @@ class CommandExecutor:
             case Reject(why, back, headline):
                 self._notifier.refused(why, headline or phrase("Not allowed"), now)
                 return back
+            case CallDirector(calls):
+                self._call_director(None, now, calls=calls)
             case TryDisk():
                 self._disk.try_again(now)
                 return dialog

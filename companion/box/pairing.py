@@ -16,7 +16,14 @@ from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.network import OwnNetworkDialog
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.dialogs.self_test import SelfTestDialogs
-from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhoneNews, PhonePaired
+from companion.inputs import (
+    CodeGuessed,
+    CodeSpent,
+    FloorSeen,
+    GuesserJudged,
+    PhoneNews,
+    PhonePaired,
+)
 from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen
 from companion.words.parts import phone_word
@@ -49,6 +56,15 @@ class PhonePairing:
     def phones(self) -> PhoneStatus | None:
         """How phones can be paired now; None if they cannot."""
         return self._access.phones() if self._access is not None else None
+
+    def floor_until(self) -> float | None:
+        """Return the time until which a floor follows this table, or None."""
+        return self._access.floor_until() if self._access is not None else None
+
+    def has_floor(self, now: float) -> bool:
+        """Return whether a floor follows this table."""
+        until = self.floor_until()
+        return until is not None and now < until
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
         """Return the dialog that follows `dialog`: None if its code has expired, unless it was just
@@ -130,8 +146,8 @@ class PhonePairing:
                     self._notify(
                         phrase("Wrong codes"), phrase("Too many: the code has expired"), now
                     )
-            case GuesserJudged():
-                pass  # only the picture changes
+            case GuesserJudged() | FloorSeen():
+                pass  # only the picture or the menu changes
             case _:
                 assert_never(news)
 

@@ -167,6 +167,17 @@ class HistoryRequest(msgspec.Struct, frozen=True):
     answer: Callable[[TableResponse], None]
 
 
+class DirectorRequest(msgspec.Struct, frozen=True):
+    """A request of a `phone` to call the director, or with `calls` false to end the call.
+
+    The box's thread calls `answer` once.
+    """
+
+    calls: bool
+    phone: str
+    answer: Callable[[TableResponse], None]
+
+
 class PhoneAccess(Protocol):
     """The part of the pairing that the box uses; times are seconds of the box's clock."""
 
@@ -194,6 +205,10 @@ class PhoneAccess(Protocol):
 
     def until(self) -> float | None:
         """Return the time at which the current code expires, or None."""
+        ...
+
+    def floor_until(self) -> float | None:
+        """Return the time until which a floor follows this table unless it asks again, or None."""
         ...
 
 

@@ -283,9 +283,11 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 def _run(given: argparse.Namespace) -> int:
     from companion.app.application import App
+    from companion.app.mqtt_startup import publish_by_mqtt
     from companion.app.runtime import Runtime
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
+    from companion.host.announcement import Announcement
     from companion.host.clock import BoxClock
     from companion.host.systemd import ServiceNotifier, stopped_by_signals
     from companion.simulation.box import SimulatedBox
@@ -312,13 +314,14 @@ def _run(given: argparse.Namespace) -> int:
         voice=voice_folder(config, config_file(given.config, os.environ), os.environ),
     )
     with ExitStack() as closing:
-        web = WebStartup(runtime)
+        web = WebStartup(runtime, Announcement)
         # Closed after the box, so that the page still shows the last picture.
         closing.callback(web.close)
         app = App(runtime)
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         web.open(app)
+        publish_by_mqtt(config.mqtt, app, closing)
         # A simulated box must not switch off its user's machine. The worker compares the machine's
         # own time with that of a file.
         worker = (

@@ -27,6 +27,9 @@ SpiPort = Annotated[int, Meta(ge=0, le=1)]
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
 
+TOPIC: Final = re.compile(r"([\w.-]+(/[\w.-]+)*)?", re.ASCII)
+"""A topic of MQTT without its wildcards, or ""."""
+
 MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
@@ -290,6 +293,28 @@ class PhoneSettings(_Section, frozen=True):
     ] = "paired"
 
 
+class MqttSettings(_Section, frozen=True):
+    """The MQTT broker that gets the state of the table."""
+
+    host: Annotated[
+        str, _about('The name or the address of the broker; "" is none, and nothing is sent.')
+    ] = ""
+    port: Annotated[int, _about("1883 is usual, with TLS 8883.", ge=1, le=65535)] = 1883
+    user: Annotated[str, _about('The name of the box at the broker; "" is none.')] = ""
+    password: Annotated[str, _about("Its password.")] = ""
+    password_file: Annotated[str, _about("Or a file that holds nothing but the password.")] = ""
+    tls: Annotated[bool, _about("Whether the connection is encrypted.")] = False
+    ca_file: Annotated[
+        str, _about('The certificate that has signed the broker\'s; "" is one of the system.')
+    ] = ""
+    names: Annotated[bool, _about("Whether names are sent. Otherwise players are Seat 1...")] = (
+        False
+    )
+    prefix: Annotated[
+        str, _about('What the topics begin with; "" is companion/ and the id of the box.')
+    ] = ""
+
+
 class NetworkSettings(_Section, frozen=True):
     """Settings for a box without a network."""
 
@@ -347,6 +372,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
     phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
     network: Annotated[NetworkSettings, _about("The network of the box.")] = NetworkSettings()
+    mqtt: Annotated[MqttSettings, _about("The MQTT broker, for Home Assistant and lights.")] = (
+        MqttSettings()
+    )
     copies: Annotated[CopySettings, _about("The backup of what was played.")] = CopySettings()
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
 
@@ -387,6 +415,7 @@ def contradictions(config: Config) -> Iterator[Mistake]:
                 ("game", "seats"), f"{written(name)} looks like {written(other)}: {otherwise}"
             )
     yield from _no_host_names(config.phone.names)
+    yield from _broker(config.mqtt)
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         yield Mistake(
@@ -413,6 +442,21 @@ def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
         if not HOST_NAME.fullmatch(name):
             right = "letters, digits, hyphens and dots only, no http:// and no port"
             yield Mistake(("phone", "names"), f"{written(name)} is no name of a box: {right}")
+
+
+def _broker(mqtt: MqttSettings) -> Iterator[Mistake]:
+    if mqtt.host and not HOST_NAME.fullmatch(mqtt.host):
+        right = "letters, digits, hyphens and dots only, no mqtt:// and no port"
+        yield Mistake(("mqtt", "host"), f"{written(mqtt.host)} is no name of a broker: {right}")
+    if mqtt.password and mqtt.password_file:
+        yield Mistake(("mqtt", "password_file"), "there is a password already: write one of them")
+    if (mqtt.password or mqtt.password_file) and not mqtt.user:
+        yield Mistake(("mqtt", "user"), "a password needs one: write the name of the box there")
+    if mqtt.ca_file and not mqtt.tls:
+        yield Mistake(("mqtt", "ca_file"), "is for TLS only: write tls = true")
+    if not TOPIC.fullmatch(mqtt.prefix):
+        right = "letters, digits, dots, hyphens and underscores, with slashes between"
+        yield Mistake(("mqtt", "prefix"), f"{written(mqtt.prefix)} is no topic: {right}")
 
 
 def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:

@@ -76,10 +76,11 @@ class Scene(msgspec.Struct, frozen=True):
     `version` is that of the program, `commands` the number of commands in the journal, and
     `language` the current language's own name, or "" if it is the only one. `phones` is None
     without a phone page, `network` is None without access to the machine's network. `parts` are
-    those that a self-test tries, `tested` the results of the last one. `families` holds the
-    families of all games. `disk` is the reason why the disk accepts no writes, and
-    `unsaved` the card that it refused last. `explain` searches for explanations of a difference
-    between the players' observations and the box; it is slow.
+    those that a self-test tries, `tested` the results of the last one. `has_floor` is true while
+    the floor of a club night follows this table, `calls_director` while the table calls the
+    director. `families` holds the families of all games. `disk` is the reason why the disk accepts
+    no writes, and `unsaved` the card that it refused last. `explain` searches for explanations of
+    a difference between the players' observations and the box; it is slow.
     """
 
     variants: Mapping[str, Variant]
@@ -114,6 +115,8 @@ class Scene(msgspec.Struct, frozen=True):
     network: NetworkNews | None = None
     can_restart: bool = False
     can_update: bool = False
+    has_floor: bool = False
+    calls_director: bool = False
     families: Families = {}
     explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
 
@@ -417,6 +420,12 @@ class SwitchOff(msgspec.Struct, frozen=True):
     unsaved: bool = False
 
 
+class CallDirector(msgspec.Struct, frozen=True):
+    """A request to call the director of the club night, or with `calls` false to end the call."""
+
+    calls: bool
+
+
 class TryDisk(msgspec.Struct, frozen=True):
     """A request to retry writing the journal to the disk."""
 
@@ -434,8 +443,9 @@ class Dialog(Protocol):
 
 
 TableMove = (
-    Submit | Claim | RecordMiscount | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
-)
+    Submit | Claim | RecordMiscount | Undo | UndoCall | ReopenGame | DrawLot | Reject | CallDirector
+      | TryDisk
+)  # fmt: skip
 """The requests that concern the table. `Claim`, `Undo` and `UndoCall` need no `Submit`."""
 
 LanguageMove = ListLanguages | UseLanguage | UseCourt

@@ -5,6 +5,7 @@ from typing import Any, assert_never, get_args
 import msgspec
 
 from companion.dialogs.context import (
+    CallDirector,
     Close,
     IssueCode,
     Item,
@@ -108,6 +109,10 @@ def items(scene: Scene) -> tuple[Item, ...]:
             Item(phrase("Play on"), again, translated(scene.variants[again.command.variant].short))
         )
     rows += people
+    if scene.calls_director:
+        rows.append(Item(phrase("The director has come"), CallDirector(calls=False)))
+    elif scene.has_floor:
+        rows.append(Item(phrase("Call the director"), CallDirector(calls=True)))
     if scene.phones is not None:
         count = scene.phones.ruling
         rows.append(Item(phrase("Phone code"), IssueCode()))

@@ -8,8 +8,9 @@ import msgspec
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-SERVICE: Final = "_companion._tcp.local."
-"""The type under which a box registers its pages."""
+from companion.host.announcement import SERVICE
+
+_BOXES: Final = f"{SERVICE}.local."
 
 _ANSWERS_WITHIN: Final = 3000  # ms for the address of a box that was announced
 
@@ -36,7 +37,7 @@ class Discovery:
 
     async def __aenter__(self) -> Self:
         self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-        self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, [self._news])
+        self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, _BOXES, [self._news])
         return self
 
     async def __aexit__(self, *_error: object) -> None:
@@ -63,6 +64,6 @@ class Discovery:
         box = (info.properties.get(b"box") or b"").decode("ascii", "replace")
         addresses = info.parsed_addresses(IPVersion.V4Only)
         if box and addresses:
-            label = name.removesuffix(f".{SERVICE}")
+            label = name.removesuffix(f".{_BOXES}")
             self._found[name] = Found(box, f"{addresses[0]}:{info.port}", label)
             self._changed(tuple(self._found.values()))

@@ -270,8 +270,10 @@ class TableLink:
             FloorError: the table does not know this floor any more, or refuses the request.
         """
         if answer.status == HTTPStatus.UNAUTHORIZED:
+            unknown = phrase("This table no longer knows the floor: enter its code again")
+            self._problem = unknown
             self._become("dismissed")
-            raise FloorError(phrase("This table no longer knows the floor: enter its code again"))
+            raise FloorError(unknown)
         if not answer.ok:
             raise FloorError(phrase("The table answers {status}: update it", status=answer.status))
 

@@ -1,14 +1,17 @@
 """A table as its lines tell it: the floor replays them and has no other model of a game."""
 
+import logging
 from collections.abc import Sequence
 
 from companion.core.seats import State
 from companion.errors import JournalError
 from companion.games.history import GameHistory
-from companion.message import Words
+from companion.message import Words, phrase
 from companion.table.lines import Entry, HeadLine, JournalNote, read_head, read_lines
-from companion.table.recorded import RESUMES
+from companion.table.recorded import DIRECTOR, RESUMES
 from companion.table.replay import counting_entries, replay_entries, resume
+
+log = logging.getLogger("companion")
 
 
 class JournalReading:
@@ -58,7 +61,7 @@ class JournalReading:
     @property
     def call(self) -> JournalNote | None:
         """The call for the director that nobody has answered, or None."""
-        calls = [note for note in self.notes if note.kind == "director"]
+        calls = [note for note in self.notes if note.kind == DIRECTOR]
         return calls[-1] if calls and calls[-1].facts["calls"] else None
 
     def _replay(self, entries: Sequence[Entry]) -> None:
@@ -75,4 +78,5 @@ class JournalReading:
                     self._game = resume(self._game or GameHistory({}, stickers=True), entry)
             self.problem = ""
         except JournalError as error:
-            self.problem = error.args[0]
+            log.warning("game %s: %s", self._head and self._head.game, error)
+            self.problem = phrase("This table plays by other rules than the floor: update both")

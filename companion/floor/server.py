@@ -72,6 +72,10 @@ Work = Callable[[Collector], Coroutine[Any, Any, Any]]
 class FloorSite:
     """The pages of a room, on the port `port` from `start` until `close`.
 
+    Attributes:
+        site: the pages, as ASGI.
+        publisher: shows the floor on every open page.
+
     Args:
         room: the name of the room.
         do: does some work on the collector's loop and returns its result.
@@ -84,7 +88,7 @@ class FloorSite:
     ) -> None:
         self._do = do
         languages = PhoneLanguages(lambda: language)
-        self._publisher = StatePublisher(
+        self.publisher = StatePublisher(
             FloorNow(room), languages.language, WallParts(), lambda *_: (), _nothing
         )
         routes = [
@@ -115,21 +119,17 @@ class FloorSite:
         Raises:
             DeviceError: it is taken.
         """
-        self._publisher.start()
+        self.publisher.start()
         self._server.start()
 
     def close(self) -> None:
         """Show what is pending, and close every page's connection and the port."""
-        self._publisher.close()
-        self._publisher.close_pages()
+        self.publisher.close()
+        self.publisher.close_pages()
         self._server.close()
 
-    def publish(self, floor: FloorNow) -> None:
-        """Show this on every page; return at once."""
-        self._publisher.publish(floor)
-
     async def _line(self, page: WebSocket) -> None:
-        with self._publisher.stream(language_in_use().code) as stream:
+        with self.publisher.stream(language_in_use().code) as stream:
             await stream.serve(page)
 
     async def _add(self, request: Request) -> Response:
@@ -180,7 +180,7 @@ async def follow_room(store: Store, language: Language, port: int = PORT) -> Non
         tables = sorted(
             (link.now for link in collector.links.values()), key=lambda now: now.table.number
         )
-        site.publish(FloorNow(store.room, tuple(tables), found))
+        site.publisher.publish(FloorNow(store.room, tuple(tables), found))
 
     def changed() -> None:
         """Publish soon: many changes at once are published together."""

@@ -45,18 +45,23 @@ class JournalList(msgspec.Struct, frozen=True):
 
 
 def journal_routes(
-    journal: Path, ruler: Callable[[Request], Awaitable[str]], worker: ThreadPoolExecutor
+    journal: Path,
+    ruler: Callable[[Request], Awaitable[str]],
+    seen: Callable[[], None],
+    worker: ThreadPoolExecutor,
 ) -> list[Route]:
     """Return ``/journal``, ``/journal/people`` and ``/journal/{name}``, for paired phones.
 
     Args:
         journal: the folder of the journal.
         ruler: raises the page's response to a phone that is not paired.
+        seen: called when a floor looks at the list, as it does twice a minute.
         worker: a single thread.
     """
 
     async def listed(request: Request) -> Response:
         await ruler(request)
+        seen()
         return json_response(await on_worker(worker, _listed, journal))
 
     async def people(request: Request) -> Response:

@@ -465,6 +465,8 @@ class PhonePage:
             "stopped": phrase("This page may be out of date: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,
+            "floor": snapshot.scene.has_floor,
+            "director": snapshot.scene.calls_director,
             "court": language_in_use().court,
             "clock": self.access.clock.time(),
         }

@@ -41,6 +41,8 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
             "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
             "asks": "" if question is None else spoken(question.picture(scene)),
             "off": snapshot.switched_off,
+            "floor": scene.has_floor,
+            "director": scene.calls_director,
             "court": language_in_use().court,
         },
         **table_parts(snapshot),

@@ -64,6 +64,9 @@ CALL_UNDONE: Final = "call-undone"
 CHIPS_KEPT: Final = "chips-kept"
 """The kind of the note after the command that gave a new game the chips of the previous one."""
 
+DIRECTOR: Final = "director"
+"""The kind of the note that the table calls the director, or that this call has ended."""
+
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}
 
@@ -163,6 +166,16 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
     except (msgspec.ValidationError, ValueError):
         return False
     return True
+
+
+def calls_director(notes: Iterable[JournalNote]) -> bool:
+    """Return whether the table calls the director, according to the `notes` of the current game.
+
+    >>> calls_director([JournalNote(1, 0.0, DIRECTOR, {"calls": True})])
+    True
+    """
+    calls = [note.facts.get("calls") for note in notes if note.kind == DIRECTOR]
+    return calls[-1:] == [True]
 
 
 def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:

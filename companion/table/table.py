@@ -31,11 +31,13 @@ from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
     CHIPS_KEPT,
+    DIRECTOR,
     Recorded,
     Rename,
     Reopen,
     Resume,
     as_json,
+    calls_director,
     counting_notes,
     is_of_game,
     refusal_facts,
@@ -110,6 +112,7 @@ class Table:
         self._kept: list[JournalPosition] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
+        self._calls_director = False
         self._ids: Names = {}
         self._tally: Mapping[str, int] | None = None
         self._played = RecordCache(played_by)
@@ -149,6 +152,11 @@ class Table:
     def game_notes(self) -> tuple[JournalNote, ...]:
         """The refused commands and called totals of the current game, oldest first."""
         return tuple(note for note in self._game_notes if note.kind != CHIPS_KEPT)
+
+    @property
+    def calls_director(self) -> bool:
+        """Whether this table calls the director; a new game ends the call."""
+        return self._calls_director
 
     @property
     def undoable_call(self) -> UndoableCall | None:
@@ -445,6 +453,7 @@ class Table:
         self._number, self._set_up, self._previous, self._known_names = 0, None, None, ()
         self._playing = GameHistory(self.variants, stickers=True)
         self._kept, self._game_notes, self._ids, self._tally = [], [], {}, None
+        self._calls_director = False
         self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
@@ -467,6 +476,20 @@ class Table:
             name = seated.get(self.people.person(person)) or self.people.name(person)
             counts[name] = counts.get(name, 0) + games
         return tuple(counts.items())
+
+    def call_director(self, origin: str | None = None, *, calls: bool) -> None:
+        """Call the director, or with `calls` false end the call; on return it is on disk.
+
+        Raises:
+            JournalError: it could not be written; nothing has changed.
+        """
+        if calls == self._calls_director:
+            return
+        note = self._note(DIRECTOR, {"calls": calls}, origin)
+        written = note_with(note, self._every(self._ids, self._number))
+        self.people.save()
+        self.journal.keep(written)
+        self._calls_director = calls
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Record an event that does not change the game, such as a failed part; `settles`
@@ -511,6 +534,7 @@ class Table:
         self._known_names = self.known_names
         self._playing, self._set_up, self._ids = playing, command, ids
         self._kept, self._game_notes, self._stood = [kept], [], {}
+        self._calls_director = False
         self._note_state()
 
     def _write(
@@ -557,9 +581,10 @@ class Table:
         """Resume the last game of the journal, up to the first entry that differs under these
         rules.
         """
+        record = self.journal.record(self.journal.game)
+        self._calls_director = calls_director(record.notes)
         if not self.journal.game:
             return
-        record = self.journal.record(self.journal.game)
         entries = counting_entries(record.entries)
         agreed, playing = valid_prefix(entries)
         lost = len(entries) - len(agreed)
@@ -580,6 +605,7 @@ class Table:
         game = named_game(record, entries, playing, self.people)
         self._playing, self._set_up, self._kept, self._stood, self._game_notes, self._ids = game
         self._previous, self._number = record.head.previous, record.number
+        self._calls_director = calls_director(record.notes)
         self._tally = None
 
     def _note_state(self) -> None:

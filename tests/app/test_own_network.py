@@ -1,11 +1,8 @@
 """What a phone is told that looks for the internet in the box's own network."""
 
 import json
-import shutil
-import subprocess
-import sys
 
-import pytest
+from tests.apart import run_apart
 
 APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>\n"
 
@@ -27,12 +24,6 @@ ELSEWHERE = {
 
 
 def test_phone_in_the_own_network_gets_the_answers_of_the_internet() -> None:
-    unshare = shutil.which("unshare")
-    apart = ["--map-root-user", "--net", "--mount", "--pid", "--fork", "--kill-child"]
-    if unshare is None or subprocess.run([unshare, *apart, "true"], check=False).returncode:
-        pytest.skip("this user may make no network")
-    program = [unshare, *apart, sys.executable, "-m", "tests.app.own_network"]
-    program += [*PROBES, *ELSEWHERE]
-    said = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True).stdout
+    said = run_apart("tests.app.own_network", *PROBES, *ELSEWHERE)
     answers = {url: tuple(answer) for url, answer in json.loads(said).items()}
     assert answers == PROBES | ELSEWHERE

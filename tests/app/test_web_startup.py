@@ -23,6 +23,8 @@ from companion.config.sections import (
     TextSettings,
 )
 from companion.core.commands import New, Play
+from companion.host.announcement import Announcement
+from companion.table.files import JOURNAL, box_folders
 from tests.drivers.bench import running
 
 NOTHING_WIRED = Config(
@@ -70,6 +72,41 @@ def test_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_port:
     opening.close()
     with pytest.raises(ConnectionRefusedError):
         asked(free_port)
+
+
+class RecordedAnnouncement(Announcement):
+    """An announcement to no network."""
+
+    def __init__(self, port: int, box: str, address: str) -> None:
+        super().__init__(port, box, address)
+        self.entry, self.is_open = (port, box, address), False
+
+    def start(self) -> None:
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+def test_pages_are_announced_while_they_are_served(tmp_path: Path, free_port: int) -> None:
+    made: list[RecordedAnnouncement] = []
+
+    def announce(port: int, box: str, address: str) -> Announcement:
+        made.append(RecordedAnnouncement(port, box, address))
+        return made[-1]
+
+    config = msgspec.structs.replace(NOTHING_WIRED, phone=PhoneSettings(port=free_port))
+    runtime = Runtime(config, tmp_path)
+    app, opening = App(runtime), WebStartup(runtime, announce)
+    with app, running(app):
+        opening.open(app)
+        opening.wait()
+        (announcement,) = made
+        assert announcement.is_open
+        opening.close()
+    (box,) = box_folders(tmp_path / JOURNAL)
+    assert announcement.entry[:2] == (free_port, box.name)
+    assert not announcement.is_open
 
 
 def test_phones_receive_the_boxs_language(tmp_path: Path, free_port: int) -> None:

@@ -20,6 +20,7 @@ from tests.bench import (
     attack,
     displays,
     engine,
+    floor,
     history,
     journal,
     noise,
@@ -89,6 +90,7 @@ BENCHES: dict[str, Bench] = {
     "rest": rest.main,
     "start": start.main,
     "history": history.main,
+    "floor": floor.main,
 }
 ON_A_DISK = frozenset({"journal", "scans"})
 """Benches that also run in memory, which shows the program alone."""

@@ -70,6 +70,9 @@ class Porch:
             self.good_until = None
         return self.good_until
 
+    def floor_until(self) -> float | None:
+        return None
+
 
 @pytest.fixture
 def rig(tmp_path: Path) -> BoxDriver:

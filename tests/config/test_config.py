@@ -22,7 +22,7 @@ from companion.config import (
 from companion.config.board import Board, load_board, pin_names
 from companion.config.reading import lines_of
 from companion.config.schema_errors import written
-from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
+from companion.config.sections import BOARD_PARTS, HOST_NAME, TOPIC, contradictions
 from companion.errors import BoardError, ConfigError
 from companion.inputs import KEYS
 from tests.depth import FULL
@@ -201,7 +201,16 @@ def configs(draw: st.DrawFn) -> Config:
     phone = msgspec.structs.replace(
         sections["phone"], names=tuple(draw(st.lists(names, max_size=3)))
     )
+    mqtt = msgspec.structs.replace(
+        sections["mqtt"],
+        host=draw(st.from_regex(HOST_NAME, fullmatch=True)),
+        user=draw(st.text("abc", min_size=1)),
+        password="",
+        tls=True,
+        prefix=draw(st.from_regex(TOPIC, fullmatch=True)),
+    )
     made = {"table": table, "pins": pins, "reader": reader, "second_reader": second, "phone": phone}
+    made["mqtt"] = mqtt
     config = Config(**{**sections, **made})
     assume(not list(contradictions(config)))
     try:

@@ -9,6 +9,7 @@ from hardware.case.printing import print_table
 from hardware.guide.steps import write_pictures
 from hardware.kits import Language, part_table, write_presets
 from hardware.wiring.table import wiring_table
+from tests.docs import asyncapi
 from tests.docs.attacks import attack_table
 from tests.docs.downloads import base_url, download_table, uvx_line, version
 from tests.docs.generated import command_tables, configuration_tables, phrase_table
@@ -75,6 +76,7 @@ def main() -> None:
     """Write every generated part again, and the configurations of the images."""
     write_presets()
     write_pictures()
+    asyncapi.FILE.write_text(asyncapi.text(), "utf-8")
     for page, mark, make in MADE:
         page.write_text(with_marked(page.read_text("utf-8"), mark, make()), "utf-8")
 

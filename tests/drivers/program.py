@@ -15,6 +15,7 @@ from tests.drivers.scanner import PATIENCE
 
 ADDRESS = "INFO companion: the panel is at http://localhost:"
 PHONES = "INFO companion: phones find the box at "
+FINDS = "INFO companion.host.announcement: "
 STOPPED = "INFO companion: stopped; everything is on disk"
 
 BYTECODE = {name: value for name, value in os.environ.items() if name == "PYTHONPYCACHEPREFIX"}
@@ -25,7 +26,8 @@ class StartedProgram:
     """A companion started with `command`, killed at the end of the block if it still runs.
 
     Attributes:
-        said: the lines on standard error so far, without `phones`.
+        said: the lines on standard error so far, without `phones` and the line about how other
+            machines find the box, which comes when the network has answered.
         phones: the line about where phones find the box, once it is printed.
     """
 
@@ -90,7 +92,7 @@ class StartedProgram:
             for line in map(str.rstrip, lines):
                 if line.startswith(PHONES):
                     self.phones = line.removeprefix(PHONES)
-                else:
+                elif not line.startswith(FINDS):
                     self.said.append(line)
                 self._lines.put(line)
         self._lines.put("")

@@ -19,6 +19,8 @@ from companion.table.reader import read_only
 from tests.phone.house import House
 from tests.shared_port import PATIENCE
 
+pytestmark = pytest.mark.own_thread
+
 
 class Follower:
     """A floor with one table at most, on the loop of the test."""
@@ -205,6 +207,23 @@ def test_table_that_cannot_be_added_gets_one_sentence(tmp_path: Path, store: Sto
         await floor.collector.admit(address(house), code)
         assert (await refused(floor, address(house), code)).startswith("No code is shown now.")
         assert floor.collector.links.keys() == {floor.now.table.box}
+
+    with House(tmp_path / "box") as house:
+        follow(store, story)
+
+
+def test_call_for_the_director_reaches_the_floor_and_is_ended_from_there(
+    tmp_path: Path, store: Store
+) -> None:
+    async def story(floor: Follower) -> None:
+        await admitting(house)(floor)
+        phone = house.phone("Bo's phone", rules=True)
+        answer = await asyncio.to_thread(phone.post, "/director", {"calls": True})
+        assert answer.status_code == 200
+        now = await floor.until(lambda now: now.call is not None)
+        await floor.collector.end_call(now.table.box)
+        await floor.until(lambda now: now.call is None)
+        assert not house.table.calls_director
 
     with House(tmp_path / "box") as house:
         follow(store, story)

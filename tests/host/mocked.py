@@ -212,13 +212,14 @@ def service(address: str, template: str, name: str) -> Iterator[None]:
         subprocess.Popen(started, env=environ, stdout=subprocess.DEVNULL) as mock,
     ):
         try:
-            _wait_for(bus, name)
+            wait_for_name(bus, name)
             yield
         finally:
             mock.terminate()
 
 
-def _wait_for(bus: SystemBus, name: str) -> None:
+def wait_for_name(bus: SystemBus, name: str) -> None:
+    """Wait until a service has the `name` on the bus."""
     daemon = "org.freedesktop.DBus"
     with bus.listening(daemon, "NameOwnerChanged") as signals:
         owned = bus.call(daemon, "/org/freedesktop/DBus", daemon, "NameHasOwner", "s", name)[0]

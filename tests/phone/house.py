@@ -12,7 +12,13 @@ from typing import Any, NamedTuple, Self
 import httpx
 import msgspec
 
-from companion.box.requests import HistoryRequest, SelfTestRequest, TableRequest, VariantsChanged
+from companion.box.requests import (
+    DirectorRequest,
+    HistoryRequest,
+    SelfTestRequest,
+    TableRequest,
+    VariantsChanged,
+)
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.core.commands import New, Step
@@ -20,7 +26,8 @@ from companion.core.disagreement import Explanation, Observed
 from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.host.clock import BoxClock
-from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired, Scan
+from companion.inputs import PhoneNews, Scan
+from companion.phone.director import director_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.journal import journal_routes
@@ -45,11 +52,9 @@ Given = (
     | TableRequest
     | HistoryRequest
     | SelfTestRequest
+    | DirectorRequest
     | VariantsChanged
-    | PhonePaired
-    | CodeGuessed
-    | CodeSpent
-    | GuesserJudged
+    | PhoneNews
     | Callable[[], object]
     | None
 )
@@ -86,7 +91,7 @@ class House:
         self.driver = BoxDriver(folder, None if begun else game, publish=self._publish)
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
-        self.told: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
+        self.told: list[PhoneNews] = []
         self.access = AccessControl(
             folder, BoxClock(self.clock, lambda: self.is_synchronized), self._report
         )
@@ -114,8 +119,14 @@ class House:
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
             ),
-            *journal_routes(folder / "journal", self.page.paired_name, ThreadPoolExecutor(1)),
+            *journal_routes(
+                folder / "journal",
+                self.page.paired_name,
+                self.access.floor_seen,
+                ThreadPoolExecutor(1),
+            ),
             *self_test_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
+            *director_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
             *repair_routes(
                 lambda: self.page.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
             ),
@@ -221,7 +232,7 @@ class House:
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
 
-    def _report(self, news: PhonePaired | CodeGuessed | CodeSpent | GuesserJudged) -> None:
+    def _report(self, news: PhoneNews) -> None:
         self.told.append(news)
         self.queue.put(news)
 
@@ -242,9 +253,11 @@ class House:
                 self.box.take_history(given)
             elif isinstance(given, SelfTestRequest):
                 self.box.take_self_test(given)
+            elif isinstance(given, DirectorRequest):
+                self.box.take_director(given)
             elif isinstance(given, VariantsChanged):
                 self.box.update_variants(given)
-            elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent | GuesserJudged):
+            elif isinstance(given, Scan | PhoneNews):
                 self.box.handle(given)
             else:
                 given()

@@ -8,6 +8,8 @@ import pytest
 
 from companion.phone.request import OF_AN_ORIGIN, PAIRED, RequestError, WorkPlaces
 
+pytestmark = pytest.mark.own_thread
+
 
 class Queue:
     """Requests that keep their place until the end; `begun` lists those at the worker, in order."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 
@@ -17,6 +18,8 @@ from companion.phone.self_test import self_test_routes, status_of
 from tests.drivers.box import BoxDriver
 from tests.phone.house import House
 from tests.worded import worded
+
+pytestmark = pytest.mark.own_thread
 
 
 def box(folder: Path, *parts: str) -> BoxDriver:

@@ -42,6 +42,8 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
         "stopped": None,
         "asks": "",
         "off": False,
+        "floor": False,
+        "director": False,
         "court": "JQK",
     }
     assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
@@ -70,6 +72,8 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
             "stopped": "The points do not add up: -5 of 26",
             "asks": spoken(SwitchOffDialog().picture(scene)),
             "off": True,
+            "floor": False,
+            "director": False,
             "court": "JQK",
         }
     )

@@ -55,6 +55,8 @@ BOX: Json = {
     "stopped": None,
     "asks": "",
     "off": False,
+    "floor": False,
+    "director": False,
     "court": "JQK",
     "clock": EVENING,
 }

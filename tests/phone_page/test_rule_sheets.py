@@ -346,6 +346,24 @@ def test_more_begins_with_the_game_and_ends_with_leaving(open_page: Open) -> Non
     expect(people.last).to_have_text("Player leaves")
 
 
+def test_director_is_called_while_a_floor_follows_and_the_page_shows_it(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    more = page.get_by_role("button", name="More", exact=True)
+    more.press("Enter")
+    expect(sheet(page).get_by_role("button", name="Call the director")).to_have_count(0)
+    at.tell(box=at.parts["box"] | {"floor": True})
+    at.answers = lambda path, body: (200, body) if path == "/director" else None
+    sheet(page).get_by_role("button", name="Call the director").press("Enter")
+    expect(sheet(page)).to_have_count(0)
+    at.tell(box=at.parts["box"] | {"floor": True, "director": True})
+    expect(page.get_by_text("The director is called.")).to_be_visible()
+    more.press("Enter")
+    sheet(page).get_by_role("button", name="The director has come").press("Enter")
+    expect(sheet(page)).to_have_count(0)
+    assert at.posts[-2:] == [("/director", {"calls": True}), ("/director", {"calls": False})]
+
+
 def test_forgotten_draw_offers_only_possible_players(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["can"] |= {"forgot": ["Ann", "Di"]}

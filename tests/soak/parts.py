@@ -11,7 +11,13 @@ import msgspec
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.app.web_site import WebSite
-from companion.box.requests import HistoryRequest, SelfTestRequest, TableRequest, VariantsChanged
+from companion.box.requests import (
+    DirectorRequest,
+    HistoryRequest,
+    SelfTestRequest,
+    TableRequest,
+    VariantsChanged,
+)
 from companion.config import Config
 from companion.errors import JournalError
 from companion.host.clock import BoxClock
@@ -37,7 +43,8 @@ class WatchedApp(App):
         self._world = world
 
     def submit(
-        self, order: TableRequest | HistoryRequest | SelfTestRequest | VariantsChanged
+        self,
+        order: TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest | VariantsChanged,
     ) -> None:
         if isinstance(order, TableRequest):
             order = msgspec.structs.replace(

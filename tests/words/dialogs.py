@@ -147,6 +147,8 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     )
     yield "before the first game", new, idle_dialog(new)
     yield "the menu before the first game", new, MenuDialog()
+    yield "the menu at a club night", replace(new, has_floor=True), MenuDialog(1)
+    yield "the menu after a call", replace(new, calls_director=True), MenuDialog(1)
     yield "a new box", new, WelcomeDialog()
     yield "a code", new, CodeDialog()
     guessed = replace(PHONES, guesser="192.168.178.40", guesses=5)

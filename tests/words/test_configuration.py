@@ -131,6 +131,29 @@ def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
             ),
         ),
         (
+            '[mqtt]\nhost = "mqtt://broker"',
+            (
+                'line 2: mqtt.host: "mqtt://broker" is no name of a broker: '
+                "letters, digits, hyphens and dots only, no mqtt:// and no port"
+            ),
+        ),
+        (
+            '[mqtt]\nuser = "box"\npassword = "one"\npassword_file = "another"',
+            "line 4: mqtt.password_file: there is a password already: write one of them",
+        ),
+        (
+            '[mqtt]\npassword = "one"',
+            "line 1: mqtt.user: a password needs one: write the name of the box there",
+        ),
+        ('[mqtt]\nca_file = "ca.crt"', "line 2: mqtt.ca_file: is for TLS only: write tls = true"),
+        (
+            '[mqtt]\nprefix = "club/#"',
+            (
+                'line 2: mqtt.prefix: "club/#" is no topic: letters, digits, dots, hyphens and '
+                "underscores, with slashes between"
+            ),
+        ),
+        (
             '[game]\nseats = ["Ann", "\N{CYRILLIC CAPITAL LETTER A}nn"]',
             (
                 'line 2: game.seats: "\N{CYRILLIC CAPITAL LETTER A}nn" looks like "Ann": write it '

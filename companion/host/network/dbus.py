@@ -3,8 +3,9 @@
 jeepney implements the protocol: pure Python, without an event loop, and packaged by Debian.
 """
 
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Self
 
 from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, new_method_call
@@ -25,10 +26,10 @@ _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
     """A connection that never waits longer than `patience` seconds, even for authentication."""
 
-    def __init__(self, socket: Any, patience: float) -> None:
+    def __init__(self, line: Any, patience: float) -> None:
         self.patience = patience
         try:
-            super().__init__(socket)
+            super().__init__(line)
         except BaseException:
             self.close()
             raise
@@ -58,6 +59,13 @@ class SystemBus:
 
     def __exit__(self, *_: object) -> None:
         self._line.close()
+
+    def hang_up(self) -> None:
+        """End the connection, so that the call or the wait of its thread fails; any thread may call
+        it.
+        """
+        with suppress(OSError):  # the bus was faster
+            self._line.sock.shutdown(socket.SHUT_RDWR)
 
     def call(
         self, name: str, path: str, interface: str, member: str, signature: str = "", *given: Any

@@ -8,7 +8,15 @@ from threading import Lock
 import msgspec
 
 from companion.host.clock import BoxClock
-from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
+from companion.inputs import (
+    CodeGuessed,
+    CodeSpent,
+    FloorSeen,
+    GuesserJudged,
+    PhoneNews,
+    PhonePaired,
+)
+from companion.phone.floor_presence import FloorPresence
 from companion.phone.pairing.code import (
     MAX_WRONG_CODES,
     Guesser,
@@ -20,7 +28,7 @@ from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
-Report = Callable[[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged], None]
+Report = Callable[[PhoneNews], None]
 """Puts a report about pairing on the box's queue."""
 
 
@@ -39,6 +47,7 @@ class AccessControl:
 
     Attributes:
         pairing: the current code, if there is one.
+        floor: whether the floor of a club night follows this table.
         listeners: called whenever the set of paired phones or an owner changes, or a code is
             issued, on the thread that did it.
         version: a number that changes whenever one of these does.
@@ -64,6 +73,7 @@ class AccessControl:
         self.clock = clock
         self.listeners: list[Callable[[], None]] = []
         self.pairing = PairingCode(clock.monotonic, draw)
+        self.floor = FloorPresence(lambda: report(FloorSeen()))
         self._sessions = Sessions(folder, clock)
         self._report = report
         self.version = int(clock.time())  # It differs from the number before a restart.
@@ -78,6 +88,10 @@ class AccessControl:
     def is_open(self) -> bool:
         """Whether the next phone needs no code: it is the first, and no display could show one."""
         return not self.shows_codes and not self._sessions.count
+
+    def floor_seen(self) -> None:
+        """Record that a floor has looked at the journal."""
+        self.floor.seen(self.clock.monotonic())
 
     def issue(self) -> str:
         """Issue a new code for the display and return it; pages that wait for one are notified."""

@@ -216,6 +216,10 @@ class PairingGateway:
         active = self._access.pairing.active
         return active.until if active is not None else None
 
+    def floor_until(self) -> float | None:
+        """Return the monotonic time until which a floor follows this table, or None."""
+        return self._access.floor.until
+
 
 def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:
     """Return the host names of the box in the local network, in lower case.

@@ -7,7 +7,7 @@ import pytest
 from companion.dialogs.context import PhoneStatus, Scene
 from companion.dialogs.menu import items
 from companion.host.clock import BoxClock
-from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, PhoneNews, PhonePaired
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
 from companion.phone.pairing.code import TriesExhausted, WrongCode, another_code, no_code
@@ -21,7 +21,7 @@ class Hall:
     """An access control that records its reports to the box."""
 
     def __init__(self, folder: Path) -> None:
-        self.reports: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
+        self.reports: list[PhoneNews] = []
         self.counts: list[int] = []
         self.clock = HandClock()
         self.access = AccessControl(folder, BoxClock(self.clock, lambda: True), self.reports.append)

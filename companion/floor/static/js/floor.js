@@ -58,7 +58,7 @@ function draw() {
 }
 
 function problems({ problem }) {
-  const said = state.link.is === "lost" ? _("Can’t reach the floor.") : problem || (dialog.open ? "" : state.problem);
+  const said = state.link.is === "lost" ? _("Can’t reach the floor.") : problem || (dialog.open || !tables().length ? "" : state.problem);
   return said ? html`<p class="problem" role="status">${said}</p>` : nothing;
 }
 

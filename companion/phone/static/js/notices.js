@@ -17,6 +17,7 @@ export function noticesView({ box, link, me, plays, tab, welcome }) {
   return [
     welcome && me.rules ? html`<p class="notice line paired">${pairedWords()}</p>` : nothing,
     tab === "rule" ? nothing : guessingView(me),
+    box?.director ? html`<p class="notice line" id="director">${_("The director is called")}.</p>` : nothing,
     box?.stopped ? stopped(box.stopped, plays) : nothing,
     box?.disk ? html`<p class="notice line">${box.disk}.</p>` : nothing,
     box?.missing?.length ? html`<p class="notice line">${missing(box.missing)}</p>` : nothing,

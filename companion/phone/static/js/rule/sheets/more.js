@@ -24,7 +24,7 @@ export function moreSheet(sheet) {
 
 /** By what they are about, and in each group what is wanted most often first. */
 function groups() {
-  const { now, game, state } = app;
+  const { box, now, game, state } = app;
   const open = (kind) => () => {
     acted();
     openSheet({ kind });
@@ -38,6 +38,7 @@ function groups() {
     state && familyOf(game).setsByHand ? [_("Change by hand"), () => openSetting()] : null,
   ];
   const ofPeople = [
+    box?.director ? [_("The director has come"), () => callDirector(false)] : box?.floor ? [_("Call the director"), () => callDirector(true)] : null,
     state ? [_("Rename a player"), open("rename")] : null,
     can?.join ? [_("Player joins"), openJoin] : null,
     can?.seat ? [_("Player changes seat"), open("seat")] : null,
@@ -55,6 +56,16 @@ function groups() {
     [_("Stop playing from this phone"), part],
   ];
   return [[_("This game"), ofGame], [_("People"), ofPeople], [_("Phones and screens"), ofScreens]].filter(([, rows]) => rows.some(Boolean));
+}
+
+/** Calls the director of the club night, or ends the call; every page then shows it. */
+async function callDirector(calls) {
+  acted();
+  const answer = await post("/director", { calls });
+  if (answer.status === 200) {
+    closeSheet();
+    say(calls ? _("The director is called") : _("The director has come"));
+  } else tell(answer.problem);
 }
 
 /** Unpairs this phone. */

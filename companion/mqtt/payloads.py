@@ -1,0 +1,122 @@
+"""The topics of a box, and the state of its table as other programs read it."""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from companion.core.seats import Phase, State
+from companion.dialogs.context import Scene
+from companion.words.hidden import HiddenTotal
+
+Availability = Literal["online", "offline"]
+
+
+class Topics(NamedTuple):
+    """The topics of a box; every message there is retained.
+
+    `discovery` is where Home Assistant looks for devices.
+    """
+
+    discovery: str
+    state: str
+    availability: str
+
+
+def topics_of(box: str, prefix: str = "") -> Topics:
+    """Return the topics of the box with the id `box`, below `prefix` if it is not ""."""
+    begin = prefix or f"companion/{box}"
+    return Topics(f"homeassistant/device/{box}/config", f"{begin}/state", f"{begin}/availability")
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """A player."""
+
+    seat: Annotated[int, Meta(description="The seat, counted clockwise from 1.", ge=1)]
+    name: Annotated[str, Meta(description='"Seat 1", or the name if names are sent.')]
+    plays: Annotated[bool, Meta(description="Whether the player is still in.")]
+    chips: Annotated[int | None, Meta(description="Null in a game without chips.")]
+    points: Annotated[int | None, Meta(description="Null in a game without points.")]
+
+
+class TableState(msgspec.Struct, frozen=True):
+    """The state of the table after each change."""
+
+    game: Annotated[int | None, Meta(description="The number of the game; null before one.")] = None
+    variant: Annotated[str | None, Meta(description="The kind of game.")] = None
+    phase: Annotated[Phase | None, Meta(description="The next action, or what is over.")] = None
+    hand: Annotated[int | None, Meta(description="The number of the hand or round.")] = None
+    total: Annotated[
+        int | None, Meta(description="Null in a game without one, and until it has been called.")
+    ] = None
+    turn: Annotated[str | None, Meta(description="The name of the player to act or to answer.")] = (
+        None
+    )
+    direction: Annotated[
+        Literal["clockwise", "counterclockwise"] | None,
+        Meta(description="Null if the rules do not define it."),
+    ] = None
+    chips: Annotated[
+        int | None, Meta(description="The chips of all players; null in a game without chips.")
+    ] = None
+    pot: Annotated[int, Meta(description="The chips in the pot.")] = 0
+    players: Annotated[
+        tuple[SeatState, ...], Meta(description="The players in the order of the seats.")
+    ] = ()
+    needs_help: Annotated[
+        bool,
+        Meta(
+            description="Whether the table calls the director, does not add up, or misses a part."
+        ),
+    ] = False
+
+
+def table_state(scene: Scene, game: int | None, *, names: bool) -> TableState:
+    """Return the state of the table in a `scene` as displays show it; `game` is its number.
+
+    The players have the names of their seats, unless `names`.
+    """
+    state, rules = scene.state, scene.rules
+    if state is None or rules is None:
+        return TableState(needs_help=needs_help(scene))
+    players = tuple(_seats(state, names=names))
+    chips = [player.chips for player in players if player.chips is not None]
+    return TableState(
+        game=game,
+        variant=rules.variant,
+        phase=state.phase,
+        hand=state.deal_number,
+        total=None if isinstance(state.total, HiddenTotal) else state.total,
+        turn=None if state.lit is None else players[state.lit].name,
+        direction=_direction(state.clockwise),
+        chips=sum(chips) if chips else None,
+        pot=state.pot,
+        players=players,
+        needs_help=needs_help(scene),
+    )
+
+
+def needs_help(scene: Scene) -> bool:
+    """Return whether people should come: the table calls the director or does not add up, or a part
+    or the disk fails.
+    """
+    return scene.calls_director or scene.warns or scene.stopped is not None
+
+
+def _seats(state: State, *, names: bool) -> list[SeatState]:
+    return [
+        SeatState(
+            seat,
+            player.name if names else f"Seat {seat}",
+            player.still_in,
+            player.chips,
+            player.points,
+        )
+        for seat, player in enumerate(state.players, start=1)
+    ]
+
+
+def _direction(clockwise: bool | None) -> Literal["clockwise", "counterclockwise"] | None:  # noqa: FBT001  # as the state has it
+    if clockwise is None:
+        return None
+    return "clockwise" if clockwise else "counterclockwise"
