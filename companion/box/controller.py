@@ -78,6 +78,7 @@ from companion.inputs import (
 )
 from companion.message import language_in_use
 from companion.table.table import Table
+from companion.words.hidden import is_to_be_called
 
 log = logging.getLogger(__name__)
 
@@ -462,7 +463,7 @@ class Box:
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
         rules = table.rules
-        call = table.undoable_call
+        call, learns = table.undoable_call, self._caller.learns
         is_over = table.state is not None and table.state.phase == "game-over"
         moments = table.moments
         return Scene(
@@ -482,7 +483,8 @@ class Box:
             muted=self._notifier.muted,
             night=self._notifier.night,
             voice=self._caller.mode,
-            learns=self._caller.learns,
+            learns=learns,
+            hides_total=learns and call is None and bool(moments) and is_to_be_called(moments[-1]),
             stopped=table.stopped,
             parts=settings.parts,
             tested=self._tested,

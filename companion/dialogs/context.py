@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.cards import Card
 from companion.core.checks import check_players
@@ -23,7 +24,7 @@ from companion.message import Words
 from companion.outputs import Court
 from companion.screens.model import Picture
 from companion.words.calling import VoiceMode
-from companion.words.hidden import is_to_be_called, with_hidden_sum, with_hidden_total
+from companion.words.hidden import hidden, revealed, with_hidden_sum, without_totals
 from companion.words.refusals import Why
 
 MAX_SEATS = 12
@@ -67,7 +68,9 @@ class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
     `moments` are those of the current game, beginning with its deal. `last_called` is the total
-    dialed last. `undoable_call` is the call judged since the last command, at the time `called_at`.
+    dialed last. With `hides_total`, no player has called the total of the last play yet, and they
+    learn to add (`learns`). `undoable_call` is the call judged since the last command, at the time
+    `called_at`.
     `known_names` are the players by seat, including those of earlier games; `seat_names` are for
     players without names. `first_game` is selected in the list of games until one has been played.
     `version` is that of the program, `commands` the number of commands in the journal, and
@@ -97,6 +100,7 @@ class Scene(msgspec.Struct, frozen=True):
     night: bool = False
     voice: VoiceMode = "after"
     learns: bool = False
+    hides_total: bool = False
     stopped: Miscount | None = None
     parts: tuple[PartName, ...] = ()
     tested: TestResults = ()
@@ -127,25 +131,42 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules, self.state
 
     @property
-    def hides_total(self) -> bool:
-        """Whether the total of the last play is hidden, because its player has not called it."""
-        is_open = self.learns and self.undoable_call is None and bool(self.moments)
-        return is_open and is_to_be_called(self.moments[-1])
-
-    @property
     def shown(self) -> "Scene":
         """The scene as displays and pages show it, with the total hidden if it is to be called."""
         if not self.hides_total:
             return self
-        last = with_hidden_total(self.moments[-1])
-        moments = (*self.moments[:-1], last)
-        return msgspec.structs.replace(self, state=last.state, moments=moments)
+        last = self.moments[-1]
+        state, events = hidden(last.state), without_totals(last.events)
+        moments = (*self.moments[:-1], replace(last, state=state, events=events))
+        return replace(self, state=state, moments=moments)
+
+    @property
+    def recorded(self) -> Sequence[HistoryEntry]:
+        """The moments with their totals, also as a shown scene hides one."""
+        if not self.hides_total:
+            return self.moments
+        last = self.moments[-1]
+        return (*self.moments[:-1], replace(last, state=revealed(last.state)))
+
+    def outcome_of(self, explanation: Explanation, seen: Observed) -> State:
+        """Return the state that an explanation of what players have `seen` leads to, as shown.
+
+        A total that is to be called stays hidden, unless the players name theirs.
+        """
+        state = explanation.state
+        return hidden(state) if self.hides_total and seen.total is None else state
 
     def refusal_shown(self, refused: Illegal) -> Illegal:
         """Return a refusal as displays and pages show it, without a total that is to be called."""
         if not self.hides_total:
             return refused
         return Illegal(with_hidden_sum(cast("Refusal", refused.refusal)))
+
+    @property
+    def dialed_from(self) -> int:
+        """The box's total, at which a dial starts, or the one dialed last while it is hidden."""
+        total = self.game()[1].total
+        return self.last_called if self.hides_total or total is None else total
 
     @property
     def warns(self) -> bool:
@@ -201,15 +222,26 @@ class Scene(msgspec.Struct, frozen=True):
     def result(self, command: New | Step) -> Result:
         """Return the state and the events that `command` would cause, without changing the game.
 
+        What follows from a hidden total is hidden too.
+
         Raises:
             Illegal: the rules refuse the command.
         """
         rules = self.rules_of(command)
         if not isinstance(command, New):
-            return self.family(rules).step(rules, self.game()[1], command)
+            return self._step(rules, command)
         variant = self.variants[command.variant]
         check_players(variant.title, variant.players, command.players)
         return self.family(rules).start(rules, command)
+
+    def _step(self, rules: Rules, step: Step) -> Result:
+        try:
+            state, events = self.family(rules).step(rules, revealed(self.game()[1]), step)
+        except Illegal as refused:
+            raise self.refusal_shown(refused) from None
+        if not self.hides_total or state.total is None:
+            return state, events
+        return hidden(state), without_totals(events)
 
     def rules_of(self, command: New | Step) -> Rules:
         """Return the rules that judge `command`: those of the game it starts, else of this game.

@@ -1,5 +1,5 @@
-"""Extracts the messages from the pages' scripts and HTML and from variants and add-ons, for
-Babel.
+"""Extracts the messages from the pages' scripts and HTML, from variants and add-ons and from the
+list of label sheets, for Babel.
 """
 
 import json
@@ -34,6 +34,21 @@ def extract_scripts(
         texts = tuple(json.loads(text) for text in call.groups()[1:] if text)
         line = script.count("\n", 0, call.start()) + 1
         yield line, call[1], texts[0] if len(texts) == 1 else texts, []
+
+
+def extract_sheets(
+    file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
+) -> Iterator[Found]:
+    r"""Yield the doubts about label sheets; Babel calls this for their file.
+
+    >>> from io import BytesIO
+    >>> file = BytesIO(b'[a4-84]\nrows = 21\ndoubt = "a millimeter off"')
+    >>> [text for _, _, text, _ in extract_sheets(file, (), ())]
+    ['a millimeter off']
+    """
+    for sheet in tomllib.loads(file.read().decode()).values():
+        if "doubt" in sheet:
+            yield 1, "gettext", sheet["doubt"], []
 
 
 def extract_variants(

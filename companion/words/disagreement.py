@@ -113,7 +113,7 @@ def fits(state: State, seen: Observed) -> bool:
     """Return whether the state agrees with the players' observations."""
     held = {player.name: player.chips for player in state.players} | {"pot": state.pot}
     return (
-        seen.total in {None, state.total}
+        (seen.total is None or (state.total is not None and int(state.total) == seen.total))
         and seen.turn in {None, state.lit}
         and seen.trick in {None, state.cards_in_trick}
         and all(held.get(name) == count for name, count in seen.chips.items())

@@ -1,10 +1,11 @@
 """A total that players add up themselves: it reads as a question mark until it is called."""
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from msgspec.structs import replace
 
-from companion.core.events import Played
+from companion.core.events import Event, Played, WentOver
 from companion.core.family import HistoryEntry
 from companion.core.refusals import OverTarget, Refusal
 
@@ -42,6 +43,9 @@ class HiddenTotal(int):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HiddenTotal) and int(self) == int(other)
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash((HiddenTotal, int(self)))
 
@@ -53,15 +57,25 @@ def is_to_be_called(moment: HistoryEntry) -> bool:
     return is_played and state.phase == "play" and state.total is not None
 
 
-def with_hidden_total(moment: HistoryEntry) -> HistoryEntry:
-    """Return a moment whose total is hidden, in its state and in its events."""
-    state: Any = moment.state
-    hidden = HiddenTotal(state.total)
-    events = tuple(
-        replace(event, total=hidden) if isinstance(event, Played) else event
-        for event in moment.events
+def hidden(state: Any) -> Any:
+    """Return a state whose total is hidden."""
+    return replace(state, total=HiddenTotal(state.total))
+
+
+def revealed(state: Any) -> Any:
+    """Return a state with the number that its total may hide, as rules and searches need it."""
+    total = state.total
+    return replace(state, total=int(total)) if isinstance(total, HiddenTotal) else state
+
+
+def without_totals(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return events without the total that a play makes."""
+    return tuple(
+        replace(event, total=HiddenTotal(event.total))
+        if isinstance(event, Played | WentOver)
+        else event
+        for event in events
     )
-    return replace(moment, state=replace(state, total=hidden), events=events)
 
 
 def with_hidden_sum(refusal: Refusal) -> Refusal:

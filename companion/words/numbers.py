@@ -15,6 +15,7 @@ from companion.message import (
     plural,
     render,
 )
+from companion.words.hidden import HiddenTotal
 
 Rows = tuple[tuple[Words, Words], ...]
 """A table in words: the subject of each row and its text."""
@@ -102,7 +103,9 @@ def figure_aloud(number: int) -> Words:
     >>> figure_aloud(97), figure_aloud(-8)
     ('97', 'minus 8')
     """
-    return phrase("minus {n}", n=-number) if number < 0 else str(number)
+    if number >= 0 or isinstance(number, HiddenTotal):
+        return str(number)
+    return phrase("minus {n}", n=-number)
 
 
 def money(cents: int) -> Words:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from companion.box.language_choice import LanguageChoice
 from companion.box.requests import read_table_command
 from companion.core.commands import New, Play
 from companion.devices.clips import read_clip
 from companion.devices.voice import PART, RETRY, VOICES, rendered
 from companion.dialogs.context import UseVoice
 from companion.inputs import PartBack, PartLost
-from companion.message import Words
+from companion.languages import CATALOGUES, language_codes, load_language
+from companion.message import Words, using
 from companion.referee import Referee
 from companion.words.calling import clips
 from tests.devices.test_voice import Speaker
@@ -23,13 +25,15 @@ from tests.table.tables import VARIANTS
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
 
-def parts_of(words: Words) -> list[bytes]:
-    """Return the sound of each clip and name of a sentence."""
+def parts_of(words: Words, code: str) -> list[bytes]:
+    """Return the sound of each clip and name of a sentence in a language."""
+    with using(load_language(code)):
+        said = clips(words)
     return [
-        read_clip(VOICES / "en" / f"{part}.wav")
+        read_clip(VOICES / code / f"{part}.wav")
         if isinstance(part, str)
-        else rendered("en", part.name) or b""
-        for part in clips(words)
+        else rendered(code, part.name) or b""
+        for part in said
     ]
 
 
@@ -39,12 +43,14 @@ def finish(speaker: Speaker) -> None:
 
 
 @pytest.mark.slow("renders the names of many players")
+@pytest.mark.parametrize("code", language_codes())
 def test_random_game_is_called_clip_by_clip(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speaker = Speaker(tmp_path, monkeypatch)
     speaker.settle()
-    rig = BoxDriver(tmp_path / "box", GAME, speaker=speaker.voice)
+    language = LanguageChoice(code, catalogues=CATALOGUES)
+    rig = BoxDriver(tmp_path / "box", GAME, speaker=speaker.voice, language=language)
     rig.rule(UseVoice("caller"))
     referee, stream = Referee(VARIANTS), Stream(54, comings=0.05)
     reply: dict[str, Any] | None = None
@@ -59,7 +65,7 @@ def test_random_game_is_called_clip_by_clip(
         rig.rule(read_table_command(sent))
         finish(speaker)
         if rig.box.shown.called.number != number:
-            called += parts_of(rig.box.shown.called.utterance.words)
+            called += parts_of(rig.box.shown.called.utterance.words, code)
     heard = speaker.heard()
     place = 0
     for part in called:

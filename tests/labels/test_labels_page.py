@@ -56,7 +56,7 @@ def test_table_of_papers_lists_the_known_sheets() -> None:
             f"`{name}`",
             str(sheet.count),
             f"{sheet.width:g} x {sheet.height:g}",
-            ", ".join(sheet.sold_as),
+            ", ".join(sheet.sold_as) or "plain paper, or a label of its size",
         )
         for name, sheet in known_sheets().items()
     ]

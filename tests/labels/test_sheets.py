@@ -6,7 +6,6 @@ from companion.errors import SheetError
 from companion.labels.print.sheets import (
     DEFAULT,
     PAPERS,
-    SHEETS_FILE,
     Sheet,
     known_sheets,
     load_sheet,
@@ -39,8 +38,7 @@ def test_sheet_fits_its_paper_and_is_named_after_it(name: str, sheet: Sheet) -> 
     )
     assert name.removesuffix("-herma") == by_paper
     assert sheet.paper_size == PAPERS[sheet.paper]
-    assert sheet.sold_as
-    assert sheet.source
+    assert sheet.cut or sheet.sold_as
 
 
 LOWER = {"a4-189-herma": 1.8}
@@ -79,7 +77,6 @@ def test_two_decks_fit_one_page_of_plain_paper() -> None:
 
 
 def test_file_has_a_source_for_every_purchased_sheet() -> None:
-    assert SHEETS_FILE.read_text("utf-8").count("\nsource = ") == len(known_sheets())
     for sheet in known_sheets().values():
         assert sheet.cut or sheet.source.startswith(("LibreOffice, ", "gLabels, "))
 

@@ -1,5 +1,6 @@
 """Each catalog has every message of the program, with a faithful translation."""
 
+import ast
 import re
 import shutil
 from collections.abc import Iterator
@@ -69,6 +70,20 @@ def test_each_message_is_translated(catalogue: Catalog) -> None:
     assert not [message.id for message in messages(catalogue) if message.fuzzy]
 
 
+def test_no_message_is_written_in_an_f_string() -> None:
+    """Babel finds no message there."""
+    functions = {"phrase", "plural", "in_context", "_", "ngettext", "pgettext"}
+    found = {
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file in (ROOT / "companion").rglob("*.py")
+        for string in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in functions
+    }
+    assert not found
+
+
 def test_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
     for message in messages(catalogue):
         if (message.context, message.id) != SHORTER:
@@ -76,6 +91,12 @@ def test_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
                 [fields(form) for form in forms(text)] for text in (message.id, message.string)
             )
             assert all(form in wanted for form in said), message.id
+
+
+def test_french_signs_have_a_space_that_never_breaks() -> None:
+    catalog = read(CATALOGUES / "fr.po")
+    translations = (form for message in messages(catalog) for form in forms(message.string))
+    assert not [text for text in translations if re.search(r"\S [:;?!»]|« ", text)]
 
 
 def test_page_scripts_have_no_untranslated_words() -> None:

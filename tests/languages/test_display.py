@@ -4,14 +4,20 @@ import re
 
 import pytest
 
+from companion.core.commands import New, Play
 from companion.dialogs.context import Dialog
 from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
 from companion.drawing.notices import pages_of
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.screens import play_picture
+from companion.games.adding.state import AddingState
+from companion.games.history import GameHistory
 from companion.languages import CATALOGUES, catalogue, language_codes, load_language
 from companion.message import ENGLISH, phrase, using
 from companion.screens.model import NoticeScreen
 from companion.variants import load_variants
 from companion.words.disk import LastGame
+from companion.words.hidden import hidden
 from tests.drawing.backup_gallery import KEPT, SCENE
 from tests.drawing.whole import CutError, drawn_whole
 from tests.words.dialogs import walked_pictures
@@ -86,3 +92,16 @@ def test_text_that_is_cut_is_named_by_its_message_and_its_pixels() -> None:
         drawn_whole(NoticeScreen("W" * 40, phrase("No game")), 128)
     assert "pixels too wide on a display of 128" in str(cut.value)
     assert messages_of("Keine Partie", "de") == ["msgid 'No game'"]
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_lines_beside_a_hidden_total_fit(code: str) -> None:
+    game = GameHistory(load_variants().variants)
+    game.obey(New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Bo"))
+    game.obey(Play(card="8H"))
+    rules, state = game.rules, game.state
+    assert isinstance(rules, AddingRules)
+    assert isinstance(state, AddingState)
+    with using(load_language(code)):
+        for width in (128, 256):
+            drawn_whole(play_picture(rules, hidden(state), missing=False), width)

@@ -45,7 +45,7 @@ def _first_question(scene: Scene, back: Dialog | None = None) -> Dialog:
     """Return the first question to the players: their total, or the cards in the trick."""
     _rules, state = scene.game()
     if state.total is not None:
-        return NotRightDialog(scene.last_called if scene.hides_total else state.total, back)
+        return NotRightDialog(scene.dialed_from, back)
     if state.cards_in_trick is not None:
         return CardsInTrickDialog(back=back)
     return WhoNextDialog(Observed(), back)

@@ -95,9 +95,8 @@ def judged(
 
 
 def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
-    rules, state = here.game()
     try:
-        return HistoryEntry(*here.family(rules).step(rules, state, step), step)
+        return HistoryEntry(*here.result(step), step)
     except Illegal as illegal:
         refusal = illegal.refusal
         if (
@@ -107,7 +106,7 @@ def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
         ):
             raise
         valued = replace(step, value=kept)
-        return HistoryEntry(*here.family(rules).step(rules, state, valued), valued)
+        return HistoryEntry(*here.result(valued), valued)
 
 
 def scene_before(scene: Scene, change: MendedGame, number: int) -> Scene:

@@ -65,7 +65,8 @@ class ExplainDialog(msgspec.Struct, frozen=True):
                 phrase("change the chips") if self.seen.chips else phrase("show the last plays")
             )
             return ExplanationScreen(none, page, answer, "", table, *keys)
-        explanation = self.explanations[self.chosen]
+        found = self.explanations[self.chosen]
+        explanation = replace(found, state=scene.outcome_of(found, self.seen))
         words = explained(scene.family(rules), rules, counting(scene.moments), explanation)
         mend = (
             in_context("key", "right")
@@ -178,7 +179,7 @@ def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Expl
 def _with_card(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation:
     rules, _state = scene.game()
     return expand_equivalent_cards(
-        scene.family(rules), rules, scene.moments, explanation, edit, card
+        scene.family(rules), rules, scene.recorded, explanation, edit, card
     )
 
 

@@ -20,6 +20,7 @@ import { handView } from "./hand.js";
 import { chipsView } from "./seats.js";
 
 const COLUMNS = 4;
+const HIDDEN = "?"; // a total that its player has to call
 
 export const adding = {
   board,
@@ -163,7 +164,7 @@ function acts() {
     <button type="button" class=${pressed("button bust", "bust")} id="bust" aria-disabled=${blocked({ cmd: "bust" })}
       @click=${bust}><span class="words">${_("{player} busts", { player: app.state.turn })}</span></button>
     <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })}
-      @click=${check}>${_("Check a total")}${call ? html`<span class="unseen">, ${_("{player} called it", { player: call.player })}</span>` : nothing}</button>
+      @click=${check}>${app.state.total === HIDDEN ? _("Call the total") : _("Check a total")}${call ? html`<span class="unseen">, ${_("{player} called it", { player: call.player })}</span>` : nothing}</button>
   </div>`;
 }
 

@@ -62,7 +62,7 @@ function signsOf(names) {
 /** The hand's first total: that of the up-card, else 0. */
 function startOf({ plays: all, state }, rows) {
   const deal = all.find(({ kind, hand }) => kind === "deal" && hand === state.hand);
-  return deal?.total ?? (rows.length ? 0 : state.total);
+  return deal?.total ?? (rows.length || !Number.isInteger(state.total) ? 0 : state.total);
 }
 
 /** The chart in words: "From 0 to 97 in 17 plays, 99 twice." */

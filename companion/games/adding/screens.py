@@ -36,6 +36,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.words.cards import face, face_of, rank_face
 from companion.words.events import chips_left, plays_from
+from companion.words.hidden import HiddenTotal
 from companion.words.numbers import points
 from companion.words.refusals import refusal_sentence
 from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_out
@@ -60,7 +61,11 @@ def faces(cards: tuple[Card, ...]) -> Words:
 def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Words, Words]:
     """Return the two lines under the last card:
     the words of its call, or the player and the change.
+
+    While the total is hidden, they name the key that enters the call.
     """
+    if isinstance(state.total, HiddenTotal):
+        return _two_lines(in_context("beside a hidden total", "call it\nwith OK"))
     effect = rules.effect(call.cards[-1], call.way)
     change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
     if not change:

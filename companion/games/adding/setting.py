@@ -52,7 +52,7 @@ class SetDialog(WidgetDialog, frozen=True):
             name = state.players[state.turn].name
             after = state.players[cycle(state, state.turn, forward=state.clockwise)].name
             rows = [
-                (phrase("total"), figure(state.total), SetTotalDialog(self, state.total)),
+                (phrase("total"), figure(state.total), SetTotalDialog(self, scene.dialed_from)),
                 (phrase("next"), Name(name), SetNextDialog(self, state.turn)),
                 (
                     phrase("direction"),

@@ -2,7 +2,7 @@
 
 import argparse
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import assert_never, get_args
@@ -20,10 +20,18 @@ from companion.labels.codec import (
     read_label,
 )
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
-from companion.labels.print.sheets import DEFAULT, Correction, Order, known_sheets, load_sheet
+from companion.labels.print.sheets import (
+    DEFAULT,
+    Correction,
+    Order,
+    Sheet,
+    known_sheets,
+    load_sheet,
+)
 from companion.labels.print.symbols import KINDS, SYMBOLS, fitting
 from companion.message import Words, phrase, plural, render
 from companion.message import gettext as _
+from companion.words.variants import translated
 
 JOKERS = 2
 """Jokers in a standard deck."""
@@ -222,6 +230,17 @@ def _labels(count: int) -> Words:
     return plural("{n} label", "{n} labels", count)
 
 
+def _origin(sheet: Sheet) -> Iterator[Words]:
+    """Yield the products with this sheet, and where its measures come from."""
+    if sheet.cut:
+        yield phrase("plain paper, or a label of its size, with marks to cut along")
+        return
+    yield ", ".join(sheet.sold_as)
+    yield phrase("from {source}", source=sheet.source)
+    if sheet.doubt:
+        yield phrase("not sure: {doubt}", doubt=translated(sheet.doubt))
+
+
 def sheet_list() -> str:
     """Return the list of known label papers with their capacity and the makers' product numbers."""
     lines = []
@@ -229,13 +248,8 @@ def sheet_list() -> str:
         size = f"{sheet.width:g} x {sheet.height:g} mm"
         count = _labels(sheet.count)
         symbols = ", ".join(KINDS[symbol].title for symbol in fitting(sheet.width, sheet.height))
-        lines += [
-            f"{name:13} {count!s:>10}, {size}; {symbols}",
-            f"{'':13} {', '.join(sheet.sold_as)}",
-            f"{'':13} {phrase('from {source}', source=sheet.source)}",
-        ]
-        if sheet.doubt:
-            lines.append(f"{'':13} {phrase('not sure: {doubt}', doubt=sheet.doubt)}")
+        lines.append(f"{name:13} {count!s:>10}, {size}; {symbols}")
+        lines += (f"{'':13} {words!s}" for words in _origin(sheet))
     tested = phrase("None of them has been printed and measured by us: print the test page first.")
     return "\n".join([*lines, render(tested)]) + "\n"
 

@@ -152,7 +152,8 @@ def explained(
         "agrees": agrees,
         "decides": seen.turn is None and (agrees or seat_decides(found, MAX_EXPLANATIONS)),
         "explanations": tuple(
-            _view(scene, explanation) for explanation in found[:MAX_EXPLANATIONS]
+            _view(scene, explanation, scene.outcome_of(explanation, seen))
+            for explanation in found[:MAX_EXPLANATIONS]
         ),
     }
 
@@ -166,11 +167,11 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.total, turn, whose_move(state))
 
 
-def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
+def _view(scene: Scene, explanation: Explanation, state: State) -> ExplanationView:
+    """Return an explanation that leads to this `state`, as it may be shown."""
     rules, now = scene.game()
-    counted = counting(scene.moments)
-    repair, state = explanation.repair, explanation.state
-
+    counted, repair = counting(scene.moments), explanation.repair
+    explanation = replace(explanation, state=state)
     text = words.explained(scene.family(rules), rules, counted, explanation).sentence
     after = outcome(state)
     if state.deal_number != now.deal_number:  # The total of another hand is meaningless here.
@@ -247,7 +248,7 @@ def _with(scene: Scene, explanation: Explanation, number: int, card: Card) -> It
     try:
         rules, _state = scene.game()
         known = expand_equivalent_cards(
-            scene.family(rules), rules, scene.moments, explanation, number, card
+            scene.family(rules), rules, scene.recorded, explanation, number, card
         )
     except Illegal:
         return

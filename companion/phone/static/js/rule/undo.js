@@ -8,7 +8,7 @@ import { drawText } from "/phone/js/cards.js";
 import { backwards, keying, takeBack, takenBack } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 
-const LONG = 24; // letters that a phone shows on one line
+const LONG = 20; // letters that a phone shows on one line
 
 /** The key that takes the last play back, or resumes the previous game. */
 export function undoKey() {
