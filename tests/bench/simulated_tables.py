@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -99,8 +100,7 @@ class SimulatedTable:
             self._count += 1
         at = msgspec.json.decode(self._lines[self._count - 1])["at"]
         sys.stdout.write(f"{self.box} {round(at * 1000)} {time.monotonic_ns()}\n")
-        for page in tuple(self._pages):
-            await page.send_str('{"version":2}')
+        await self._tell('{"version":2}')
 
     async def listed(self, _request: web.Request) -> web.Response:
         length = sum(map(len, self._lines[: self._count]))
@@ -127,8 +127,12 @@ class SimulatedTable:
 
     async def beat(self) -> None:
         """Tell every page that the table is there, as a box does."""
+        await self._tell("{}")
+
+    async def _tell(self, message: str) -> None:
         for page in tuple(self._pages):
-            await page.send_str("{}")
+            with suppress(ConnectionError):  # the floor has just opened another line
+                await page.send_str(message)
 
 
 async def serve(port: int, count: int, seconds: float) -> None:
