@@ -169,6 +169,8 @@ class Game:
         up_value: the value chosen for it.
         up_target: the player named by it.
         up_way: the number of its alternative.
+        contract: the number of the round that the dealer chooses, in a game with chosen rounds.
+        trump: the trump of the first round, in a round in which it is named: a suit, or ``none``.
 
     Raises:
         IllegalCommand: the rules do not allow such a game.
@@ -181,7 +183,7 @@ class Game:
 
     _history: GameHistory
 
-    def __new__(
+    def __new__(  # noqa: PLR0913  # one for each field of `new`
         cls,
         variant: str | Variant,
         players: Iterable[str],
@@ -192,6 +194,8 @@ class Game:
         up_value: int | None = None,
         up_target: str | None = None,
         up_way: int | None = None,
+        contract: int | None = None,
+        trump: str | None = None,
     ) -> Self:
         """Start a game of the class of the variant's family."""
         own = {variant.name: variant} if isinstance(variant, Variant) else None
@@ -208,6 +212,8 @@ class Game:
                     up_value=up_value,
                     up_target=up_target,
                     up_way=up_way,
+                    contract=contract,
+                    trump=trump,
                 )
             )
             return cls._of(history)
@@ -417,6 +423,7 @@ class Game:
         value: int | None = None,
         target: str | None = None,
         way: int | None = None,
+        player: str | None = None,
         only_suit: bool = False,
         accept_revoke: bool = False,
     ) -> tuple[Event, ...]:
@@ -436,7 +443,9 @@ class Game:
             value: the number chosen for a card that has a choice.
             target: the player named by a card that names one.
             way: the number of the alternative that the cards take, from 1.
-            only_suit: the leader declares that they hold only the restricted suit of this round.
+            player: the player, if the rules do not know who holds the card that is led first.
+            only_suit: the leader declares that they hold only the restricted suit of this round, or
+                a player in its first trick that they hold no card that may be played.
             accept_revoke: the players accept the card although its player has shown a void in this
                 suit.
 
@@ -445,7 +454,7 @@ class Game:
                 player or a suit is missing.
         """
         if isinstance(card, Play):
-            declared = {"value": value, "target": target, "way": way}
+            declared = {"value": value, "target": target, "way": way, "player": player}
             declared |= {"only_suit": only_suit or None, "accept_revoke": accept_revoke or None}
             given: dict[str, Any] = {name: it for name, it in declared.items() if it is not None}
             given |= {"card": UNSET, "cards": (*card.all_cards, *more)} if more else {}
@@ -456,6 +465,7 @@ class Game:
             and (value is None or type(value) is int)
             and (target is None or type(target) is str)
             and way is None
+            and player is None
             and only_suit is False
             and accept_revoke is False
         ):  # most plays: these are the types of the fields, so nothing has to be converted
@@ -475,6 +485,7 @@ class Game:
             value=value,
             target=target,
             way=way,
+            player=player,
             only_suit=only_suit,
             accept_revoke=accept_revoke,
         )
@@ -596,6 +607,8 @@ class Game:
         up_value: int | None = None,
         up_target: str | None = None,
         up_way: int | None = None,
+        contract: int | None = None,
+        trump: str | None = None,
     ) -> tuple[Event, ...]:
         """Deal the next hand or round after the last one is over. The arguments are those of a new
         game.
@@ -609,7 +622,13 @@ class Game:
             IllegalCommand: the rules refuse it, for example because the hand is not over.
         """
         return self._obey(
-            Deal, up_card=up_card, up_value=up_value, up_target=up_target, up_way=up_way
+            Deal,
+            up_card=up_card,
+            up_value=up_value,
+            up_target=up_target,
+            up_way=up_way,
+            contract=contract,
+            trump=trump,
         )
 
     def claim(
@@ -867,6 +886,7 @@ class AddingGame(_FamilyGame[AddingState, AddingRules]):
             value: int | None = None,
             target: str | None = None,
             way: int | None = None,
+            player: str | None = None,
             only_suit: bool = False,
             accept_revoke: bool = False,
         ) -> tuple[Played | WentOver, *tuple[Event, ...]]: ...

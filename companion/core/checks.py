@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET, UnsetType
 
 from companion.core.cards import Card, Pack
-from companion.core.commands import ChangeSeat, Join
+from companion.core.commands import ChangeSeat, Deal, Join, New
 from companion.core.refusals import (
     BadCard,
     BadField,
@@ -63,10 +63,18 @@ def first_dealer(names: Sequence[str], dealer: str | UnsetType) -> int:
     return names.index(dealer)
 
 
-def check_turns_none(up_card: str | UnsetType) -> None:
+def check_turns_none(command: New | Deal) -> None:
     """Raise ``bad-field`` for an up-card in a game without one."""
-    if up_card is not UNSET:
+    if command.up_card is not UNSET:
         raise Illegal(BadField("up_card", "turns-none"))
+
+
+def check_chooses_none(command: New | Deal) -> None:
+    """Raise ``bad-field`` for a chosen round or trump in a game without them."""
+    if command.contract is not UNSET:
+        raise Illegal(BadField("contract", "in-order"))
+    if command.trump is not UNSET:
+        raise Illegal(BadField("trump", "names-none"))
 
 
 def points_called(

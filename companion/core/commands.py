@@ -17,6 +17,7 @@ from companion.message import at_location, phrase
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 Numbers = dict[str, Annotated[int, Meta(ge=0)]]
+NamedTrump = Literal["C", "D", "H", "S", "none"]
 LeftChips = Literal["pot", "taken", "shared"]
 """The possible destinations of the chips of a player who leaves."""
 POT: Final = "pot"
@@ -34,11 +35,15 @@ class _Command(
     pass
 
 
-class _WithUpCard(_Command, frozen=True):
+class _WithDeal(_Command, frozen=True):
+    """What is said at a deal: the card turned up, or the round and the trump of a trick game."""
+
     up_card: str | UnsetType = UNSET
     up_value: int | UnsetType = UNSET
     up_target: str | UnsetType = UNSET
     up_way: int | UnsetType = UNSET
+    contract: int | UnsetType = UNSET
+    trump: NamedTrump | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         about_it = (self.up_value, self.up_target, self.up_way)
@@ -47,7 +52,7 @@ class _WithUpCard(_Command, frozen=True):
             raise FieldError("up_card", why)
 
 
-class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
+class New(_WithDeal, frozen=True, tag="new", kw_only=True):
     """Starts a new game: `players` clockwise; `house` are house rules that override the variant."""
 
     variant: str
@@ -234,7 +239,7 @@ class End(_Command, frozen=True, tag="end"):
     """Ends a points game: the best standing wins."""
 
 
-class Deal(_WithUpCard, frozen=True, tag="deal"):
+class Deal(_WithDeal, frozen=True, tag="deal"):
     """Deals the next hand or round."""
 
 

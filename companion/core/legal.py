@@ -4,17 +4,24 @@ as listed by docs/reference/referee-protocol.md, with their totals.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, Literal, TypeVar, assert_never
+from typing import Final, Literal, TypeVar, assert_never, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, Card
-from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step
+from companion.core.commands import Accept, Bust, Deal, End, NamedTrump, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
-from companion.core.refusals import ChoiceNeeded, TargetNeeded, WayNeeded
+from companion.core.refusals import (
+    ChoiceNeeded,
+    ContractNeeded,
+    LeaderNeeded,
+    TargetNeeded,
+    TrumpNeeded,
+    WayNeeded,
+)
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -73,7 +80,7 @@ def legal(
             play or of a shown hand.
     """
     if state.turn is None:
-        family.step(rules, state, Play(card=""))
+        family.step(rules, state, Play(card="" if state.opens is None else str(state.opens)))
     if hand is UNSET:
         return Legal(tuple(_grouped(family, rules, state)), _can_bust(family, rules, state, Bust()))
     cards = dict.fromkeys(family.hand(rules, state, hand))
@@ -104,7 +111,7 @@ def legal_plays(
     Raises:
         Illegal: the refusals of `legal` for a hand.
     """
-    if state.turn is None:
+    if state.turn is None and state.opens is None:
         return []
     single = (
         _single_cards(rules)
@@ -130,6 +137,8 @@ def kinds_due(family: Family, state: State) -> tuple[DueKind, ...]:
     match state.phase:
         case "play" if family.enters_rounds:
             return ("score", *ends)
+        case "play" if state.turn is None and state.opens is None:
+            return ("score",)
         case "play":
             return ("play",) if state.total is None else ("play", "bust")
         case "shield":
@@ -225,17 +234,23 @@ def _completed(
     try:
         after, (first, *_) = family.step(rules, state, command)
     except Illegal as illegal:
+        answers: Iterable[object]
+        up = "up_" if isinstance(command, Deal) else ""
         match illegal.refusal:
             case ChoiceNeeded(answers):
-                field = "value"
+                field = f"{up}value"
             case TargetNeeded(answers):
-                field = "target"
+                field = f"{up}target"
             case WayNeeded(answers):
-                field = "way"
+                field = f"{up}way"
+            case LeaderNeeded(answers):
+                field = "player"
+            case ContractNeeded(answers):
+                field = "contract"
+            case TrumpNeeded():
+                field, answers = "trump", get_args(NamedTrump)
             case _:
                 return
-        if isinstance(command, Deal):
-            field = f"up_{field}"
         for answer in answers:
             yield from _completed(family, rules, state, replace(command, **{field: answer}))
         return

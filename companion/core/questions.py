@@ -5,7 +5,7 @@ them.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, assert_never
+from typing import ClassVar, Final, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from companion.core.commands import (
     Forget,
     Join,
     Leave,
+    NamedTrump,
     New,
     Play,
     Score,
@@ -30,12 +31,16 @@ from companion.core.commands import (
 )
 from companion.core.refusals import (
     ChoiceNeeded,
+    ContractNeeded,
+    FirstTrick,
+    LeaderNeeded,
     OverTarget,
     Refusal,
     RestrictedLead,
     Revoke,
     SuitNeeded,
     TargetNeeded,
+    TrumpNeeded,
     WayNeeded,
 )
 from companion.core.seats import State
@@ -170,13 +175,14 @@ class WhichPlayer(msgspec.Struct, frozen=True):
     """The question for the player named by the card of the `command`, one of `answers`.
 
     `player` answers; the choice starts at the first one. `knocks_out` is true if the card may knock
-    out the named player.
+    out the named player; with `leads` the player is the one who played the card.
     """
 
     command: Play | New | Deal
     player: str
     answers: tuple[str, ...]
     knocks_out: bool = False
+    leads: bool = False
 
     @property
     def start(self) -> str:
@@ -189,8 +195,45 @@ class WhichPlayer(msgspec.Struct, frozen=True):
         Play(card='QS', target='Bo')
         """
         if isinstance(self.command, Play):
-            return replace(self.command, target=str(name))
+            field = "player" if self.leads else "target"
+            return replace(self.command, **{field: str(name)})
         return replace(self.command, up_target=str(name))
+
+
+class WhichContract(msgspec.Struct, frozen=True):
+    """The question for the round that the `player` who deals chooses: the numbers in `answers`, and
+    what costs in them.
+    """
+
+    command: New | Deal
+    player: str
+    answers: tuple[int, ...]
+    labels: tuple[Words, ...]
+
+    @property
+    def start(self) -> int:
+        return self.answers[0]
+
+    def answered(self, contract: int | str) -> New | Step:
+        """Return the command with its round."""
+        return replace(self.command, contract=int(contract))
+
+
+class WhichTrump(msgspec.Struct, frozen=True):
+    """The question for the trump of the round that `player` deals."""
+
+    command: New | Deal
+    player: str
+    answers: ClassVar[tuple[NamedTrump, ...]] = (*SUIT_ORDER, "none")
+    start: ClassVar[NamedTrump] = SUIT_ORDER[0]
+
+    def answered(self, trump: str | int) -> New | Step:
+        """Return the command with its trump.
+
+        >>> WhichTrump(Deal(), "Ann").answered("H")
+        Deal(trump='H')
+        """
+        return replace(self.command, trump=trump)
 
 
 class Disputed(msgspec.Struct, frozen=True):
@@ -200,7 +243,7 @@ class Disputed(msgspec.Struct, frozen=True):
 
     command: Play
     player: str
-    refusal: Revoke | RestrictedLead
+    refusal: Revoke | RestrictedLead | FirstTrick
     penalty: int = 0
 
     @property
@@ -209,13 +252,13 @@ class Disputed(msgspec.Struct, frozen=True):
         match self.refusal:
             case Revoke():
                 return replace(self.command, accept_revoke=True)
-            case RestrictedLead():
+            case RestrictedLead() | FirstTrick():
                 return replace(self.command, only_suit=True)
             case _:
                 assert_never(self.refusal)
 
 
-Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer
+Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer | WhichContract | WhichTrump
 """The questions that must be answered before the rules can judge a command."""
 
 Question = Missing | Disputed
@@ -249,7 +292,16 @@ def asks_for_more(refusal: object) -> bool:
     >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
     (True, False)
     """
-    return isinstance(refusal, SuitNeeded | WayNeeded | ChoiceNeeded | TargetNeeded)
+    return isinstance(
+        refusal,
+        SuitNeeded
+        | WayNeeded
+        | ChoiceNeeded
+        | TargetNeeded
+        | LeaderNeeded
+        | ContractNeeded
+        | TrumpNeeded,
+    )
 
 
 def asks(refusal: object) -> bool:
@@ -258,7 +310,7 @@ def asks(refusal: object) -> bool:
     >>> asks(Revoke(1, "C", "Bo")), asks(OverTarget(total=103, target=98, was=95))
     (True, False)
     """
-    return asks_for_more(refusal) or isinstance(refusal, Revoke | RestrictedLead)
+    return asks_for_more(refusal) or isinstance(refusal, Revoke | RestrictedLead | FirstTrick)
 
 
 def is_dialled(values: tuple[int, ...]) -> bool:

@@ -65,7 +65,8 @@ class UnknownCommand(_Refusal, frozen=True):
 class BadField(_Refusal, frozen=True):
     """A field is missing, has a wrong type, or is unknown; `why` is the reason.
 
-    It is "turns-up" for a missing up-card, "turns-none" for an unexpected one.
+    It is "turns-up" for a missing up-card, "turns-none" for an unexpected one; "in-order" for a
+    round that cannot be chosen, "names-none" for a trump that cannot be named.
     """
 
     code = "bad-field"
@@ -80,6 +81,10 @@ class BadField(_Refusal, frozen=True):
                 return phrase("These rules turn a card up: say which")
             case "turns-none":
                 return phrase("These rules turn no card up")
+            case "in-order":
+                return phrase("The rounds of this game have a fixed order: choose none")
+            case "names-none":
+                return phrase("No trump is named in this round")
         return phrase("Field {field}: {why}", field=repr(self.field[:40]))
 
 
@@ -292,7 +297,9 @@ class WrongPhase(_Refusal, frozen=True):
     """The command `cmd` is not possible now; None if no player is to act."""
 
     code = "not-now"
-    cmd: Literal["deal", "deal-round", "end", "forgot", "score", "seat", "shield"] | None = None
+    cmd: (
+        Literal["deal", "deal-round", "end", "forgot", "places", "score", "seat", "shield"] | None
+    ) = None
     player: str = ""
 
     @property
@@ -308,6 +315,8 @@ class WrongPhase(_Refusal, frozen=True):
                 return phrase("The round is not over yet")
             case "end":
                 return phrase("No round has been entered yet")
+            case "places":
+                return phrase("Only points are entered in this round")
             case "score":
                 return phrase("Cards of this round have been played already")
             case "seat":
@@ -462,6 +471,51 @@ class TooSoon(_Refusal, frozen=True):
     card: str
 
 
+class MustLead(_Refusal, frozen=True):
+    """The round begins with the card `card`, which the player who holds it leads."""
+
+    code = "must-lead"
+    message = phrase("{card} is led first, by the player who holds it")
+    printed = ("card",)
+    card: str
+
+
+class LeaderNeeded(_Refusal, frozen=True):
+    """The card that is led first needs its player, one of the `options`."""
+
+    code = "leader-needed"
+    message = phrase("Who leads: {players}?")
+    printed = ("options",)
+    options: tuple[str, ...]
+
+
+class ContractNeeded(_Refusal, frozen=True):
+    """The `player` who deals must choose one of the variant's rounds, the `options`."""
+
+    code = "contract-needed"
+    message = phrase("{player} chooses a round: {options}?")
+    printed = ("options",)
+    options: tuple[int, ...]
+    player: str
+
+
+class BadContract(_Refusal, frozen=True):
+    """The round `contract` does not exist, or may not be chosen any more; the `options` may."""
+
+    code = "bad-contract"
+    message = phrase("Round {contract} cannot be chosen, only {options}")
+    printed = ("options",)
+    options: tuple[int, ...]
+    contract: int
+
+
+class TrumpNeeded(_Refusal, frozen=True):
+    """The trump of the round must be named."""
+
+    code = "trump-needed"
+    message = phrase("Which suit is trump?")
+
+
 class RestrictedLead(_Refusal, frozen=True):
     """The suit may not be led before it is broken; a suit that never `opens` only by a leader who
     has nothing else.
@@ -477,6 +531,15 @@ class RestrictedLead(_Refusal, frozen=True):
         if self.opens:
             return phrase("{suit} may not be led until broken")
         return phrase("{suit} may only be led by a player who has nothing else")
+
+
+class FirstTrick(_Refusal, frozen=True):
+    """The card may not be played to the first trick by a player who has another."""
+
+    code = "first-trick"
+    message = phrase("{card} may not be played to the first trick")
+    printed = ("card",)
+    card: str
 
 
 class Revoke(_Refusal, frozen=True):
@@ -822,7 +885,13 @@ Refusal = (
     | NotDrawn
     | NotEnoughCards
     | TooSoon
+    | MustLead
+    | LeaderNeeded
+    | ContractNeeded
+    | BadContract
+    | TrumpNeeded
     | RestrictedLead
+    | FirstTrick
     | Revoke
     | NoWay
     | BadWay

@@ -18,7 +18,13 @@ from companion.core.commands import Accept, Bust, Deal, Play, Repair, Set, Shiel
 from companion.core.disagreement import Candidate, Edit, Explanation, Observed
 from companion.core.family import Family, Faults, HistoryEntry, Rules
 from companion.core.history import counting, repaired
-from companion.core.refusals import ChoiceNeeded, RestrictedLead, TargetNeeded, WayNeeded
+from companion.core.refusals import (
+    ChoiceNeeded,
+    FirstTrick,
+    RestrictedLead,
+    TargetNeeded,
+    WayNeeded,
+)
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -211,7 +217,7 @@ class _Search:
             yield _Game(place, after, (), (command,), self.faults.likely(place, state, command))
             return
         match refusal:
-            case RestrictedLead():
+            case RestrictedLead() | FirstTrick():
                 for game in self._ways(place, replace(command, only_suit=True), kept, state):
                     yield game._replace(likelihood=game.likelihood * ONLY_SUIT)
             case ChoiceNeeded(options) | TargetNeeded(options) | WayNeeded(options):

@@ -78,6 +78,10 @@ class State(Hashable, Protocol):
         """The seat of the player to act, or None."""
 
     @property
+    def opens(self) -> Card | None:
+        """The card to be played first, as long as its player is not known."""
+
+    @property
     def lit(self) -> int | None:
         """The seat lit as the one to act or to answer."""
 

@@ -10,8 +10,10 @@ from companion.core.questions import (
     FEW,
     Disputed,
     Missing,
+    WhichContract,
     WhichPlayer,
     WhichSuit,
+    WhichTrump,
     WhichValue,
     WhichWay,
     named_cards,
@@ -49,7 +51,9 @@ def question_for(
     match question:
         case WhichValue() if question.is_dial:
             return DialValueDialog(question, question.start, back)
-        case WhichSuit() | WhichWay() | WhichValue() | WhichPlayer():
+        case (
+            WhichSuit() | WhichWay() | WhichValue() | WhichPlayer() | WhichContract() | WhichTrump()
+        ):
             return ChooseAnswerDialog(question, _place(question), back)
         case Disputed():
             return DisputeDialog(question)
@@ -100,6 +104,11 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
             case WhichPlayer(command, answers=names):
                 rows = tuple(ListEntry(Name(name)) for name in names)
                 return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
+            case WhichContract() | WhichTrump():
+                rows = tuple(
+                    ListEntry(answer_words(question, answer).label) for answer in question.answers
+                )
+                return ListScreen(title, whose, rows, chosen, table)
             case WhichWay(answers=ways, labels=signs):
                 rows = tuple(
                     ListEntry(sign, value=makes(scene, question.answered(way)))

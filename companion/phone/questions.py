@@ -11,8 +11,10 @@ from companion.core.questions import (
     Disputed,
     Missing,
     Question,
+    WhichContract,
     WhichPlayer,
     WhichSuit,
+    WhichTrump,
     WhichValue,
     WhichWay,
     named_cards,
@@ -82,7 +84,9 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
         case WhichValue(low=low, high=high, start=start) if question.is_dial:
             field = "value" if isinstance(command, Play) else "up_value"
             return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
-        case WhichSuit() | WhichWay() | WhichValue() | WhichPlayer():
+        case (
+            WhichSuit() | WhichWay() | WhichValue() | WhichPlayer() | WhichContract() | WhichTrump()
+        ):
             options = tuple(_option(scene, question, answer) for answer in question.answers)
             return replace(
                 view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards
@@ -105,7 +109,8 @@ def order_of(command: Recorded) -> Order:
 
 
 def _option(scene: Scene, question: Missing, answer: str | int) -> AnswerOption:
-    suit = str(answer) if isinstance(question, WhichSuit) else None
+    is_suit = isinstance(question, WhichSuit | WhichTrump) and answer != "none"
+    suit = str(answer) if is_suit else None
     return _answer(scene, question.answered(answer), answer_words(question, answer).label, suit)
 
 

@@ -94,7 +94,7 @@ class SimulatedPack:
         passed = cards_passed(moment)
         if passed:
             lying = _stickers(_counts(before).lying)
-            cards.place(before.lit or 0, passed, lying, under_top=before.phase == "shield")
+            cards.place(_seat_of(moment, before), passed, lying, under_top=before.phase == "shield")
         cards.settle(_counts(moment.state))
         return cards.hands()
 
@@ -117,7 +117,7 @@ class SimulatedPack:
             if not after.has_stock or len(hand) >= _SORTED_FROM:
                 hand.sort(key=deck.index)
             seats.append(tuple(hand))
-        aside = [_top(stock) for _ in range(after.aside)]
+        aside = [_top(stock) for _ in range(after.aside if after.has_stock else len(stock))]
         if len(stock) != after.stock:
             raise CardError(
                 f"a pack of {len(deck)} cards leaves {len(stock)} in the stock, not {after.stock}"
@@ -136,6 +136,14 @@ def _counts(state: State) -> CardCounts:
     if state.card_counts is None:
         raise CardError("nobody holds cards in a game of which only the points are kept")
     return state.card_counts
+
+
+def _seat_of(moment: HistoryEntry, before: State) -> int:
+    """Return the seat of the player of a card; the box may learn only with it who leads."""
+    if before.lit is not None:
+        return before.lit
+    names = (event.player for event in moment.events if isinstance(event, TrickCardPlayed))
+    return before.seat_of(next(names, "")) or 0
 
 
 def _names(state: State) -> list[str]:

@@ -11,8 +11,10 @@ from companion.core.questions import (
     Disputed,
     Missing,
     Question,
+    WhichContract,
     WhichPlayer,
     WhichSuit,
+    WhichTrump,
     WhichValue,
     WhichWay,
     asks_for_more,
@@ -21,6 +23,9 @@ from companion.core.questions import (
 from companion.core.refusals import (
     AlreadyPlayed,
     ChoiceNeeded,
+    ContractNeeded,
+    FirstTrick,
+    LeaderNeeded,
     NotDrawn,
     NotInDeck,
     OverTarget,
@@ -31,6 +36,7 @@ from companion.core.refusals import (
     SuitNeeded,
     TargetNeeded,
     TooSoon,
+    TrumpNeeded,
     WayNeeded,
 )
 from companion.message import Message, Name, Words, in_context, joined, phrase
@@ -70,10 +76,24 @@ def question_words(question: Question, family: Family, rules: Rules) -> Question
             return _which_value(question)
         case WhichWay():
             return _which_way(question)
+        case WhichContract(player=player):
+            return QuestionWords(
+                phrase("Which round?"),
+                phrase("Answer first: which round?"),
+                phrase("{player} chooses the round", player=player),
+                phrase("which round?"),
+            )
+        case WhichTrump():
+            heading = phrase("Which trump?")
+            return QuestionWords(heading, phrase("Answer first: which trump?"), heading, "")
         case WhichPlayer(command):
             heading = (
                 phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
             )
+            if question.leads:
+                heading = phrase("Who leads {card}?", card=face(bare_card(named_cards(command)[0])))
+                first = phrase("Answer first: {players}?", players=either(question.answers))
+                return QuestionWords(heading, first, heading, "")
             first = phrase("Answer first: {players}?", players=either(question.answers))
             return QuestionWords(
                 heading, first, _of(question.player, _cards_in_words(command)), heading
@@ -111,6 +131,14 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
             return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
         case WhichPlayer():
             return Wording(str(answer), str(answer), "")
+        case WhichContract(answers=numbers, labels=labels):
+            label = labels[numbers.index(int(answer))]
+            return Wording(label, label, "")
+        case WhichTrump() if answer == "none":
+            none = phrase("no trump")
+            return Wording(none, none, "")
+        case WhichTrump():
+            return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
         case _:
             assert_never(question)
 
@@ -123,6 +151,8 @@ def stands_words(disputed: Disputed) -> Wording:
                 return Wording(in_context("key", "accept"), phrase("Accept it"), "")
             label = phrase("Accept it, for {points}", points=figure(disputed.penalty))
             return Wording(in_context("key", "accept"), label, "")
+        case FirstTrick():
+            return Wording(phrase("no other"), phrase("There is no other card"), "")
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
             return Wording(
@@ -142,7 +172,7 @@ def disputed_because(disputed: Disputed) -> Words:
                 suit=suit_sign(led),
                 trick=trick,
             )
-        case RestrictedLead():
+        case RestrictedLead() | FirstTrick():
             return refusal_sentence(disputed.refusal)
         case _:
             assert_never(disputed.refusal)
@@ -272,14 +302,17 @@ def _value(question: WhichValue, value: int) -> Wording:
 
 def _dispute(question: Disputed) -> QuestionWords:
     card, refusal = bare_card(question.command.all_cards[0]), question.refusal
-    suit = suit_sign(refusal.suit)
     match refusal:
-        case Revoke(trick):
+        case FirstTrick():
+            heading = phrase("Not yet")
+            text: Words = refusal_sentence(refusal)
+        case Revoke(trick, led):
+            suit = suit_sign(led)
             heading = phrase("Revoke")
-            text: Words = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
-        case RestrictedLead(_, opens):
-            heading = phrase("Not {suit}", suit=suit)
-            text = may_not_be_led(refusal.suit, opens=opens).sentence
+            text = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
+        case RestrictedLead(led, opens):
+            heading = phrase("Not {suit}", suit=suit_sign(led))
+            text = may_not_be_led(led, opens=opens).sentence
         case _:
             assert_never(refusal)
     first = phrase("Answer first: take {card} back?", card=face(card))
@@ -308,7 +341,9 @@ def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a re
             return in_context("key", "which suit?")
         case TargetNeeded():
             return in_context("key", "whom?")
-        case WayNeeded():
+        case LeaderNeeded():
+            return in_context("key", "who?")
+        case WayNeeded() | ContractNeeded() | TrumpNeeded():
             return in_context("key", "which?")
         case AlreadyPlayed(_, "tricks"):
             return in_context("key", "is played")
@@ -324,7 +359,7 @@ def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a re
             return in_context("key", "another")
         case NotInDeck():
             return in_context("key", "not in deck")
-        case RestrictedLead():
+        case RestrictedLead() | FirstTrick():
             return in_context("key", "not yet")
         case Revoke():
             return in_context("key", "revoke")

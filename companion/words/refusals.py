@@ -58,7 +58,11 @@ def _filled(refusal: refusals.Refusal, message: Message) -> Message:
 
 def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
     match refusal:
-        case refusals.TargetNeeded(players) | refusals.BadTarget(players):
+        case (
+            refusals.TargetNeeded(players)
+            | refusals.BadTarget(players)
+            | refusals.LeaderNeeded(players)
+        ):
             return {"players": players}
         case refusals.OverTarget(total, was=total_before):
             sign = "+" if total >= total_before else minus()

@@ -5,9 +5,11 @@ from typing import Final, assert_never
 
 import msgspec
 
+from companion.core.cards import Card
 from companion.core.refusals import GameOver
 from companion.core.seats import State
 from companion.message import Fitting, Message, Name, Words, joined, phrase, plural
+from companion.words.cards import face
 from companion.words.numbers import Count, Wording, direction, figure, parted, sentences, together
 from companion.words.refusals import refusal_sentence
 
@@ -123,6 +125,8 @@ def whose_move(state: State | None) -> Words:
     match state.phase:
         case "shield":
             return shield_asked(name)
+        case "play" if state.opens is not None:
+            return first_led(state.opens)
         case "play" if state.turn is None:
             return phrase("Round {n} is being played", n=state.deal_number)
         case "play" if state.leads:
@@ -135,6 +139,11 @@ def whose_move(state: State | None) -> Words:
             return deals(state.deals_next)
         case _:
             assert_never(state.phase)
+
+
+def first_led(card: Card) -> Words:
+    """Return the sentence naming the card that is led first, because its player is not known."""
+    return phrase("{card} leads", card=face(card))
 
 
 def still_to_play(state: State) -> Words:

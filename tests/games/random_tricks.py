@@ -17,11 +17,17 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
     fewest = luck.randint(2, 6)
     most = min(8, fewest + luck.choice([0, 0, 0, 1, 3]))
     deck = [rank + suit for rank in ranks for suit in SUITS]
+    left_over = "last trick" if luck.random() < 0.2 else "none"
     removed = {
-        str(players): " ".join(luck.sample(deck, len(deck) % players))
+        str(players): ""
+        if left_over != "none" and luck.random() < 0.6
+        else " ".join(luck.sample(deck, len(deck) % players))
         for players in range(fewest, most + 1)
     }
     tricks = len(deck) // most
+    many = luck.choice([1, 1, 2, 4])
+    ways = ["once each", "once a dealer", "all of a dealer"]
+    chosen = luck.choice(ways) if luck.random() < 0.3 else "in order"
     return {
         "family": "tricks",
         "title": "Ours",
@@ -31,16 +37,24 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
         "removed": removed,
         "follow": luck.random() < 0.9,
         "wins": luck.choice(["lowest", "lowest", "highest"]),
-        "until": luck.choice([False, False, 1, 10, 60]),
+        "until": luck.choice([False, False, 1, 10, 60]) if chosen == "in order" else False,
+        "contracts": chosen if many > 1 or chosen != "once each" else "in order",
+        "first_trick_without": luck.choice(["", "", "", "H QS", "S", f"{deck[0]} {ranks[-1]}"])
+        if "Q" in ranks
+        else "",
+        "left_over": left_over,
+        "leads": luck.choice(["dealer", *deck[:4]]) if luck.random() < 0.4 else "left of dealer",
         "revoke_penalty": luck.choice([0, 0, 0, 5, -5]),
         "pass_cards": luck.choice([0, 1, 3]),
         "passing": luck.choice([["left"], ["left", "across", "none"], ["across"]]),
-        "rounds": [random_round(luck, deck, tricks) for _ in range(luck.choice([1, 1, 2, 4]))],
+        "rounds": [random_round(luck, deck, tricks, fewest == most and most) for _ in range(many)],
     }
 
 
-def random_round(luck: random.Random, deck: list[str], tricks: int) -> dict[str, Any]:
-    """Return one of the `[[rounds]]`."""
+def random_round(luck: random.Random, deck: list[str], tricks: int, players: int) -> dict[str, Any]:
+    """Return one of the `[[rounds]]`; `players` is 0 if their number varies."""
+    if players and luck.random() < 0.2:
+        return {"places": [luck.choice([0, 5, 5, 10, 20, -10]) for _ in range(players)]}
     sizes = luck.choice([[1], [1, 2], [10, 25], [-1], [1, -1], [1, 13, -10], [-2, 5, 3]])
 
     def points() -> int:
@@ -65,7 +79,7 @@ def random_round(luck: random.Random, deck: list[str], tricks: int) -> dict[str,
         entry["restricted"] = luck.choice(SUITS)
         entry["restricted_opens"] = luck.random() < 0.6
     if luck.random() < 0.4:
-        entry["trump"] = luck.choice(SUITS)
+        entry["trump"] = luck.choice([*SUITS, "named", "named"])
     if luck.random() < 0.4:
         entry["ends"] = "last card"
     return entry

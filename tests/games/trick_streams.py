@@ -46,6 +46,10 @@ TURNED_UP: list[Fields] = [
     {"up_card": "8H"},
     {"up_card": "8H", "up_value": 8},
     {"up_card": "x", "up_target": "Bo"},
+    {"contract": 1},
+    {"contract": 9},
+    {"trump": "H"},
+    {"trump": "x"},
 ]
 PLAINLY = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "T": "10"})
 
@@ -94,7 +98,18 @@ class TrickPlayers:
             }
         if self.chance(0.2):
             fields["dealer"] = self.random.choice(NAMES)
-        return fields | self.rarely_turned_up()
+        return fields | self.said_at_deal(variant, 1) | self.rarely_turned_up()
+
+    def said_at_deal(self, variant: str, number: int) -> Fields:
+        """Return the round and the trump named at the deal of this round, mostly as they may be."""
+        rules = TRICK_GAMES[variant]
+        rounds, fields = rules["rounds"], Fields()
+        if rules.get("contracts", "in order") != "in order" and self.chance(0.9):
+            number = self.random.randint(1, len(rounds))
+            fields["contract"] = number
+        if rounds[(number - 1) % len(rounds)]["trump"] == "named" and self.chance(0.9):
+            fields["trump"] = self.random.choice([*SUITS, "none"])
+        return fields
 
     def look(self, before: State | None, now: State, line: bytes) -> None:
         """Process the result of the last line, whoever sent it."""
@@ -105,7 +120,8 @@ class TrickPlayers:
             self.played = {}
         lying = self.played.setdefault(now["round"], [])
         if count == len(lying) + 1 and before is not None:
-            lying.append((str(before.get("turn")), self.last_card(line)))
+            player = before.get("turn") or json.loads(line).get("player")
+            lying.append((str(player), self.last_card(line)))
         lying += [("", "")] * (count - len(lying))
         del lying[count:]
 
@@ -179,18 +195,29 @@ class TrickPlayers:
             return self.claim()
         if self.chance(0.03):
             return self.random.choice([{"cmd": "play", "card": "8H"}, self.score()])
-        return {"cmd": "deal"} | self.rarely_turned_up()
+        said = self.said_at_deal(self.state["variant"], self.state["round"] + 1)
+        return {"cmd": "deal"} | said | self.rarely_turned_up()
 
     def answer_to(self, error: Fields, again: Fields) -> Fields | None:
         """Return the reaction of a player who was refused with this error."""
         match error.get("code"):
-            case "restricted-lead" if self.chance(0.4):
+            case "restricted-lead" | "first-trick" if self.chance(0.4):
                 return again | {"only_suit": True}
             case "revoke" if self.chance(0.5):
                 return again | {"accept_revoke": True}
             case "revoke":
                 others = [card for card in self.holds() if card[-1] != error["suit"]]
                 return {"cmd": "play", "card": self.random.choice(others)} if others else None
+            case "leader-needed":
+                return again | {"player": self.random.choice(error["options"])}
+            case "must-lead" if "card" in again:
+                return again | {"card": error["card"]}
+            case "contract-needed" | "bad-contract":
+                return again | {"contract": self.random.choice(error["options"])}
+            case "trump-needed":
+                return again | {"trump": self.random.choice([*SUITS, "none"])}
+            case "bad-field" if error.get("field") == "trump":
+                return {key: value for key, value in again.items() if key != "trump"}
             case "suit-needed" if "card" in again:
                 return again | {"card": again["card"] + self.random.choice(SUITS)}
             case "bad-value" | "bad-target" if "card" in again:
@@ -205,7 +232,11 @@ class TrickPlayers:
 
     def play(self) -> Fields:
         """Return a card of the player to act, usually a legal one."""
-        hand = self.holds()
+        if self.state["turn"] is None and "opens" not in self.state and self.chance(0.9):
+            return self.score()
+        if "opens" in self.state and self.chance(0.8):
+            return self.first_lead(str(self.state["opens"]))
+        hand = self.deck() if "opens" in self.state else self.holds()
         card = self.random.choice(self.allowed(hand) or hand or ["8H"])
         fields: Fields = {"cmd": "play", "card": card}
         if hand and self.chance(self.careless):
@@ -233,6 +264,14 @@ class TrickPlayers:
             fields[self.random.choice(["only_suit", "accept_revoke"])] = self.chance(0.7)
         if self.chance(0.03):
             fields["player"] = self.anybody()
+        return fields
+
+    def first_lead(self, card: str) -> Fields:
+        """Return the lead of the first card of a round, often with its player."""
+        holders = [name for name, hand in self.hands().items() if card in hand]
+        fields: Fields = {"cmd": "play", "card": card}
+        if holders and self.chance(0.8):
+            fields["player"] = holders[0]
         return fields
 
     def allowed(self, hand: list[str]) -> list[str]:
@@ -263,8 +302,13 @@ class TrickPlayers:
         left out.
         """
         rounds = TRICK_GAMES[self.state["variant"]]["rounds"]
-        costing = rounds[(self.state["round"] - 1) % len(rounds)]
+        number = self.state["contract"] if "contract" in self.state else self.state["round"]
+        costing = rounds[(number - 1) % len(rounds)]
         tricks = len(self.deck()) // len(self.state["players"])
+        if costing["places"]:
+            names = [player["name"] for player in self.state["players"]]
+            places = self.random.sample(costing["places"], len(names))
+            return dict(zip(names, places, strict=True))
         dealt = self.deck()
         things = [costing["trick"]] * tricks + [
             costing["first"],

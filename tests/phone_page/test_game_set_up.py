@@ -332,7 +332,7 @@ def test_sentence_explains_how_many_can_play(open_page: Open, games: GamesAt) ->
     expect(page.locator(".set-up .pack")).to_have_count(0)
     unfold(page, "game")
     page.get_by_role("button", name="Tricks").click()
-    expect(start(page)).to_have_text("Start: Eva leads")
+    expect(start(page)).to_have_text("Start: Di deals")
     page.locator("#open-game").click()
     tap(page, "Cy", "Di")
     expect(start(page)).to_contain_text("Arizona Spaghetti is for 3 to")

@@ -171,15 +171,18 @@ class People:
         rules, state = self.world.parts.table.rules, self.world.parts.table.state
         if rules is None or state is None or self.world.parts.table.stopped is not None:
             return None
-        seat, pack = seat_to_act(state), rules.pack
-        if seat is None or pack is None:
+        pack = rules.pack
+        if pack is None:
             return None
         seed = f"{self._seed} {self.world.parts.table.game}"
         try:
             hands = self._pack.follow(seed, pack, counting(self.world.parts.table.moments))
         except (CardError, IndexError):
             return None
-        return view_of(rules, state, hands, seat) if seat < len(hands.seats) else None
+        seat = seat_to_act(state, hands)
+        if seat is None or seat >= len(hands.seats):
+            return None
+        return view_of(rules, state, hands, seat)
 
     def _any_label(self) -> str:
         rules = self.world.parts.table.rules

@@ -1,10 +1,10 @@
 """The journals that every later version must continue: `python -m tests.table.golden` makes them.
 
 There are journals of adding games, of trick games, of trick games with points below zero, of cards
-with alternatives, of games of the table's own, and of points games. Others have renamed players, a
-drawn dealer, or players who join, leave and change seats, with corrections. One has everything that
-the others lack. The journals of a form together hold every field of every command and of every
-state. They are made once for each form and never again.
+with alternatives, of chosen rounds, of games of the table's own, and of points games. Others have
+renamed players, a drawn dealer, or players who join, leave and change seats, with corrections. One
+has everything that the others lack. The journals of a form together hold every field of every
+command and of every state. They are made once for each form and never again.
 """
 
 import random
@@ -411,6 +411,24 @@ def play_in_several_ways(table: Table) -> None:
     table.obey(Play(card="8H"))
 
 
+def play_with_choices(table: Table) -> None:
+    """Rounds are chosen and trumps named; the player of the first card is named."""
+    table.obey(New(variant="barbu-of-the-dealer", players=PEOPLE, contract=6, trump="D"))
+    lay(table, "AS 2D KS 3D")
+    table.take_back(4)
+    table.obey(Score(points={"Ann": 65}))
+    table.obey(Deal(contract=3))
+    table.obey(Score(points={"Bo": -24}))
+    table.obey(Deal(contract=6, trump="none"))
+    table.rename("Bo", "Eva")
+    table.obey(New(variant="barbu-all-in-a-row", players=PEOPLE, contract=1))
+    table.obey(Score(points={"Ann": -26}))
+    table.obey(Deal(contract=4))
+    table.obey(New(variant="two-of-clubs-leads", players=PEOPLE))
+    table.obey(Play(card="2C", player="Jörg"))
+    lay(table, "KC")
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
@@ -425,6 +443,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-below-zero": play_below_zero,
     "-own": play_own_games,
     "-ways": play_in_several_ways,
+    "-choices": play_with_choices,
 }
 """The content of each journal, by the end of its name."""
 

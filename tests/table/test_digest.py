@@ -28,7 +28,8 @@ def told(value: Any) -> Any:
         return value
     now = {name: told(getattr(value, name)) for name in FIELDS[type(value)]}
     later = {name: told(getattr(value, name)) for name in LATER.get(type(value), {})}
-    return now | {name: one for name, one in later.items() if one != LATER[type(value)][name]}
+    before = LATER.get(type(value), {})
+    return now | {name: one for name, one in later.items() if one != told(before[name])}
 
 
 def as_json_writes(command: str, state: State) -> bytes:

@@ -30,6 +30,7 @@ from companion.core.refusals import (
     BadHouseRule,
     BadPlayers,
     ChoiceNeeded,
+    FirstTrick,
     RestrictedLead,
     Revoke,
     TargetNeeded,
@@ -40,7 +41,7 @@ from companion.games.adding.state import AddingState
 from companion.games.adding.variant import AddingVariant
 from companion.games.history import GameHistory
 from companion.games.points.variant import PointsVariant
-from companion.games.tricks.state import TrickState
+from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 from companion.variants import load_variants
 from tests.variants.shown_games import SHOWN
@@ -334,16 +335,19 @@ class TrickPlayers:
 
     def act(self) -> None:
         if self.state.phase == "round-over":
-            self.game.obey(Deal())
+            self.game.obey(next(iter(self.game.due())))
             self._deal()
             if self.luck.random() < 0.4:
                 self.game.obey(Score(points=self._points()))
+            return
+        if self.state.opens is not None:
+            self._lead_first(str(self.state.opens))
             return
         name = self.state.name_of(self.state.turn)
         assert name is not None
         hand = self.hands[name]
         follows = [card for card in hand if card[-1] == self.state.led]
-        restricted = self.rules.round(self.state.round).restricted
+        restricted = round_now(self.rules, self.state).restricted
         leads = [card for card in hand if card[-1] != restricted] or hand
         fitting = follows or (hand if self.state.led else leads)
         card = self.luck.choice(hand if self.luck.random() < CARELESS else fitting)
@@ -355,10 +359,15 @@ class TrickPlayers:
             match illegal.refusal:
                 case Revoke():
                     self.game.obey(replace(play, accept_revoke=True))
-                case RestrictedLead():
+                case RestrictedLead() | FirstTrick():
                     self.game.obey(replace(play, only_suit=True))
                 case _:
                     raise
+
+    def _lead_first(self, card: str) -> None:
+        name = next(name for name, hand in self.hands.items() if card in hand)
+        self.hands[name].remove(card)
+        self.game.obey(Play(card=card, player=name))
 
     def _deal(self) -> None:
         cards = [str(card) for card in self.rules.pack.cards()]
@@ -368,7 +377,7 @@ class TrickPlayers:
 
     def _points(self) -> dict[str, int]:
         """Return the points of the round, for one player or in steps for several."""
-        costs = self.rules.round(self.state.round)
+        costs = round_now(self.rules, self.state)
         names = [player.name for player in self.state.players]
         if self.luck.random() < 0.3:
             return self._swept(self.luck.choice(names))
@@ -381,7 +390,7 @@ class TrickPlayers:
 
     def _swept(self, sweeper: str) -> dict[str, int]:
         """Return the points of a round in which one player takes everything."""
-        costs = self.rules.round(self.state.round)
+        costs = round_now(self.rules, self.state)
         points = {player.name: costs.others_pay for player in self.state.players}
         points[sweeper] = costs.total + costs.sweeper_pays
         return {name: paid for name, paid in points.items() if paid}

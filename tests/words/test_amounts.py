@@ -110,6 +110,15 @@ TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
 """Keys without which another key makes no difference."""
 
 
+OF_CARD_KEYS: Final[Mapping[str, list[str]]] = {
+    "leads": ["dealer", "8C"],
+    "ranks": ["7 8 9 10 J Q K A", "A 2 3 4 5 6 7 8 9"],
+    "cards_out": ["2C", "2C 2D 7H"],
+    "first_trick_without": ["H QS", "S"],
+}
+"""Values of keys that name cards or ranks."""
+
+
 class Turned(NamedTuple):
     """A variant with some rule keys changed to other values."""
 
@@ -177,10 +186,8 @@ def _others(option: Option, given: object) -> list[Any]:
             return [{7: (Consequence("pays", how_many=3),)}, {9: (Consequence("scores"),)}]
         case "match":
             return [Match(to=7), Match(to=20, points=5), Match(to=30, points="cards")]
-        case "ranks":
-            return ["7 8 9 10 J Q K A", "A 2 3 4 5 6 7 8 9"]
-        case "cards_out":
-            return ["2C", "2C 2D 7H"]
+        case name if name in OF_CARD_KEYS:
+            return OF_CARD_KEYS[name]
     low, high = option.range if option.key.house_rule else (1, 99)
     begin = given if isinstance(given, int) else max(low, min(high, 0))
     return [value for by in (1, 2, -1, -2) if low <= (value := begin + by) <= high][:2]
@@ -192,6 +199,9 @@ def played(turn: Turned) -> GameHistory:
     game = GameHistory({turn.variant: turn.game}, stickers=True)
     new = New(variant=turn.variant, players=PLAYERS)
     turns_up = getattr(turn.rules, "up_card", "none") != "none"
+    chooses = getattr(turn.rules, "contracts", "in order") != "in order"
+    if chooses:
+        new = msgspec.structs.replace(new, contract=1)
     game.obey(msgspec.structs.replace(new, up_card="3H") if turns_up else new)
     players: AddingPlayers | TrickPlayers | PointsPlayers
     match game.rules:

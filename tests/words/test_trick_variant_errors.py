@@ -372,12 +372,76 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
         ),
         (
             "[[rounds]]\ntrick = 1\ntrump = 's'",
-            'rounds.1.trump: "s" is not possible, write "C", "D", "H" or "S"',
+            'rounds.1.trump: "s" is not possible, write "C", "D", "H", "S" or "named"',
         ),
     ],
 )
 def test_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, f"{HEAD}{PACK}{text}\n") == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "until = 9\ncontracts = 'once a dealer'",
+            "contracts: each round is chosen once, so points cannot end the game: leave until out",
+        ),
+        (
+            "contracts = 'once each'",
+            "contracts: there is one round, so none is chosen: leave it out",
+        ),
+        (
+            "leads = 'widow'",
+            "leads: write left of dealer, dealer or a single card, such as 2C",
+        ),
+        ("leads = '2C'", "leads: 2C is not in this deck: write only cards of its ranks"),
+        (
+            "leads = 'AC'\n[removed]\n4 = 'AC AD AH AS'",
+            (
+                "leads: with 4 players AC and the higher cards of its suit are taken out: write "
+                "another card"
+            ),
+        ),
+        (
+            "leads = '7C'\nleft_over = 'last trick'\n[removed]\n4 = '8C'",
+            (
+                "leads: with 4 players the card that leads may be left over: take cards out "
+                "instead, or write left of dealer or dealer"
+            ),
+        ),
+        (
+            "first_trick_without = '2H'",
+            "first_trick_without: 2H is not in this deck: write only cards of its ranks",
+        ),
+    ],
+)
+def test_contradictory_leads_and_choices_are_named(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, f"{HEAD}{PACK}{text}\n{EACH_TRICK}") == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "places = [4, 3, 2, 1]\ntrick = 1",
+            "rounds.1.places: the round has no tricks then: leave all other keys but says out",
+        ),
+        (
+            "places = [4, 3, 2]",
+            (
+                "rounds.1.places: 3 numbers are for exactly 3 players, and players is 4 to 4: "
+                "write one for each player"
+            ),
+        ),
+        (
+            "places = [0, 0, 0, 0]",
+            "rounds.1.places: nothing counts in this round: change one number",
+        ),
+    ],
+)
+def test_mistake_in_a_round_without_tricks_is_named(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, f"{HEAD}{PACK}[[rounds]]\n{text}\n") == said
 
 
 def test_missing_keys_of_a_trick_game_are_named(tmp_path: Path) -> None:

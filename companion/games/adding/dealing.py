@@ -5,7 +5,7 @@ the cards dealt, and chips carried over.
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.checks import first_dealer
+from companion.core.checks import check_chooses_none, first_dealer
 from companion.core.commands import Deal, New, Set
 from companion.core.events import Dealt, Event, Miscount, TurnedUp
 from companion.core.refusals import BadField, PlainCardNeeded
@@ -45,6 +45,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    check_chooses_none(command)
     seats = len(state.seats_in)
     each = rules.dealt(state.hand + 1, seats)
     players = tuple(

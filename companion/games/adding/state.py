@@ -101,6 +101,7 @@ class AddingState(Seats, frozen=True, gc=False):
     family: ClassVar[str] = "adding"
     deals_a: ClassVar[Literal["hand"]] = "hand"
     cards_in_trick: ClassVar[None] = None
+    opens: ClassVar[None] = None
     leads: ClassVar[bool] = False
     phase: Phase
     hand: int

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.checks import (
+    check_chooses_none,
     check_newcomer,
     check_turns_none,
     first_dealer,
@@ -110,6 +111,7 @@ class PointsState(Seats, frozen=True):
     owed: ClassVar[int] = 1
     pot: ClassVar[int] = 0
     cards_in_trick: ClassVar[None] = None
+    opens: ClassVar[None] = None
     leads: ClassVar[bool] = False
     card_counts: ClassVar[None] = None
     phase: PointsPhase
@@ -437,7 +439,8 @@ def judge(state: PointsState, command: Claim) -> Judged:
 
 
 def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsResult:
-    check_turns_none(command.up_card)
+    check_turns_none(command)
+    check_chooses_none(command)
     state = replace(state, phase="play", round=state.round + 1, dealer=dealer)
     return state, (RoundDealt(state.round, state.players[dealer].name, cards=0),)
 

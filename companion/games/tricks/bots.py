@@ -8,7 +8,7 @@ from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
 from companion.core.family import PlayerView
 from companion.games.tricks.engine import points_taken, winning
-from companion.games.tricks.state import TrickCard, TrickState
+from companion.games.tricks.state import TrickCard, TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 
 
@@ -29,7 +29,7 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     rules: TrickRules = view.rules
     state: TrickState = view.state
     (text,) = play.all_cards
-    card, costs = _plain(text), rules.round(state.round)
+    card, costs = _plain(text), round_now(rules, state)
     bad = 1 if rules.wins == "lowest" else -1
     trick = (*state.trick, TrickCard(view.seat, card))
     behind = len(state.players) - len(trick)
@@ -60,7 +60,7 @@ def _takes_it(view: PlayerView, card: Card, behind: int, *, wanted: bool) -> flo
     """
     rules: TrickRules = view.rules
     state: TrickState = view.state
-    led, trump = state.led or card.suit, rules.round(state.round).trump
+    led, trump = state.led or card.suit, round_now(rules, state).trump
     seen = {*state.played, *map(_plain, view.hand)}
     unseen = [other for other in rules.pack.cards() if other not in seen]
     better = [

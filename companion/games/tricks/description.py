@@ -7,6 +7,7 @@ from companion.core.cards import SUITS, Pack, parse_card
 from companion.core.family import InForce
 from companion.core.options import Wins
 from companion.games.tricks.variant import (
+    LEADERS,
     OthersPay,
     RoundEntry,
     TrickRules,
@@ -66,6 +67,10 @@ def round_rows(game: TrickVariant) -> Rows:
 
 
 def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
+    if entry.places:
+        by_place = phrase("no tricks; the players get, from first to last: {points}")
+        yield by_place.filled(points=joined(", ", map(figure, entry.places)))
+        return
     yield joined(", ", _costs(entry, wins))
     if adding_up := joined(", ", _adding_up(entry, deck, wins)):
         yield phrase("if several apply to one card, they add up: {costs}", costs=adding_up)
@@ -183,15 +188,13 @@ def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
 def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     if variant.pass_cards:
         yield phrase("Passing"), _passing(variant)
-    yield (
-        phrase("Lead"),
-        phrase("the player to the dealer's left leads; the winner of a trick leads the next"),
-    )
+    yield from _order(variant)
     if any(entry.trump for entry in variant.rounds):
         takes = phrase("goes to the highest trump; without one to the highest card of the led suit")
     else:
         takes = phrase("goes to the highest card of the led suit")
     yield phrase("Trick"), takes
+    yield from _further(variant)
     if variant.follow:
         follow = phrase(
             "a player who has a card of the led suit must play one; otherwise any card may "
@@ -211,13 +214,57 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
         yield phrase("Nothing else"), only
     if variant.follow or restricted:
         yield phrase("Revoke"), _revoke(variant.revoke_penalty, variant.wins)
+    yield in_context("rule", "Game"), _length(variant)
+    yield rule_title("wins").short, who_wins(variant.wins).sentence
+
+
+def _order(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+    """Yield the rows for the choice of a round, and for the player who leads."""
+    if variant.contracts == "once each":
+        once = phrase("the dealer chooses the round, each of them once in a game")
+        yield phrase("Choice"), once
+    elif variant.contracts != "in order":
+        each = phrase("the dealer chooses the round, and each player deals each of them once")
+        on = phrase("the dealer chooses the round, and deals on until each of them has been dealt")
+        yield phrase("Choice"), each if variant.contracts == "once a dealer" else on
+    lead = phrase("the player to the dealer's left leads; the winner of a trick leads the next")
+    if variant.leads == "dealer":
+        lead = phrase("the dealer leads; the winner of a trick leads the next")
+    elif variant.leads not in LEADERS:
+        lead = phrase(
+            "{card} is led first, by the player who holds it; the winner of a trick leads the next",
+            card=face(parse_card(variant.leads)),
+        )
+    yield phrase("Lead"), lead
+
+
+def _further(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+    """Yield the rows for the first trick, and for cards that are not dealt."""
+    if variant.first_trick_without:
+        barred = phrase("no {cards}, except from a player who has nothing else")
+        faces = joined(" ", (*map(_faces_one, variant.first_trick_without.split()),))
+        yield phrase("First trick"), barred.filled(cards=faces)
+    if variant.left_over == "last trick":
+        yield (
+            phrase("Left over"),
+            phrase("cards that cannot be dealt out evenly go to the player of the last trick"),
+        )
+
+
+def _faces_one(key: str) -> Words:
+    return suit_sign(key) if key in SUITS else face(parse_card(key))
+
+
+def _length(variant: TrickVariant | TrickRules) -> Words:
+    """Return how long a game lasts."""
     if variant.until is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
-        yield in_context("rule", "Game"), until.filled(points=variant.until)
-    else:
-        rounds = len(variant.rounds)
-        yield in_context("rule", "Game"), plural("one round", "{n} rounds", rounds, n=Count(rounds))
-    yield rule_title("wins").short, who_wins(variant.wins).sentence
+        return until.filled(points=variant.until)
+    rounds = len(variant.rounds)
+    if variant.contracts not in {"in order", "once each"}:
+        each = plural("one round for each dealer", "{n} rounds for each dealer", rounds)
+        return each.filled(n=Count(rounds))
+    return plural("one round", "{n} rounds", rounds, n=Count(rounds))
 
 
 def _passing(variant: TrickVariant | TrickRules) -> Words:

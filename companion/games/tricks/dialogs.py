@@ -29,7 +29,7 @@ from companion.dialogs.toolkit import (
 from companion.errors import Illegal
 from companion.games.tricks.engine import is_divided, is_sweep
 from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
-from companion.games.tricks.state import TrickState
+from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
@@ -43,7 +43,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.words.cards import rank_face
 from companion.words.numbers import signed
-from companion.words.turns import round_number
+from companion.words.turns import round_number, whose_move
 
 FIVES: Final = 5
 
@@ -101,7 +101,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = trick_game(scene)
-        costs = rules.round(state.round)
+        costs = round_now(rules, state)
         left = points_left(costs, self.given)
         low, high, by = 0, left, costs.step
         if not is_shared_out(costs):
@@ -183,7 +183,7 @@ def check_points(scene: Scene) -> WhosePointsDialog:
     be any number.
     """
     rules, state = trick_game(scene)
-    costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
+    costs, penalties = round_now(rules, state), [player.penalty for player in state.players]
     low, high = costs.span
     low += sum(penalty for penalty in penalties if penalty < 0)
     high += sum(penalty for penalty in penalties if penalty > 0)
@@ -227,7 +227,9 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
         rules, state = trick_game(scene)
         ranks = rules.pack.ranks
         title, play = (
-            phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
+            phrase("{name} plays", name=Name(state.players[state.turn].name))
+            if state.turn is not None
+            else whose_move(state),
             Play(card=ranks[self.chosen]),
         )
         keys, faces = (

@@ -55,13 +55,26 @@ from companion.core.events import (
     TrickTaken,
     VoidShown,
 )
-from companion.core.questions import Disputed, Question, WhichSuit, asked_of
+from companion.core.questions import (
+    Disputed,
+    Question,
+    WhichPlayer,
+    WhichSuit,
+    WhichTrump,
+    asked_of,
+)
 from companion.core.refusals import (
     AlreadyPlayed,
+    BadContract,
+    BadField,
     BadSum,
     BadTarget,
     BadValue,
+    ContractNeeded,
+    FirstTrick,
     GameOver,
+    LeaderNeeded,
+    MustLead,
     NothingToClaim,
     NotInThisGame,
     NotYourTurn,
@@ -71,6 +84,7 @@ from companion.core.refusals import (
     RoundOver,
     SetsNotAllowed,
     SuitNeeded,
+    TrumpNeeded,
     WrongPhase,
 )
 from companion.errors import Illegal
@@ -82,8 +96,9 @@ from companion.games.tricks.state import (
     TrickState,
     Void,
     best_seats,
+    round_now,
 )
-from companion.games.tricks.variant import OthersPay, Round, TrickRules
+from companion.games.tricks.variant import OthersPay, Round, Suit, TrickRules
 
 
 def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) -> TrickCard:
@@ -116,10 +131,19 @@ def points_taken(
 
 def is_over(rules: TrickRules, state: TrickState) -> bool:
     """Return whether the round ends with the current, complete trick."""
-    costs = rules.round(state.round)
-    if len(state.played) >= rules.pack.size:
+    costs = round_now(rules, state)
+    if len(state.played) >= rules.hand_size * rules.seats:
         return True
     return costs.ends == "last card" and costs.by_card.keys() <= set(state.played)
+
+
+def left_over(rules: TrickRules, state: TrickState) -> Sequence[Card]:
+    """Return the cards that were not dealt, which the player of the last trick takes. All others
+    that count have been played.
+    """
+    if rules.hand_size * rules.seats == rules.pack.size:
+        return ()
+    return [card for card in rules.pack.cards() if card not in state.played]
 
 
 def swept(costs: Round, players: Sequence[TrickPlayer]) -> int | None:
@@ -148,6 +172,8 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
 
 def is_divided(costs: Round, points: Sequence[int]) -> bool:
     """Return whether these can be the points of a round in which no player made a sweep."""
+    if costs.places:
+        return sorted(points) == sorted(costs.places)
     sign = 1 if costs.costly > 0 else -1
     gained = sum(min(0, paid * sign) for paid in points)
     return (
@@ -202,24 +228,27 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
 
     It excludes the sweep and penalties.
     """
-    costs = rules.round(state.round)
+    costs = round_now(rules, state)
     if state.quick:
         return costs.total
     cards_taken = state.played[: len(state.played) - len(state.trick)]
     ended = state.phase != "play"
+    if ended:
+        cards_taken = (*cards_taken, *left_over(rules, state))
     return sum(points_taken(costs, cards_taken, range(1, state.number), ended=ended))
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     """Return the first mismatch between cards, tricks and points, or None."""
     cards = sum(player.cards for player in state.players) + len(state.played)
-    if cards != rules.pack.size:
-        return Miscount("cards", cards, rules.pack.size)
+    dealt = rules.hand_size * rules.seats
+    if cards != dealt:
+        return Miscount("cards", cards, dealt)
     tricks = sum(player.tricks for player in state.players)
     finished = state.number - 1
     if tricks != finished:
         return Miscount("tricks", tricks, finished)
-    costs = rules.round(state.round)
+    costs = round_now(rules, state)
     paid = [player.round_points - player.penalty for player in state.players]
     due = cost_so_far(rules, state)
     if state.phase != "play" and due == costs.total:
@@ -246,8 +275,12 @@ def question(
             return WhichSuit.of(command, player, rank, rules.pack, led)
         case Revoke(), Play():
             return Disputed(command, player, refusal, rules.revoke_penalty)
-        case RestrictedLead(), Play():
+        case RestrictedLead() | FirstTrick(), Play():
             return Disputed(command, player, refusal)
+        case LeaderNeeded(names), Play():
+            return WhichPlayer(command, player, names, leads=True)
+        case TrumpNeeded(), New() | Deal():
+            return WhichTrump(command, player)
     return None
 
 
@@ -302,7 +335,7 @@ def judge(state: TrickState, command: Claim) -> Judged:
 
 
 def _check_phase(state: TrickState, *, also: str = "play") -> None:
-    if state.phase in {"play", also}:
+    if state.phase == "play" or state.phase == also:  # noqa: PLR1714  # each play comes by here
         return
     if state.phase == "game-over":
         raise Illegal(GameOver())
@@ -312,24 +345,84 @@ def _check_phase(state: TrickState, *, also: str = "play") -> None:
 def _deal_round(
     rules: TrickRules, state: TrickState, dealer: int, command: New | Deal
 ) -> TrickResult:
-    check_turns_none(command.up_card)
+    check_turns_none(command)
+    contract = _contract(rules, state, dealer, command)
+    costs = rules.round(contract or state.round + 1)
+    trump = _trump(costs, command)
+    players = tuple(
+        TrickPlayer(
+            name=player.name, points=player.points, cards=rules.hand_size, chosen=player.chosen
+        )
+        for player in state.players
+    )
     state = TrickState(
         phase="play",
         round=state.round + 1,
         dealer=dealer,
-        players=tuple(
-            TrickPlayer(name=player.name, points=player.points, cards=rules.hand_size)
-            for player in state.players
-        ),
-        turn=state.next_seat(dealer),
+        players=players,
+        turn=None if costs.places else _first_leader(rules, state, dealer),
         revokes=state.revokes,
         settled=sum(player.points for player in state.players),
+        contract=contract,
+        trump=trump,
+        opens=None if costs.places else rules.opens,
     )
+    if contract:
+        chooser = replace(players[dealer], chosen=(*players[dealer].chosen, contract))
+        deals_on = rules.contracts == "all of a dealer" and len(chooser.chosen) < len(rules.rounds)
+        state = replace(state.seated(dealer, chooser), deals_on=deals_on)
     events: list[Event] = [RoundDealt(state.round, state.players[dealer].name, rules.hand_size)]
     to = rules.passing_before(state.round)
     if to is not None:
         events.append(PassingCalled(0 if to == "none" else rules.pass_cards, to))
     return state, tuple(events)
+
+
+def _first_leader(rules: TrickRules, state: TrickState, dealer: int) -> int | None:
+    """Return the seat that leads a round; None if the player of the first card is not known."""
+    if rules.opens is not None:
+        return None
+    return dealer if rules.leads == "dealer" else state.next_seat(dealer)
+
+
+def _contract(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> int:
+    """Return the number of the round that the dealer chooses, or 0 if rounds have a fixed order."""
+    if rules.contracts == "in order":
+        if command.contract is not UNSET:
+            raise Illegal(BadField("contract", "in-order"))
+        return 0
+    options = _contracts_left(rules, state, dealer)
+    if command.contract is UNSET:
+        if len(options) == 1:
+            return options[0]
+        raise Illegal(ContractNeeded(options, state.players[dealer].name))
+    if command.contract not in options:
+        raise Illegal(BadContract(options, command.contract))
+    return command.contract
+
+
+def _contracts_left(rules: TrickRules, state: TrickState, dealer: int) -> tuple[int, ...]:
+    """Return the rounds that the dealer may choose. After a change of seats a dealer may have had
+    all of them, and then chooses among those that the players together have left.
+    """
+    numbers = range(1, len(rules.rounds) + 1)
+    played = [number for player in state.players for number in player.chosen]
+    own, most = played, 1
+    if rules.contracts != "once each":
+        own, most = list(state.players[dealer].chosen), len(state.players)
+    left = tuple(number for number in numbers if number not in own)
+    return left or tuple(number for number in numbers if played.count(number) < most)
+
+
+def _trump(costs: Round, command: New | Deal) -> Suit | None:
+    """Return the trump named for a round; None if there is none, or if the file says which."""
+    if costs.trump != "named":
+        if command.trump is not UNSET:
+            raise Illegal(BadField("trump", "names-none"))
+        return None
+    if command.trump is UNSET:
+        raise Illegal(TrumpNeeded())
+    return None if command.trump == "none" else command.trump
 
 
 def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
@@ -364,7 +457,7 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
     for name in command.points:
         seat_called(state, name)
     points = [command.points.get(player.name, 0) for player in state.players]
-    check_points(rules.round(state.round), points)
+    check_points(round_now(rules, state), points)
     players = tuple(player.pays(paid) for player, paid in zip(state.players, points, strict=True))
     paid_by = {player.name: player.round_points for player in players}
     events: list[Event] = [Scored(state.round, paid_by)]
@@ -373,22 +466,24 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
 
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     _check_phase(state)
+    if state.opens is not None:
+        return _lead_first(rules, state, state.opens, command)
     seat = _acting(state, command.player)
     card = rules.cards.get(command.card) or _one_card(rules, command)
     player = state.players[seat]
     if card in state.played:  # Every card has a suit, and there is one deck.
         raise Illegal(AlreadyPlayed(str(card), "tricks"))
-    bound = _is_restricted_lead(rules, state, card)
+    bound = not state.trick and _is_restricted(rules, state, card)
     if bound and not command.only_suit:
-        opens = rules.round(state.round).restricted_opens
+        opens = round_now(rules, state).restricted_opens
         raise Illegal(RestrictedLead(str(card.suit), opens))
+    if rules.not_first and not command.only_suit and _is_barred_first(rules, state, card):
+        raise Illegal(FirstTrick(str(card)))
     void = state.void_in(seat, card.suit)
     if void is not None and not command.accept_revoke:
         raise Illegal(Revoke(void.trick, void.suit, player.name))
-    if command.target is not UNSET:
-        raise Illegal(BadTarget((), command.target))
-    if command.value is not UNSET:
-        raise Illegal(BadValue((), command.value, str(card)))
+    if command.target is not UNSET or command.value is not UNSET:
+        _check_answers_none(command, card)
     events: list[Event] = [TrickCardPlayed(player.name, str(card), led=not state.trick)]
     if bound:
         state = _only_suit(state, seat, card, events)
@@ -398,9 +493,31 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     return state, tuple(events)
 
 
+def _lead_first(rules: TrickRules, state: TrickState, opens: Card, command: Play) -> TrickResult:
+    """Lead the first card of a round, by the player whom the command names."""
+    seat = None if command.player is UNSET else seat_called(state, command.player)
+    card = rules.cards.get(command.card) or _one_card(rules, command)
+    if card != opens:
+        raise Illegal(MustLead(str(opens)))
+    if seat is None:
+        raise Illegal(LeaderNeeded(tuple(player.name for player in state.players)))
+    _check_answers_none(command, card)
+    events: list[Event] = [TrickCardPlayed(state.players[seat].name, str(card), led=True)]
+    state = _lay(rules, replace(state, opens=None), TrickCard(seat, card), events)
+    return state, tuple(events)
+
+
+def _check_answers_none(command: Play, card: Card) -> None:
+    """Raise ``bad-target`` or ``bad-value`` for an answer to a question that no card asks."""
+    if command.target is not UNSET:
+        raise Illegal(BadTarget((), command.target))
+    if command.value is not UNSET:
+        raise Illegal(BadValue((), command.value, str(card)))
+
+
 def _acting(state: TrickState, player: str | UnsetType) -> int:
     if state.turn is None:
-        raise Illegal(WrongPhase())
+        raise Illegal(WrongPhase("places"))
     if player is not UNSET and seat_called(state, player) != state.turn:
         raise Illegal(NotYourTurn(state.players[state.turn].name, player))
     return state.turn
@@ -417,8 +534,13 @@ def _one_card(rules: TrickRules, command: Play) -> Card:
     return cards[0]
 
 
-def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> bool:
-    return not state.trick and not state.broken and card.suit == rules.round(state.round).restricted
+def _is_restricted(rules: TrickRules, state: TrickState, card: Card) -> bool:
+    return not state.broken and card.suit == round_now(rules, state).restricted
+
+
+def _is_barred_first(rules: TrickRules, state: TrickState, card: Card) -> bool:
+    """Return whether the card may not be played to the current trick because it is the first."""
+    return state.number == 1 and card in rules.not_first
 
 
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
@@ -454,7 +576,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
         if rules.follow and state.void_in(laid.seat, led) is None:
             events.append(VoidShown(player.name, led))
             state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
-        costs = rules.round(state.round)
+        costs = round_now(rules, state)
         restricted = costs.restricted if costs.restricted_opens else None
         if restricted is not None and suit == restricted and not state.broken:
             events.append(Broken(player.name, restricted))
@@ -471,11 +593,14 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
 
 def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
-    costs, trick = rules.round(state.round), state.trick
+    costs, trick = round_now(rules, state), state.trick
     taker = winning(rules, costs.trump, trick)
     ends = is_over(rules, state)
     number, player = state.number, state.players[taker.seat]
-    points = points_taken(costs, [laid.card for laid in trick], (number,), ended=ends)
+    cards = [laid.card for laid in trick]
+    if ends:
+        cards += left_over(rules, state)
+    points = points_taken(costs, cards, (number,), ended=ends)
     paid = sum(points)
     events.append(TrickTaken(player.name, str(taker.card), number, paid))
     player = replace(
@@ -513,9 +638,8 @@ def _sweep(costs: Round, state: TrickState, sweeper: int, events: list[Event]) -
 
 def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     points = [player.points for player in state.players]
-    is_last = (
-        state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
-    )
+    last = rules.last_round
+    is_last = state.round >= last if last is not None else max(points) >= (rules.until or 0)
     if not is_last:
         events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)
@@ -523,6 +647,14 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     names = tuple(state.players[seat].name for seat in winners)
     events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
     return replace(state, phase="game-over", turn=None, winners=winners)
+
+
+def scores(rules: TrickRules, state: TrickState) -> Iterator[Score]:
+    """Yield the entry of a round without tricks in which the players finish in seat order."""
+    places = round_now(rules, state).places
+    if places:
+        names = (player.name for player in state.players)
+        yield Score(points=dict(zip(names, places, strict=True)))
 
 
 def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Card, ...]:
@@ -548,9 +680,11 @@ def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iter
     held = tuple(cards)
     if rules.follow and state.led is not None:
         held = tuple(card for card in held if card.suit == state.led) or held
-    restricted = rules.round(state.round).restricted
+    restricted = round_now(rules, state).restricted
     is_bound = state.leads and not state.broken and restricted is not None
     only_suit = is_bound and all(card.suit == restricted for card in held)
+    if state.number == 1 and all(card in rules.not_first for card in held):
+        only_suit = True
     return (Play(card=str(card), only_suit=only_suit) for card in held)
 
 

@@ -35,7 +35,7 @@ export const tricks = {
   group: _("Tricks"),
   rules: _("What costs points"),
   ways: (count) => ngettext("One trick game", "{n} trick games", count),
-  starts: ({ first }) => _("Start: {player} leads", { player: first }),
+  starts: ({ dealer }) => _("Start: {player} deals", { player: dealer }), // a card may lead, and nobody knows whose
   cardTable: false,
   mends: "cards",
   setsByHand: false,

@@ -11,7 +11,7 @@ from companion.dialogs.context import Scene
 from companion.games.tricks.dialogs import can_check_points
 from companion.games.tricks.engine import due_of
 from companion.games.tricks.screens import current_trick
-from companion.games.tricks.state import TrickState, best_seats
+from companion.games.tricks.state import TrickState, best_seats, round_now
 from companion.games.tricks.variant import TrickRules
 from companion.games.tricks.words import (
     card_costs,
@@ -54,7 +54,7 @@ def page_keys(rules: TrickRules) -> tuple[CardKey, ...]:
 
 
 def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
-    costs = rules.round(state.round)
+    costs = round_now(rules, state)
     sums = tuple(dict.fromkeys(costs.sums(len(state.players))))
     return {
         "rounds": last_round(rules),
@@ -101,7 +101,7 @@ def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Rou
             round=state.round,
             points={player.name: player.round_points for player in state.players},
             sum=sum(player.round_points for player in state.players),
-            costs=with_signs(what_costs(rules.round(state.round))),
+            costs=with_signs(what_costs(round_now(rules, state))),
         )
         for state in _last_of_rounds(moments)
     )
@@ -112,7 +112,7 @@ def steps(rules: TrickRules) -> Steps:
 
 
 def last_round(rules: TrickRules) -> int | None:
-    return len(rules.rounds) if rules.until is None else None
+    return rules.last_round
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
@@ -140,7 +140,7 @@ def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
 
 def _adds_up(rules: TrickRules, state: TrickState) -> bool:
     paid = [player.round_points - player.penalty for player in state.players]
-    return sum(paid) == due_of(rules.round(state.round), paid)
+    return sum(paid) == due_of(round_now(rules, state), paid)
 
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
@@ -187,7 +187,7 @@ def _not_led(rules: TrickRules, state: TrickState) -> Words:
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:
-    suit, bound = rules.round(state.round).restricted, still_bound(rules, state)
+    suit, bound = round_now(rules, state).restricted, still_bound(rules, state)
     if suit is None:
         return ""
     return sentences([is_broken(suit) if bound is None else bound.sentence])

@@ -8,7 +8,14 @@ from msgspec import UNSET
 from companion.core.events import Event, PassingCalled, Revoked, Swept, TrickTaken
 from companion.core.options import Passing
 from companion.games.tricks.engine import winning
-from companion.games.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, best_seats
+from companion.games.tricks.state import (
+    Taken,
+    TrickCard,
+    TrickPlayer,
+    TrickState,
+    best_seats,
+    round_now,
+)
 from companion.games.tricks.variant import Round, TrickRules
 from companion.games.tricks.words import (
     costs_aloud,
@@ -56,7 +63,7 @@ def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
     complete = bool(laid) and not state.trick
     return CurrentTrick(
         cards=laid,
-        wins=winning(rules, rules.round(state.round).trump, laid).seat if laid else None,
+        wins=winning(rules, round_now(rules, state).trump, laid).seat if laid else None,
         complete=complete,
         number=state.number - complete,
     )
@@ -67,23 +74,40 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
     `missing` adds a warning triangle.
     """
     seat = state.turn if state.turn is not None else state.dealer
-    costs = rules.round(state.round)
+    costs = round_now(rules, state)
+    who, does = _whose(rules, state, seat)
     return TrickScreen(
         title=_title(state, costs),
         costs=what_costs(costs),
-        slots=_slots(rules, state, state.trick, acting=seat),
-        who=Name(state.players[seat].name),
-        does=to_do(rules, state),
+        slots=_slots(
+            rules,
+            state,
+            state.trick,
+            acting=seat if state.turn is not None or state.phase != "play" else None,
+        ),
+        who=who,
+        does=does,
         missing=missing,
         spoken=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
     )
+
+
+def _whose(rules: TrickRules, state: TrickState, seat: int) -> tuple[Words, Words]:
+    """Return who acts and what they do: a player, the card that is led first, or the key that
+    enters the points of a round without tricks.
+    """
+    if state.opens is not None:
+        return face(state.opens), in_context("trick", "leads")
+    if state.turn is None and state.phase == "play":
+        return "OK", phrase("enter points")
+    return Name(state.players[seat].name), to_do(rules, state)
 
 
 def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int) -> TrickScreen:
     """Return the screen with the trick just taken,
     its taker, and the points `paid`, including a sweep.
     """
-    name, costs = state.players[trick.seat].name, rules.round(state.round)
+    name, costs = state.players[trick.seat].name, round_now(rules, state)
     takes = takes_it(name, paid)
     return TrickScreen(
         title=_title(state, costs),
@@ -119,7 +143,7 @@ def _must(rules: TrickRules, state: TrickState, player: str) -> Words:
     """Return the same instruction as a sentence to read out."""
     if state.led is not None and rules.follow:
         return phrase("{player} to follow {suit}", player=player, suit=suit_word(state.led))
-    whose, bound = whose_move(state), still_bound(rules, state)
+    whose, bound = whose_move(state), None if state.opens else still_bound(rules, state)
     return whose if bound is None or state.trick else joined(", ", (whose, bound.short))
 
 
@@ -127,7 +151,7 @@ def _slots(
     rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
     cards = {laid.seat: face(laid.card) for laid in trick}
-    wins = winning(rules, rules.round(state.round).trump, trick).seat if trick else None
+    wins = winning(rules, round_now(rules, state).trump, trick).seat if trick else None
     return tuple(
         Slot(
             player.name,
@@ -156,7 +180,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
         title = joined(" ", (Name(player.name), round_cost(player)))
     return PlayerTableScreen(
         title=title,
-        whose=how_far(rules.until, state.round, len(rules.rounds)),
+        whose=how_far(rules.until, state.round, rules.last_round or 0),
         rows=tuple(
             PlayerRow(
                 player.name, text=figure(player.points), marked=seat == alone, crowned=seat in best

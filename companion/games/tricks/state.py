@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.cards import Card, text_of
 from companion.core.events import Event
 from companion.core.seats import CardCounts, Seats
-from companion.games.tricks.variant import Suit, TrickRules
+from companion.games.tricks.variant import Round, Suit, TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
 
@@ -19,6 +19,7 @@ class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
 
     `points` is the total including this round so far. `round_points` are this round's; `penalty` is
     the part of them paid for accepted revokes, and `gains` the part for what does not cost.
+    `chosen` are the rounds that the player chose as a dealer.
     """
 
     still_in: ClassVar[bool] = True
@@ -31,6 +32,7 @@ class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
     gains: int = 0
     tricks: int = 0
     cards: int = 0
+    chosen: tuple[int, ...] = ()
 
     def pays(self, points: int) -> "TrickPlayer":
         """Return the player after paying `points` more in this round."""
@@ -65,7 +67,10 @@ class TrickState(Seats, frozen=True, gc=False):
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that
     trick. `taken` is the last trick of this round. `settled` is the sum that all players paid in
-    earlier rounds, including penalties. Several `winners` share the win.
+    earlier rounds, including penalties. Several `winners` share the win. `contract` is the number
+    of a round that was chosen, else 0; `trump` is the one named at the deal. `opens` is the card
+    to be led, as long as its player is not known. The dealer of this round `deals_on` if the same
+    player deals the next one.
     """
 
     family: ClassVar[str] = "tricks"
@@ -90,6 +95,10 @@ class TrickState(Seats, frozen=True, gc=False):
     revokes: int = 0
     taken: Taken | None = None
     settled: int = 0
+    contract: int = 0
+    trump: Suit | None = None
+    opens: Card | None = None
+    deals_on: bool = False
 
     @property
     def cards_in_trick(self) -> int:
@@ -109,7 +118,7 @@ class TrickState(Seats, frozen=True, gc=False):
 
     @property
     def next_dealer(self) -> int:
-        return self.next_seat(self.dealer)
+        return self.dealer if self.deals_on else self.next_seat(self.dealer)
 
     @property
     def deals_again(self) -> str:
@@ -154,6 +163,12 @@ class TrickState(Seats, frozen=True, gc=False):
         return None
 
 
+def round_now(rules: TrickRules, state: TrickState) -> Round:
+    """Return the round in progress, with the trump that was named for it."""
+    costs = rules.round(state.contract or state.round)
+    return replace(costs, trump=state.trump) if costs.trump == "named" else costs
+
+
 TrickResult = tuple[TrickState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
@@ -183,7 +198,9 @@ class PublicLaid(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
-    """The state of a trick game; `trump` only in a round with one."""
+    """The state of a trick game; `trump` only in a round with one, `contract` only if rounds are
+    chosen, and `opens` only while a card waits to be led.
+    """
 
     variant: str
     phase: TrickPhase
@@ -198,10 +215,13 @@ class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
     players: tuple[PublicTrickPlayer, ...]
     winners: tuple[str, ...]
     trump: Suit | UnsetType = UNSET
+    contract: int | UnsetType = UNSET
+    opens: str | UnsetType = UNSET
 
 
 def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState:
     """Return the public form of a state."""
+    costs = round_now(rules, state)
     return PublicTrickState(
         variant=rules.variant,
         phase=state.phase,
@@ -209,7 +229,7 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState
         turn=state.name_of(state.turn),
         dealer=state.players[state.dealer].name,
         led=cast("Suit | None", state.led),  # Cards use the same letters for suits.
-        restricted=rules.round(state.round).restricted,
+        restricted=costs.restricted,
         broken=state.broken,
         trick=tuple(
             [PublicLaid(state.players[laid.seat].name, text_of(laid.card)) for laid in state.trick]
@@ -224,5 +244,8 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState
             ]
         ),
         winners=state.won_by,
-        trump=rules.round(state.round).trump or UNSET,
+        # The trump of a round in progress is a suit; only a file's says that it is named.
+        trump=cast("Suit | None", costs.trump) or UNSET,
+        contract=state.contract or UNSET,
+        opens=UNSET if state.opens is None else text_of(state.opens),
     )

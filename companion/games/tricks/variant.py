@@ -5,7 +5,7 @@ docs/reference/variant-files.md describes the files.
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -15,8 +15,10 @@ from msgspec.structs import replace
 from companion.config.schema_errors import describe_type, not_possible
 from companion.core.cards import SUITS, Card, Pack, parse_card
 from companion.core.options import (
+    Contracts,
     GameNames,
     KeyTraits,
+    LeftOver,
     Passing,
     Points,
     Provenance,
@@ -43,7 +45,13 @@ from companion.errors import CardError, Illegal, VariantError
 from companion.message import phrase
 
 Suit = Literal["C", "D", "H", "S"]
+Trump = Literal["C", "D", "H", "S", "named"]
+"""The trump of a round, or that players name it at the deal."""
 Ends = Literal["all cards", "last card"]
+
+
+LEADERS: Final = ("left of dealer", "dealer")
+"""Who leads the first trick of a round; any other value is the card that is led."""
 
 
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +63,10 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     follow: Annotated[bool, KeyTraits(house_rule=False)] = True
     wins: Annotated[Wins, KeyTraits(house_rule=False)] = "lowest"
     until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
+    contracts: Annotated[Contracts, KeyTraits(house_rule=False)] = "in order"
+    leads: Annotated[str, KeyTraits(house_rule=False)] = "left of dealer"
+    first_trick_without: Annotated[str, KeyTraits(house_rule=False)] = ""
+    left_over: Annotated[LeftOver, KeyTraits(house_rule=False)] = "none"
     pass_cards: Annotated[int, Meta(ge=0, le=26), KeyTraits(house_rule=False)] = 0
     passing: Annotated[tuple[Passing, ...], Meta(min_length=1), KeyTraits(house_rule=False)] = (
         "left",
@@ -78,13 +90,14 @@ class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A round: what costs, which suit may not be led,
-    and when it ends (docs/reference/variant-files.md).
+    """A round: what costs, which suit may not be led, and when it ends
+    (docs/reference/variant-files.md). With `places` it has no tricks, and only these points are
+    entered.
     """
 
     restricted: Suit | None = None
     restricted_opens: bool = True
-    trump: Suit | None = None
+    trump: Trump | None = None
     trick: SignedPoints = 0
     first_trick: SignedPoints = 0
     last_trick: SignedPoints = 0
@@ -93,6 +106,7 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     cards: dict[str, SignedPoints] = {}
     sweep: SignedPoints | OthersPay = 0
     ends: Ends = "all cards"
+    places: tuple[SignedPoints, ...] = ()
     says: Annotated[str, Meta(max_length=20)] = ""
 
 
@@ -181,6 +195,8 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     @property
     def span(self) -> tuple[int, int]:
         """The fewest and the most points that a player can have in this round."""
+        if self.places:
+            return min(self.places), max(self.places)
         ends = [number + gains for gains in (0, self.gains) for number in self._without_gains]
         return min(ends), max(ends)
 
@@ -207,13 +223,17 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and its cards.
 
     `rounds` are played in order, and repeated if there is an `until`. `cards` are those of the
-    pack, by printed form and by label. There are no `chips`.
+    pack, by printed form and by label. `opens` is the card that is led first, and `not_first` are
+    those barred from the first trick. There are no `chips`.
     """
 
     pack: Pack
     hand_size: int
     rounds: tuple[Round, ...]
     cards: dict[object, Card]
+    opens: Card | None
+    not_first: frozenset[Card]
+    seats: int
     chips: ClassVar[None] = None
     up_card: ClassVar[UpCard] = "none"
     forfeit: ClassVar[str] = ""
@@ -230,13 +250,21 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
         """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)]
 
+    @property
+    def last_round(self) -> int | None:
+        """The number of rounds of a game, or None if points end it."""
+        if self.until is not None:
+            return None
+        times = 1 if self.contracts in {"in order", "once each"} else self.seats
+        return len(self.rounds) * times
+
     def passing_before(self, number: int) -> Passing | None:
         """Return where cards go before the round with this number, or None if none are passed on in
         this game.
         """
         if not self.pass_cards:
             return None
-        ways = ways_to_pass(self.passing, self.pack.size // self.hand_size)
+        ways = ways_to_pass(self.passing, self.seats)
         return ways[(number - 1) % len(ways)]
 
     @property
@@ -283,7 +311,23 @@ def trick_rules_in_force(
         pack=pack,
         hand_size=hand_size,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
+        opens=opening_card(variant, pack),
+        not_first=frozenset(
+            card for key in variant.first_trick_without.split() for card in cards_meant(key, pack)
+        ),
+        seats=players,
     )
+
+
+def opening_card(variant: TrickVariant, pack: Pack) -> Card | None:
+    """Return the card that is led first: that of the variant, or if it is taken out of the `pack`,
+    the next higher one of its suit; None if the player after the dealer leads.
+    """
+    if variant.leads in LEADERS:
+        return None
+    named = parse_card(variant.leads)
+    higher = pack.ranks[pack.ranks.index(named.rank) :]
+    return next((card for rank in higher if (card := Card(rank, named.suit)) in pack), None)
 
 
 def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> Pack:
@@ -312,7 +356,7 @@ def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
 
 def _round(entry: RoundEntry, wins: Wins, pack: Pack, tricks: int) -> Round:
     by_trick, by_card = points_by_trick(entry, tricks), points_by_card(entry, pack)
-    numbers = [*by_trick, *by_card.values()]
+    numbers = [*by_trick, *by_card.values(), *entry.places]
     above, below = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
     # In a round without costs everything that counts is needed for a sweep.
     costly = (above or below) if wins == "lowest" else (below or above)
@@ -323,7 +367,7 @@ def _round(entry: RoundEntry, wins: Wins, pack: Pack, tricks: int) -> Round:
         by_card=by_card,
         by_trick=by_trick,
         total=above + below,
-        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values()),
+        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.places),
         costly=costly,
     )
 
@@ -358,6 +402,7 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
     _check_deal(variant)
     _check_passing(variant)
+    _check_order(variant)
     for place, entry in enumerate(variant.rounds, start=1):
         _check_round(variant, entry, str(place))
     if variant.until is not None and not any(map(_can_rise, variant.rounds)):
@@ -369,7 +414,7 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
 def _can_rise(entry: RoundEntry) -> bool:
     """Return whether a player can get more points in this round."""
     more = entry.sweep.others if isinstance(entry.sweep, OthersPay) else entry.sweep
-    numbers = (entry.trick, entry.first_trick, entry.last_trick, more)
+    numbers = (entry.trick, entry.first_trick, entry.last_trick, more, *entry.places)
     return any(n > 0 for n in (*numbers, *entry.tricks.values(), *entry.cards.values()))
 
 
@@ -396,7 +441,7 @@ def _check_deal(variant: TrickVariant) -> None:
                 "{cards} cards are too few for {n} players: take out fewer", cards=size, n=count
             )
             raise VariantError(few, where)
-        if left := size % count:
+        if variant.left_over == "none" and (left := size % count):
             uneven = phrase(
                 "{cards} cards cannot be dealt evenly to {n} players: take {left} more out",
                 cards=size,
@@ -426,8 +471,51 @@ def _check_passing(variant: TrickVariant) -> None:
             raise VariantError(nobody, "passing")
 
 
+def _check_order(variant: TrickVariant) -> None:
+    """Raise VariantError unless rounds can be chosen so, and the first card is in the pack."""
+    if variant.contracts != "in order" and variant.until is not None:
+        fixed = phrase("each round is chosen once, so points cannot end the game: leave until out")
+        raise VariantError(fixed, "contracts")
+    if variant.contracts == "once each" and len(variant.rounds) == 1:
+        raise VariantError(
+            phrase("there is one round, so none is chosen: leave it out"), "contracts"
+        )
+    for key in variant.first_trick_without.split():
+        _check_cards(key, Pack(ranks=variant.ranks), "first_trick_without")
+    if variant.leads in LEADERS:
+        return
+    try:
+        is_one = parse_card(variant.leads).suit is not None
+    except CardError:
+        is_one = False
+    if not is_one:
+        needed = phrase("write left of dealer, dealer or a single card, such as 2C")
+        raise VariantError(needed, "leads")
+    _check_cards(variant.leads, Pack(ranks=variant.ranks), "leads")
+    fewest, most = variant.players
+    for count in range(fewest, most + 1):
+        if pack_for(variant, count).size % count:
+            spare = phrase(
+                "with {n} players the card that leads may be left over: take cards out instead, or "
+                "write left of dealer or dealer",
+                n=count,
+            )
+            raise VariantError(spare, "leads")
+        if opening_card(variant, pack_for(variant, count)) is None:
+            gone = phrase(
+                "with {n} players {card} and the higher cards of its suit are taken out: "
+                "write another card",
+                n=count,
+                card=variant.leads,
+            )
+            raise VariantError(gone, "leads")
+
+
 def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
     where = dotted("rounds", place)
+    if entry.places:
+        _check_places(variant, entry, f"{where}.places")
+        return
     for key in entry.cards:
         _check_cards(key, Pack(ranks=variant.ranks), dotted("rounds", place, "cards", key))
     for table, numbers in (("cards", entry.cards), ("tricks", entry.tricks)):
@@ -457,6 +545,25 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
     fewest, most = variant.players
     for count in range(fewest, most + 1):
         _check_pack(variant, entry, place, count)
+
+
+def _check_places(variant: TrickVariant, entry: RoundEntry, where: str) -> None:
+    """Raise VariantError unless a round without tricks has points for each player and no others."""
+    if replace(entry, says="", places=()) != RoundEntry():
+        alone = phrase("the round has no tricks then: leave all other keys but says out")
+        raise VariantError(alone, where)
+    if variant.players != (len(entry.places),) * 2:
+        fewest, most = variant.players
+        each = phrase(
+            "{n:d} numbers are for exactly {n:d} players, and players is {fewest} to {most}: write "
+            "one for each player",
+            n=len(entry.places),
+            fewest=fewest,
+            most=most,
+        )
+        raise VariantError(each, where)
+    if not sum(map(abs, entry.places)):
+        raise VariantError(phrase("nothing counts in this round: change one number"), where)
 
 
 def _check_early_end(entry: RoundEntry, where: str) -> None:
@@ -603,9 +710,9 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
 
 def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
     # A file omits the key for no suit; the type's own message would suggest writing None.
-    for key in ("restricted", "trump"):
-        if key in raw and raw[key] not in SUITS:
-            wrong = not_possible(raw[key], describe_type(type_info(Suit)))
+    for key, kind in (("restricted", Suit), ("trump", Trump)):
+        if key in raw and raw[key] not in get_args(kind):
+            wrong = not_possible(raw[key], describe_type(type_info(kind)))
             raise VariantError(wrong, dotted("rounds", place, key))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
@@ -627,8 +734,8 @@ def content(variant: TrickVariant) -> dict[str, Any]:
 def further_content(rules: TrickRules) -> dict[str, Any]:
     """Return the cards that the rules in force remove from the deck."""
     removed = " ".join(str(card) for card in rules.pack.removed)
-    players = str(rules.pack.size // rules.hand_size)  # every card is dealt
-    return {"ranks": " ".join(rules.pack.ranks), "removed": {players: removed} if removed else {}}
+    removed_here = {str(rules.seats): removed} if removed else {}
+    return {"ranks": " ".join(rules.pack.ranks), "removed": removed_here}
 
 
 def content_in_force(rules: TrickRules) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import SUITS, Card, parse_card
+from companion.core.commands import Deal, New, Step
 from companion.core.events import (
     Broken,
     Event,
@@ -22,7 +23,10 @@ from companion.core.events import (
     TrickTaken,
 )
 from companion.core.options import Passing, Wins
-from companion.games.tricks.state import TrickState
+from companion.core.questions import Question, WhichContract
+from companion.core.refusals import ContractNeeded, Refusal
+from companion.games.tricks import engine
+from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
 from companion.message import (
     Aloud,
@@ -50,6 +54,7 @@ from companion.words.turns import (
     points_of_all,
     round_is_over,
     what_is_over,
+    whose_move,
 )
 from companion.words.undo import undone
 from companion.words.variants import said_by_author
@@ -101,6 +106,9 @@ def trump(suit: str) -> Wording:
     >>> trump("S").short, trump("S").label, trump("S").sentence
     ('Trump ♠', '♠ is trump', 'Spades are trump')
     """
+    if suit == "named":
+        named = phrase("trump is named")
+        return Wording(named, named, phrase("The trump is named"))
     sentence = {
         "C": phrase("Clubs are trump"),
         "D": phrase("Diamonds are trump"),
@@ -111,6 +119,17 @@ def trump(suit: str) -> Wording:
     return Wording(
         phrase("Trump {suit}", suit=sign), phrase("{suit} is trump", suit=sign), sentence
     )
+
+
+def question(
+    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
+) -> Question | None:
+    """Return the question raised by the refusal of `command`, or None if the refusal is final."""
+    match refusal, command:
+        case ContractNeeded(numbers, player), New() | Deal():
+            labels = tuple(what_costs(rules.round(number)) for number in numbers)
+            return WhichContract(command, player, numbers, labels)
+    return engine.question(rules, state, command, refusal)
 
 
 def is_broken(suit: str) -> Words:
@@ -125,7 +144,7 @@ def is_broken(suit: str) -> Words:
 
 def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
     """Return the words for the suit that may not be led yet in this round, or None."""
-    costs = rules.round(state.round)
+    costs = round_now(rules, state)
     if costs.restricted is None or state.broken:
         return None
     return may_not_be_led(costs.restricted, opens=costs.restricted_opens)
@@ -230,6 +249,9 @@ def _things(costs: Round) -> Iterator[_Thing]:
     for key, paid in costs.cards.items():
         named, cards = _cards(key)
         yield _Thing(named, figure(paid), is_cost(costs.wins, paid), cards)
+    if costs.places:
+        in_order = joined(" ", map(figure, costs.places))
+        yield _Thing(phrase("places"), in_order, costs=False, cards=2)
     match costs.sweep:
         case OthersPay(others):
             yield _Thing(phrase("all: others"), signed(others))
@@ -332,7 +354,7 @@ def said_of_trick(events: Sequence[Event]) -> Words:
 
 def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
     """Yield the phrases for what costs in this round, and for the suit that may not be led yet."""
-    yield costs_aloud(rules.round(state.round))
+    yield costs_aloud(round_now(rules, state))
     if bound := still_bound(rules, state):
         yield bound.sentence
 
@@ -413,6 +435,8 @@ def beside(state: TrickState, seat: int) -> Words:
 def state_again(before: TrickState, _now: TrickState, _events: Sequence[Event]) -> Words:
     if before.phase == "round-over":
         return what_is_over(before)
+    if before.turn is None:
+        return whose_move(before)
     template = (
         phrase("{player} to play, trick {trick}")
         if before.trick

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final, Literal, cast
 
+from msgspec.structs import replace
+
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Accept, Deal, New, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import PlayerView, Rules
-from companion.core.questions import Disputed, Missing, WhichValue, asks
+from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue, asks
 from companion.core.refusals import Refusal
 from companion.core.seats import State
 from companion.errors import Illegal
@@ -39,13 +41,25 @@ def sticker(card: CardLabel) -> str:
     return Card(card.rank, card.suit, card.deck, card.joker).sticker
 
 
-def seat_to_act(state: State) -> int | None:
+def seat_to_act(state: State, hands: Hands) -> int | None:
     """Return the seat that has to play, answer or deal; None after a game or if no cards are
-    played.
+    played. Only the `hands` tell who holds a card that is led first.
     """
     if state.card_counts is None or state.phase == "game-over":
         return None
+    if state.opens is not None:
+        return next((seat for seat in range(len(hands.seats)) if _leads(state, hands, seat)), None)
+    if state.phase == "play" and state.lit is None:
+        return None
     return state.next_dealer if state.lit is None else state.lit
+
+
+def _leads(state: State, hands: Hands, seat: int) -> bool:
+    card = state.opens
+    return any(
+        held is not None and card is not None and (held.rank, held.suit) == (card.rank, card.suit)
+        for held in hands.seats[seat]
+    )
 
 
 Option = tuple[Step, State]
@@ -65,7 +79,7 @@ def choose(
 
     With `begun`, return that command completed with the open choices, or None if it is not theirs.
     """
-    if seat_to_act(view.state) != view.seat:
+    if view.state.opens is None and seat_to_act(view.state, Hands()) != view.seat:
         return None
     options = list(_options(view, chance, begun))
     if not options:
@@ -143,6 +157,9 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
         case Disputed():
             if standing or len({bare_card(card).suit for card in view.hand}) == 1:
                 yield from _completed(view, question.standing)
+        case WhichPlayer(leads=True):
+            leader = view.state.players[view.seat].name
+            yield from _completed(view, replace(command, player=leader))
         case _:
             for answer in _answers(question):
                 answered = question.answered(answer)

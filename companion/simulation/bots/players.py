@@ -125,7 +125,7 @@ class Bots:
         scene, hands = table.scene, self._hands_of(showing)
         if self._level is None or scene.rules is None or scene.state is None or hands is None:
             return None
-        seat = seat_to_act(scene.state)
+        seat = seat_to_act(scene.state, hands)
         if seat is None or seat == YOURS or seat >= len(hands.seats):
             return None
         view = view_of(scene.rules, scene.state, hands, seat)

@@ -76,7 +76,14 @@ def is_step(command: Command) -> bool:
 
 
 Shape = dict[str, Callable[[object], bool]]
-UP: Shape = {"up_card": is_text, "up_value": is_number, "up_target": is_text, "up_way": is_number}
+AT_DEAL: Shape = {
+    "up_card": is_text,
+    "up_value": is_number,
+    "up_target": is_text,
+    "up_way": is_number,
+    "contract": is_number,
+    "trump": is_one_of("C", "D", "H", "S", "none"),
+}
 
 NEEDED: dict[str, Shape] = {
     "new": {"variant": is_text, "players": is_texts},
@@ -100,7 +107,7 @@ NEEDED: dict[str, Shape] = {
     "variants": {},
 }
 OPTIONAL: dict[str, Shape] = {
-    "new": {"dealer": is_text, "house": is_object, **UP},
+    "new": {"dealer": is_text, "house": is_object, **AT_DEAL},
     "play": {
         "card": is_text,
         "cards": is_texts,
@@ -113,7 +120,7 @@ OPTIONAL: dict[str, Shape] = {
     },
     "bust": {"player": is_text, "hand": is_texts},
     "claim": {"total": is_number, "player": is_text, "points": is_number},
-    "deal": UP,
+    "deal": AT_DEAL,
     "join": {
         "after": is_text,
         "chips": is_count,

@@ -278,7 +278,10 @@ def check_up_fields(game: Game, command: Command) -> None:
     given: set[str] = {
         field for field in ("up_card", "up_value", "up_target", "up_way") if field in command
     }
+    chosen = {"contract", "trump"} & set(command)
     if game["rules"]["up_card"] == "none" and given:
-        raise Refused("bad-field", given)
+        raise Refused("bad-field", given | chosen)
     if game["rules"]["up_card"] != "none" and not given:
-        raise Refused("bad-field", {"up_card"})
+        raise Refused("bad-field", {"up_card"} | chosen)
+    if chosen:
+        raise Refused("bad-field", chosen)

@@ -10,7 +10,7 @@ from tests.games.naive.people import still_in
 from tests.games.naive.point_tables import POINTS_GAMES
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import Game, next_in, seat_of
-from tests.games.naive.tricks import check_nothing_turned_up
+from tests.games.naive.tricks import UP_FIELDS
 
 Command = dict[str, Any]
 Reply = dict[str, Any]
@@ -91,6 +91,13 @@ def good_round(value: Any) -> bool:
     )
 
 
+def check_nothing_said(command: Command) -> None:
+    """Refuse what other families say at a deal: an up-card, a round or a trump."""
+    given = (UP_FIELDS | {"contract", "trump"}) & set(command)
+    if given:
+        raise Refused("bad-field", given)
+
+
 def started(command: Command) -> Game:
     """Return a new game with its first round dealt."""
     names, house = command["players"], command.get("house", {})
@@ -113,7 +120,7 @@ def started(command: Command) -> Game:
     dealer = command.get("dealer", names[-1])
     if dealer not in names:
         raise Refused("unknown-player")
-    check_nothing_turned_up(command)
+    check_nothing_said(command)
     return {
         "variant": command["variant"],
         "rules": {**rules, **house},
@@ -137,7 +144,7 @@ def change(game: Game, command: Command) -> None:
         case "score":
             score(game, command)
         case "deal":
-            check_nothing_turned_up(command)
+            check_nothing_said(command)
             game["dealer"] = next_in(game, game["dealer"], 1)
             game.update(phase="play", round=game["round"] + 1)
         case "leave":

@@ -31,6 +31,8 @@ def due(state: dict[str, Any]) -> list[str]:
             "hand-over": ["deal"],
         }.get(state["phase"], [])
     has_cards = "trick" in state
+    if has_cards and state["phase"] == "play" and state["turn"] is None and "opens" not in state:
+        return ["score"]
     now = {"play": ["play" if has_cards else "score"], "round-over": ["deal"]}.get(
         state["phase"], []
     )

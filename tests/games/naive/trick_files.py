@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.naive.tables import SUITS
-from tests.games.naive.trick_tables import NOTHING, Round
+from tests.games.naive.trick_tables import NOTHING, Round, fits
 
 
 def rules_of_trick_file(content: dict[str, Any]) -> dict[str, Any]:
@@ -21,6 +21,9 @@ def rules_of_trick_file(content: dict[str, Any]) -> dict[str, Any]:
         "deals": deals,
         "follow": content.get("follow", True),
         "wins": content.get("wins", "lowest"),
+        "contracts": content.get("contracts", "in order"),
+        "first_without": content.get("first_trick_without", "").split(),
+        "leads": content.get("leads", "left of dealer"),
         "until": content.get("until") or None,
         "revoke_penalty": content.get("revoke_penalty", 0),
         "rounds": [round_of(entry, cards) for entry in content["rounds"]],
@@ -41,6 +44,7 @@ def round_of(entry: dict[str, Any], deck: list[str]) -> Round:
     numbers = {int(number): points for number, points in entry.get("tricks", {}).items()}
     listed = [entry.get("trick", 0), entry.get("first_trick", 0), entry.get("last_trick", 0)]
     listed += [*numbers.values(), *entry.get("cards", {}).values()]
+    listed += entry.get("places", [])
     return {
         **NOTHING,
         "trick": entry.get("trick", 0),
@@ -55,13 +59,9 @@ def round_of(entry: dict[str, Any], deck: list[str]) -> Round:
         "open": entry.get("restricted_opens", True),
         "trump": entry.get("trump"),
         "early": entry.get("ends") == "last card",
+        "places": entry.get("places", []),
         "each": greatest_divisor(listed),
     }
-
-
-def fits(card: str, key: str) -> bool:
-    """Return whether a key of `cards` is the card, its rank or its suit."""
-    return key == card[-1] or card in key.split() or card[:-1] in key.split()
 
 
 def greatest_divisor(numbers: list[int]) -> int:

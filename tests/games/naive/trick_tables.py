@@ -4,8 +4,9 @@ A round lists the numbers of points: of each `trick`, the `first` one, each of t
 which are `last_many`, tricks by their `numbers`, and single `cards`. A player who has taken
 everything that costs pays `sweep` more; if `others` is a number, each other player pays that
 instead. Points of the round are multiples of `each`. A `restricted` suit may not be led until it is
-broken, or never if it does not `open`. The `trump` beats other suits. An `early` round ends after
-the trick in which the last of the `cards` is played.
+broken, or never if it does not `open`. A round with `places` has no tricks, only these points. The
+`trump` beats other suits. An `early` round ends after the trick in which the last of the `cards` is
+played.
 """
 
 from typing import Any
@@ -36,6 +37,7 @@ NOTHING: Round = {
     "open": True,
     "trump": None,
     "early": False,
+    "places": [],
 }
 
 
@@ -96,6 +98,11 @@ TRICK_GAMES: dict[str, dict[str, Any]] = {
 
 BUNDLED = tuple(TRICK_GAMES)
 """The names above; games of files are added and removed."""
+
+
+def fits(card: str, key: str) -> bool:
+    """Return whether a key of `cards` is the card, its rank or its suit."""
+    return key == card[-1] or card in key.split() or card[:-1] in key.split()
 
 
 def deck(variant: str, players: int) -> list[str]:

@@ -11,14 +11,14 @@ from tests.games.naive.lines import is_number
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import Game, check_turn, seat_of
 from tests.games.naive.tables import SUITS
-from tests.games.naive.trick_tables import TRICK_GAMES, Round
+from tests.games.naive.trick_tables import TRICK_GAMES, Round, fits
 
 Command = dict[str, Any]
 Reply = dict[str, Any]
 
 PHASES = {"play": ["play", "score"], "round-over": ["deal"], "game-over": []}
 PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-over"}
-UP_FIELDS = {"up_card", "up_value", "up_target"}
+UP_FIELDS = {"up_card", "up_value", "up_target", "up_way"}
 
 
 def check_in_this_game(_game: Game, command: Command) -> None:
@@ -56,10 +56,10 @@ def started(command: Command) -> Game:
         "round": 0,
         "dealer": names.index(dealer),
         "revokes": 0,
-        "players": [{"name": name, "points": 0} for name in names],
+        "players": [{"name": name, "points": 0, "dealt": []} for name in names],
         "winners": [],
     }
-    deal_round(game)
+    deal_round(game, command)
     return game
 
 
@@ -76,9 +76,19 @@ def check_nothing_turned_up(command: Command) -> None:
         raise Refused("bad-field", given)
 
 
-def deal_round(game: Game) -> None:
-    """Deal all cards; the player after the dealer leads."""
+def deal_round(game: Game, command: Command) -> None:
+    """Deal all cards; the player after the dealer leads, or the one who holds the first card."""
     many = len(game["players"])
+    contract = chosen_contract(game, command)
+    game["contract"] = contract
+    now = game["rules"]["rounds"][round_index(game, game["round"] + 1)]
+    if now["trump"] != "named" and "trump" in command:
+        raise Refused("bad-field", {"trump"})
+    if now["trump"] == "named" and "trump" not in command:
+        raise Refused("trump-needed")
+    game["trump"] = None if command.get("trump") == "none" else command.get("trump")
+    if contract is not None:
+        game["players"][game["dealer"]]["dealt"].append(contract)
     cards, removed = game["rules"]["deals"][many]
     for player in game["players"]:
         player.update(round_points=0, things=[], tricks=0, cards=cards)
@@ -86,36 +96,91 @@ def deal_round(game: Game) -> None:
         phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed
     )
     game.update(led=None, broken=False, trick=[], gone=[], taken=0, voids=[{} for _ in range(many)])
+    game["opens"] = first_card(game["rules"], removed)
+    if now["places"]:
+        game.update(opens=None, turn=None)
+    elif game["opens"] is not None:
+        game["turn"] = None
+    elif game["rules"].get("leads") == "dealer":
+        game["turn"] = game["dealer"]
+
+
+def chosen_contract(game: Game, command: Command) -> int | None:
+    """Return the number of the round that the dealer chooses, None in a game of a fixed order."""
+    how, given = game["rules"].get("contracts", "in order"), command.get("contract")
+    if how == "in order":
+        if given is not None:
+            raise Refused("bad-field", {"contract"})
+        return None
+    rounds = range(1, len(game["rules"]["rounds"]) + 1)
+    mine = game["players"][game["dealer"]]["dealt"]
+    of_all = [number for player in game["players"] for number in player["dealt"]]
+    left = [number for number in rounds if number not in (mine if "dealer" in how else of_all)]
+    if given is None and len(left) == 1:
+        return left[0]
+    if given is None:
+        raise Refused("contract-needed", options=left)
+    if given not in left:
+        raise Refused("bad-contract", options=left)
+    return int(given)
+
+
+def round_index(game: Game, number: int) -> int:
+    """Return which of the file's rounds, from 0, is played as this round."""
+    if game["contract"] is not None:
+        return int(game["contract"]) - 1
+    return (number - 1) % len(game["rules"]["rounds"])
+
+
+def first_card(rules: dict[str, Any], removed: list[str]) -> Any:
+    """Return the card that is led first: the lowest that is dealt from the one in the file up."""
+    named = rules.get("leads", "left of dealer")
+    if named in ("dealer", "left of dealer"):
+        return None
+    above = rules["ranks"][rules["ranks"].index(named[:-1]) :]
+    return next(rank + named[-1] for rank in above if rank + named[-1] not in removed)
 
 
 def this_round(game: Game) -> Round:
-    rounds = game["rules"]["rounds"]
-    now: Round = rounds[(game["round"] - 1) % len(rounds)]
-    return now
+    now: Round = game["rules"]["rounds"][round_index(game, game["round"])]
+    return {**now, "trump": game["trump"]} if now["trump"] == "named" else now
 
 
 def change(game: Game, command: Command) -> None:
     """Apply one command that changes the game, in a phase that allows it."""
     match command["cmd"]:
+        case "play" if this_round(game)["places"]:
+            raise Refused("not-now")
         case "play":
-            check_turn(game, command)
+            if game["opens"] is None:
+                check_turn(game, command)
+            elif "player" in command:
+                seat_of(game, command["player"])
             play(game, command)
         case "score":
             score(game, command["points"])
         case "deal":
             check_nothing_turned_up(command)
-            game["dealer"] = (game["dealer"] + 1) % len(game["players"])
-            deal_round(game)
+            dealt = len(game["players"][game["dealer"]]["dealt"])
+            stays = game["rules"].get("contracts") == "all of a dealer"
+            if not stays or dealt >= len(game["rules"]["rounds"]):
+                game["dealer"] = (game["dealer"] + 1) % len(game["players"])
+            deal_round(game, command)
 
 
 def play(game: Game, command: Command) -> None:
     """Play a card of the player to act, who always holds one; `not-enough-cards` is impossible."""
-    seat, rules = game["turn"], this_round(game)
+    rules, opens = this_round(game), game["opens"]
     card, suit = the_card(game, command.get("cards") or [command["card"]])
+    seat = game["turn"] if opens is None else first_leader(game, card, command.get("player"))
     leads = game["trick"] == []
-    too_early = leads and suit == rules["restricted"] and not game["broken"]
+    too_early = leads and suit == rules["restricted"] and not game["broken"] and opens is None
     if too_early and not command.get("only_suit", False):
         raise Refused("restricted-lead", suit=suit)
+    barred = any(fits(card, key) for key in game["rules"].get("first_without", []))
+    first = game["taken"] == 0 and opens is None
+    if first and barred and not command.get("only_suit", False):
+        raise Refused("first-trick", card=card)
     revokes = suit in game["voids"][seat]
     if revokes and not command.get("accept_revoke", False):
         raise Refused("revoke", trick=game["voids"][seat][suit], suit=suit)
@@ -143,6 +208,16 @@ def play(game: Game, command: Command) -> None:
         take_trick(game)
 
 
+def first_leader(game: Game, card: str, name: str | None) -> int:
+    """Return who leads the first card of the round, which is then led."""
+    if card != game["opens"]:
+        raise Refused("must-lead", card=game["opens"])
+    if name is None:
+        raise Refused("leader-needed", options=[player["name"] for player in game["players"]])
+    game["opens"] = None
+    return seat_of(game, name)
+
+
 def the_card(game: Game, texts: list[str]) -> tuple[str, str]:
     """Return the one card and its suit, or refuse it for a fault of its own."""
     cards = [read_card(text) for text in texts]
@@ -164,7 +239,8 @@ def check_in_deck(game: Game, card: Card) -> None:
     of another deck.
     """
     rank, suit, deck = card
-    if rank not in game["rules"]["ranks"] or rank + suit in game["removed"] or deck > 1:
+    gone = all(rank + each in game["removed"] for each in ([suit] if suit else SUITS))
+    if rank not in game["rules"]["ranks"] or gone or deck > 1:
         raise Refused("not-in-deck", card=card_text(card))
 
 
@@ -189,7 +265,10 @@ def take_trick(game: Game) -> None:
     player = game["players"][taker]
     all_played = player["cards"] == 0
     over = all_played or (rules["early"] and all(card in game["gone"] for card in rules["cards"]))
-    things = [rules["cards"].get(card, 0) for _, card in game["trick"]]
+    taken = [card for _, card in game["trick"]]
+    if over:
+        taken += [card for card in rules["cards"] if card not in game["gone"]]
+    things = [rules["cards"].get(card, 0) for card in taken]
     if rules["early"]:
         things += [rules["first"] if game["taken"] == 0 else 0, rules["last"] if over else 0]
     else:
@@ -276,7 +355,10 @@ def score(game: Game, points: dict[str, int]) -> None:
         raise Refused("not-now")
     given = {seat_of(game, name): number for name, number in points.items()}
     paid = [given.get(seat, 0) for seat in range(len(game["players"]))]
-    if not fits_without_sweep(game, paid) and not fits_sweep(game, paid):
+    places = this_round(game)["places"]
+    if places and sorted(paid) != sorted(places):
+        raise Refused("bad-sum", missing=sum(places) - sum(paid))
+    if not places and not fits_without_sweep(game, paid) and not fits_sweep(game, paid):
         raise Refused("bad-sum", missing=sum_due(game, paid) - sum(paid))
     for seat, number in given.items():
         charge(game, seat, number)
@@ -347,8 +429,9 @@ def end_round(game: Game) -> None:
     """End the round, and the game if it was the last or a player has enough points."""
     rules, points = game["rules"], [player["points"] for player in game["players"]]
     game.update(phase="round-over", turn=None)
+    times = len(points) if "a dealer" in rules.get("contracts", "") else 1
     last = (
-        game["round"] == len(rules["rounds"])
+        game["round"] == len(rules["rounds"]) * times
         if rules["until"] is None
         else max(points) >= rules["until"]
     )
@@ -395,6 +478,10 @@ def shown(game: Game) -> Reply:
     state["restricted"] = this_round(game)["restricted"]
     if this_round(game)["trump"] is not None:
         state["trump"] = this_round(game)["trump"]
+    if game["contract"] is not None:
+        state["contract"] = game["contract"]
+    if game["opens"] is not None:
+        state["opens"] = game["opens"]
     state["trick"] = [{"player": names[seat], "card": card} for seat, card in game["trick"]]
     fields = ("name", "points", "round_points", "tricks", "cards")
     state["players"] = [{field: player[field] for field in fields} for player in game["players"]]

@@ -1,12 +1,13 @@
 """Games of bots without a box: only the rules and the pack."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.core.commands import New, Play
-from companion.core.family import PlayerView
+from companion.core.family import PlayerView, Variant
 from companion.core.questions import asks
 from companion.core.seats import State
 from companion.errors import Illegal
@@ -28,12 +29,23 @@ class BotTable(GameDriver):
     `seed` shuffles the pack and decides everything drawn by lot.
     """
 
-    def __init__(self, variant: str, levels: Sequence[Level], seed: str, **house: object) -> None:
+    def __init__(
+        self,
+        variant: str,
+        levels: Sequence[Level],
+        seed: str,
+        *,
+        variants: Mapping[str, Variant] = VARIANTS,
+        contract: int | None = None,
+        **house: Any,
+    ) -> None:
         self.levels, self.chance, self._seed = levels, Random(seed), seed  # noqa: S311
-        super().__init__(stickers=True)
+        super().__init__(stickers=True, variants=variants)
         self._pack = SimulatedPack()
         new = New(variant=variant, players=PLAYERS[: len(levels)], house=house)
-        turns_up = house.get("up_card", getattr(VARIANTS[variant], "up_card", "none")) != "none"
+        if contract is not None:
+            new = replace(new, contract=contract)
+        turns_up = house.get("up_card", getattr(variants[variant], "up_card", "none")) != "none"
         self.obey(replace(new, up_card="7S/1") if turns_up else new)
 
     @property
@@ -45,7 +57,7 @@ class BotTable(GameDriver):
 
     def step(self) -> bool:
         """Enter one command of the bot that has to act; return False when the game is over."""
-        seat = seat_to_act(self.state)
+        seat = seat_to_act(self.state, self.hands)
         if seat is None:
             return False
         command = choose(self.view(seat), self.levels[seat], self.chance)

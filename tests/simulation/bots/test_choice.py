@@ -14,6 +14,7 @@ from tests.depth import FULL
 from tests.simulation.bots.table import BotTable, losers_of, playable
 from tests.simulation.bots.tournament import CARD_GAMES, mixed
 from tests.variants.shown_games import shown
+from tests.variants.test_shown_tricks import SHELF
 
 GAMES = 100 if FULL else 3
 """Games of each variant, each at a table of another allowed size."""
@@ -28,6 +29,31 @@ The worse level must lose at least that much more often.
 def test_bots_play_every_game_without_an_illegal_command(variant: str) -> None:
     for number in range(GAMES):
         mixed(variant, number).played()
+
+
+def test_bot_that_holds_the_two_of_clubs_leads_it() -> None:
+    table = BotTable("two-of-clubs-leads", ["fair"] * 4, "a seed", variants=SHELF.variants).played()
+    assert table.phase == "game-over"
+    leads = [
+        (moment.command.card, moment.command.player)
+        for moment in table.game.moments
+        if isinstance(moment.command, Play) and isinstance(moment.command.player, str)
+    ]
+    assert len(leads) == table.state.deal_number
+    assert {card for card, _ in leads} == {"2C/1"}
+    assert {name for _, name in leads} <= set(table.names)
+
+
+def test_bots_play_a_deck_that_is_not_dealt_out_evenly() -> None:
+    table = BotTable("hearts-with-a-kitty", ["fair"] * 3, "a seed", variants=SHELF.variants)
+    assert table.played().phase == "game-over"
+
+
+def test_bots_choose_rounds_and_trumps() -> None:
+    table = BotTable(
+        "king-with-trumps", ["fair"] * 4, "a seed", variants=SHELF.variants, contract=3
+    )
+    assert table.played().phase == "game-over"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +77,7 @@ def test_bots_play_by_house_rules(house: dict[str, object]) -> None:
 def test_choice_does_not_depend_on_the_hands_of_others(variant: str, level: Level) -> None:
     table = BotTable(variant, [level] * 4, "a seed")
     for step in range(60):
-        seat = seat_to_act(table.state)
+        seat = seat_to_act(table.state, table.hands)
         if seat is None:
             break
         rules = table.game.rules
@@ -98,7 +124,7 @@ def test_bust_shows_the_hand_only_when_no_card_of_it_can_be_played() -> None:
     busts = 0
     for number in range(20):
         table = BotTable("ninety-nine-boyer", ["easy"] * 3, str(number))
-        while (seat := seat_to_act(table.state)) is not None:
+        while (seat := seat_to_act(table.state, table.hands)) is not None:
             view = table.view(seat)
             table.step()
             is_bust = isinstance(command := table.game.moments[-1].command, Bust)
@@ -113,7 +139,7 @@ def test_bust_shows_the_hand_only_when_no_card_of_it_can_be_played() -> None:
 def test_bots_follow_suit() -> None:
     for number in range(5):
         table = BotTable("arizona-spaghetti", ["easy", "sharp", "fair"], str(number))
-        while (seat := seat_to_act(table.state)) is not None:
+        while (seat := seat_to_act(table.state, table.hands)) is not None:
             view, led = table.view(seat), getattr(table.state, "led", None)
             table.step()
             match table.game.moments[-1].command:

@@ -9,6 +9,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from typing import Any
 
 from companion.games.points.variant import PointsVariant
 from companion.simulation.bots.choice import Level
@@ -18,7 +19,7 @@ CARD_GAMES = [name for name, variant in VARIANTS.items() if not isinstance(varia
 LEVELS: tuple[Level, ...] = ("easy", "fair", "sharp")
 
 
-def mixed(variant: str, number: int, **house: object) -> BotTable:
+def mixed(variant: str, number: int, **house: Any) -> BotTable:
     """Return a table of a size that the game allows, with the levels in turn."""
     fewest, most = VARIANTS[variant].players
     sizes = range(fewest, min(most or 8, len(PLAYERS)) + 1)

@@ -72,7 +72,7 @@ function writing() {
   const player = app.state.turn;
   const hint = several && !several.length && !written;
   return html`<div class="last writing">
-    <p><b>${app.state.turn ? _("{player} plays", { player }) : _("Nobody is playing")}</b></p>
+    <p><b>${app.state.turn ? _("{player} plays", { player }) : app.now.trick?.title ?? _("Nobody is playing")}</b></p>
     <p class="cards">${several?.map((card) => cardFace(card))}${written ? cardFace(writtenCard(written)) : nothing}
       ${hint ? html`<span class="secondary">${_("enter the cards of the set")}</span>` : nothing}</p>
     ${written ? html`<kbd>${_("Enter")}</kbd>` : nothing}
