@@ -73,12 +73,13 @@ def _room(database: Postgres, count: int, seconds: float) -> None:
         assert tables.stdout is not None
         tables.stdin.write("\n")
         tables.stdin.flush()
-        reading = threading.Thread(target=tables.wait)
+        lines: list[str] = []
+        reading = threading.Thread(target=lines.extend, args=(tables.stdout,))  # until it ends
         reading.start()
         while reading.is_alive():
             seen.hear()
         after = _seconds_of(floor.pid), database.seconds()
-        told = [line.split() for line in tables.stdout]
+        told = [line.split() for line in lines]
     delays = sorted(
         (seen.moments[box, int(at)] - int(moment)) / 1e6
         for box, at, moment in told
