@@ -156,6 +156,10 @@ class FloorError(CompanionError):
     """A floor cannot use its database or a table; the message is one sentence."""
 
 
+class DatabaseError(FloorError):
+    """The database of a floor does not answer; what was to be stored is asked for again."""
+
+
 class NameInUseError(CompanionError):
     """A name that cannot be replaced in earlier games: its player is in the current game, or the
     new name is taken.

@@ -9,10 +9,10 @@ from typing import Final
 import aiohttp
 import msgspec
 
-from companion.errors import FloorError
+from companion.errors import DatabaseError, FloorError
 from companion.floor.link import TableLink
 from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
-from companion.message import phrase
+from companion.message import Words, phrase
 from companion.phone.journal import JournalList
 from companion.web.server import PORT
 
@@ -24,6 +24,7 @@ class Collector:
 
     Attributes:
         links: the tables by box.
+        problem: one sentence while the database does not answer, or "".
 
     Args:
         store: the database.
@@ -40,6 +41,7 @@ class Collector:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.links: dict[str, TableLink] = {}
+        self.problem: Words = ""
         self._store, self._session = store, session
         self._changed, self._clock = changed, clock
         self._waiting: list[tuple[NewLines, asyncio.Future[None]]] = []
@@ -179,11 +181,14 @@ class Collector:
                     await self._write([(new, stored)])
                 elif not stored.done():
                     stored.set_exception(error)
-        except FloorError as error:
+        except DatabaseError as error:
+            self.problem = error.args[0]
+            self._changed()
             for _new, stored in waiting:
                 if not stored.done():
                     stored.set_exception(error)
         else:
+            self.problem = ""
             for _new, stored in waiting:
                 if not stored.done():
                     stored.set_result(None)

@@ -15,7 +15,7 @@ import aiohttp
 import msgspec
 
 from companion.core.seats import State
-from companion.errors import FloorError, JournalError
+from companion.errors import DatabaseError, FloorError, JournalError
 from companion.floor.reading import JournalReading
 from companion.floor.store import (
     AdmittedTable,
@@ -150,6 +150,8 @@ class TableLink:
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 log.debug("table %s: %s", self.table.number, error)
                 self._become("silent")
+            except DatabaseError:
+                pass  # the collector says so, once for all tables
             except (FloorError, JournalError) as error:
                 self._problem = error.args[0]
                 log.warning("table %s: %s", self.table.number, error)
@@ -247,7 +249,9 @@ class TableLink:
         self._people, self._digest = People(Path(PEOPLE), known), digest
 
     def _become(self, status: Status) -> None:
-        self.status, self._since = status, self._clock()
+        self.status = status
+        if status == "live":
+            self._since = self._clock()
         self._changed(self)
 
     async def _lines(self, path: str) -> tuple[bytes, str]:

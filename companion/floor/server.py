@@ -5,7 +5,7 @@ import logging
 import re
 import signal
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import closing, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -180,7 +180,7 @@ async def follow_room(store: Store, language: Language, port: int = PORT) -> Non
         tables = sorted(
             (link.now for link in collector.links.values()), key=lambda now: now.table.number
         )
-        site.publisher.publish(FloorNow(store.room, tuple(tables), found))
+        site.publisher.publish(FloorNow(store.room, tuple(tables), found, collector.problem))
 
     def changed() -> None:
         """Publish soon: many changes at once are published together."""
@@ -199,7 +199,11 @@ async def follow_room(store: Store, language: Language, port: int = PORT) -> Non
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, timeout=ANSWERS_WITHIN) as session:
         collector = Collector(store, session, changed)
-        async with Discovery(heard):
+        async with AsyncExitStack() as looking:
+            try:
+                await looking.enter_async_context(Discovery(heard))
+            except OSError as error:  # for example without any network
+                log.warning("the floor does not look for boxes: %s", error)
             site.start()
             try:
                 log.info("the wall is at http://%s:%s/", own_address() or "localhost", site.port)
@@ -240,8 +244,8 @@ def run_floor(database: str, room: str, port: int) -> None:
 
     async def running() -> None:
         floor = asyncio.ensure_future(follow_room(store, language_in_use(), port))
-        for stop in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(stop, floor.cancel)
+        with suppress(NotImplementedError):  # on Windows
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, floor.cancel)
         with suppress(asyncio.CancelledError):
             await floor
 

@@ -16,7 +16,7 @@ from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.errors import FloorError
+from companion.errors import DatabaseError, FloorError
 from companion.message import phrase
 
 ROOM: Final = 64
@@ -121,7 +121,8 @@ class Store:
         room: the room whose tables are meant; rooms share one database.
 
     Raises:
-        FloorError: from each method too, if the database does not answer.
+        FloorError: the `url` is of no database that a floor can use.
+        DatabaseError: from each method too, if the database does not answer.
     """
 
     def __init__(self, url: str, room: str) -> None:
@@ -270,7 +271,7 @@ class Store:
         except SQLAlchemyError as error:
             self._keys.clear()
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise FloorError(
+            raise DatabaseError(
                 phrase("The database does not answer: {reason}", reason=reason)
             ) from None
 

@@ -1,7 +1,7 @@
 """Tests of a floor that follows a real box over real sockets."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from companion.core.commands import Play
-from companion.errors import FloorError
+from companion.errors import DatabaseError, FloorError
 from companion.floor.collector import Collector
 from companion.floor.link import TableNow
 from companion.floor.store import JournalKey, NewLines, Store
@@ -34,12 +34,16 @@ class Follower:
         (link,) = self.collector.links.values()
         return link.now
 
+    async def hear(self) -> None:
+        """Wait for the next change."""
+        async with asyncio.timeout(PATIENCE):
+            self._news.clear()
+            await self._news.wait()
+
     async def until(self, holds: Callable[[TableNow], bool]) -> TableNow:
         """Return the table once something holds for it."""
-        async with asyncio.timeout(PATIENCE):
-            while not (self.collector.links and holds(self.now)):
-                self._news.clear()
-                await self._news.wait()
+        while not (self.collector.links and holds(self.now)):
+            await self.hear()
         return self.now
 
 
@@ -134,7 +138,9 @@ def test_silent_table_shows_its_last_cards(tmp_path: Path, store: Store) -> None
         await asyncio.to_thread(play, house, "8H")
         await floor.until(total_is(8))
         await asyncio.to_thread(house.close_server)
-        await floor.until(lambda now: now.status == "silent")
+        since = (await floor.until(lambda now: now.status == "silent")).since
+        await floor.hear()  # of the next try
+        assert floor.now.since == since
 
     async def again(floor: Follower) -> None:
         now = await floor.until(lambda now: now.status == "silent")
@@ -144,6 +150,36 @@ def test_silent_table_shows_its_last_cards(tmp_path: Path, store: Store) -> None
     with House(tmp_path / "box") as house:
         follow(store, first)
         follow(store, again)
+
+
+class AwayStore(Store):
+    """A store whose database does not answer while `is_away`."""
+
+    is_away = False
+
+    def add(self, batch: Sequence[NewLines]) -> None:
+        if self.is_away:
+            raise DatabaseError("The database does not answer: gone")
+        super().add(batch)
+
+
+def test_database_that_is_away_is_told_once_and_gets_the_cards_later(tmp_path: Path) -> None:
+    store = AwayStore(f"sqlite:///{tmp_path / 'floor.db'}", "Friday")
+
+    async def story(floor: Follower) -> None:
+        await admitting(house)(floor)
+        store.is_away = True
+        await asyncio.to_thread(play, house, "8H")
+        now = await floor.until(lambda _: bool(floor.collector.problem))
+        assert floor.collector.problem == "The database does not answer: gone"
+        assert (now.problem, now.state and now.state.total) == ("", 0)
+        store.is_away = False
+        await floor.until(total_is(8))
+        assert floor.collector.problem == ""
+
+    with House(tmp_path / "box") as house:
+        follow(store, story)
+        assert stored_of(store, house) == journal_of(house)
 
 
 def test_other_past_is_shown_and_never_stored(tmp_path: Path, store: Store) -> None:

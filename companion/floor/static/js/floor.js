@@ -125,9 +125,16 @@ function scroll() {
   scrollTo({ top: isEnd ? 0 : scrollY + row, behavior: "smooth" });
 }
 
+/** Keeps the screen awake; browsers allow it on the machine of the floor itself (w3.org/TR/screen-wake-lock). */
+function stayAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+}
+
 document.getElementById("too-old").remove();
 new Link(state.link, heard, draw);
 setInterval(draw, MINUTE / 12);
 setInterval(scroll, STEP);
 addEventListener("resize", draw);
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
 draw();
