@@ -22,8 +22,7 @@ import aiohttp
 import sqlalchemy as sa
 
 from companion.floor.store import LINES, JournalKey, Store
-from companion.table.backup import lines_of
-from companion.table.reader import read_only
+from tests.floor.on_disk import journals_of
 from tests.floor.postgres import Postgres, running
 
 CONFIG = """
@@ -140,17 +139,6 @@ class Player:
         return message
 
 
-def on_disk(folder: Path) -> dict[JournalKey, list[str]]:
-    """Return the lines of all journals of a box."""
-    reader = read_only(folder / "journal")
-    return {
-        JournalKey(reader.box.name, number, reader.file_of(number).stem): lines_of(reader, number)
-        .decode("ascii")
-        .splitlines()
-        for number in reader.numbers()
-    }
-
-
 def stored(store: Store, boxes: list[str]) -> dict[JournalKey, list[str]]:
     """Return the lines in the store."""
     return {key: store.lines(key) for box in boxes for key in store.journals(box)}
@@ -209,7 +197,7 @@ async def play_and_kill(given: argparse.Namespace, folder: Path, database: Postg
     equal = False
     for _try in range(int(SETTLES)):
         journals = {
-            key: lines for port in ports for key, lines in on_disk(folder / f"{port}").items()
+            key: lines for port in ports for key, lines in journals_of(folder / f"{port}").items()
         }
         equal = stored(store, sorted({key.box for key in journals})) == journals
         if equal or given.skip:

@@ -14,8 +14,8 @@ from companion.floor.collector import Collector
 from companion.floor.link import TableNow
 from companion.floor.store import JournalKey, NewLines, Store
 from companion.message import render
-from companion.table.backup import lines_of
 from companion.table.reader import read_only
+from tests.floor.on_disk import journals_of
 from tests.phone.house import House
 from tests.shared_port import PATIENCE
 
@@ -77,17 +77,6 @@ def total_is(total: int) -> Callable[[TableNow], bool]:
     return lambda now: now.status == "live" and now.state is not None and now.state.total == total
 
 
-def journal_of(house: House) -> dict[JournalKey, list[str]]:
-    """Return the lines that the box has on its disk."""
-    reader = read_only(house.folder / "journal")
-    return {
-        JournalKey(reader.box.name, number, reader.file_of(number).stem): lines_of(reader, number)
-        .decode("ascii")
-        .splitlines()
-        for number in sorted(reader.numbers())
-    }
-
-
 def stored_of(store: Store, house: House) -> dict[JournalKey, list[str]]:
     box = read_only(house.folder / "journal").box.name
     return {journal: store.lines(journal) for journal in store.journals(box)}
@@ -115,7 +104,7 @@ def test_floor_stores_what_the_box_has_on_disk(tmp_path: Path, store: Store) -> 
 
     with House(tmp_path / "box") as house:
         follow(store, story)
-        assert stored_of(store, house) == journal_of(house)
+        assert stored_of(store, house) == journals_of(house.folder)
 
 
 def test_floor_that_was_away_fetches_what_it_missed(tmp_path: Path, store: Store) -> None:
@@ -129,7 +118,7 @@ def test_floor_that_was_away_fetches_what_it_missed(tmp_path: Path, store: Store
         follow(store, first)
         play(house, "8H", "7S", "6C")
         follow(store, again)
-        assert stored_of(store, house) == journal_of(house)
+        assert stored_of(store, house) == journals_of(house.folder)
 
 
 def test_silent_table_shows_its_last_cards(tmp_path: Path, store: Store) -> None:
@@ -179,7 +168,7 @@ def test_database_that_is_away_is_told_once_and_gets_the_cards_later(tmp_path: P
 
     with House(tmp_path / "box") as house:
         follow(store, story)
-        assert stored_of(store, house) == journal_of(house)
+        assert stored_of(store, house) == journals_of(house.folder)
 
 
 def test_other_past_is_shown_and_never_stored(tmp_path: Path, store: Store) -> None:
@@ -188,7 +177,7 @@ def test_other_past_is_shown_and_never_stored(tmp_path: Path, store: Store) -> N
         assert render(now.problem) == "game 1 had another line 1 before: was a backup restored?"
 
     with House(tmp_path / "box") as house:
-        key, (head, entry) = list(journal_of(house).items())[-1]
+        key, (head, entry) = list(journals_of(house.folder).items())[-1]
         other = [f'{entry[:-18]}{"0" * 16}"}}']
         store.add([NewLines(key, 0, [head], [head[-18:-2]]), NewLines(key, 1, other, ["0" * 16])])
         follow(store, story)
