@@ -90,6 +90,15 @@ def test_pages_get_the_messages_of_their_own_scripts(folder: Path) -> None:
     assert page_messages("en", folder) == {}
 
 
+def test_floor_gets_its_own_messages_and_those_of_all_pages() -> None:
+    box, floor = page_messages("de"), page_messages("de", of_floor=True)
+    assert floor["Add the table"] == ["Tisch hinzufügen"]
+    assert "Add the table" not in box
+    assert box["This cannot be undone."] == ["Das lässt sich nicht zurücknehmen."]
+    assert "This cannot be undone." not in floor
+    assert box["{a}: {b}"] == floor["{a}: {b}"]
+
+
 def test_language_has_its_own_name() -> None:
     assert [own_name(code) for code in ("en", "de", "fr", "es")] == [
         "English",

@@ -12,7 +12,7 @@ from tests.bench.phones import NEW, Busy, busy
 from tests.phones.loading import Loading
 
 REQUESTS = 12
-BYTES = 120_000
+BYTES = 121_000
 
 NAMED = re.compile(
     r"/(shared/built|shared|panel/shared|phone)/[a-z0-9-]+-([0-9A-Z]{8}|[0-9a-f]{32})\.[a-z0-9]+"
