@@ -96,7 +96,7 @@ def test_floor_gets_its_own_messages_and_those_of_all_pages() -> None:
     assert "Add the table" not in box
     assert box["This cannot be undone."] == ["Das lässt sich nicht zurücknehmen."]
     assert "This cannot be undone." not in floor
-    assert box["{a}: {b}"] == floor["{a}: {b}"]
+    assert box["{n} card"] == floor["{n} card"] == ["{n} Karte", "{n} Karten"]
 
 
 def test_language_has_its_own_name() -> None:
