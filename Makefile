@@ -23,7 +23,7 @@ install = { \
   apt="$$([ "$$(id -u)" = 0 ] || echo "sudo -n") apt-get -qq -o DPkg::Lock::Timeout=1800"; \
   $$apt update; $$apt install -y --no-install-recommends $(1) >/dev/null; }
 
-.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock mosquitto dtc postgresql trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
+.PHONY: run pages voices wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware node-uf2 test-node labels pictures browser old-browsers graphviz dbusmock mosquitto dtc postgresql trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -173,6 +173,22 @@ endurance: $(VENV)/.dev
 firmware: $(VENV)/.dev
 	$(BIN)/python firmware/pack.py build/firmware
 
+# The same in one file with MicroPython, for a new Pico. MicroPython is built once, from Debian's sources: that needs root, a
+# network, two gigabytes in /tmp and five minutes.
+NODE := build/node
+
+node-uf2: firmware $(NODE)/micropython.uf2
+	$(BIN)/python deploy/node/make_uf2.py $(NODE)/micropython.uf2 build/firmware $(NODE)/companion-node-pico.uf2
+
+$(NODE)/micropython.uf2: $(wildcard deploy/node/*.sh deploy/node/*.patch)
+	@dpkg -s mmdebstrap >/dev/null 2>&1 || $(call install,mmdebstrap) || \
+	  { echo "The image of the node needs root and: apt install mmdebstrap"; exit 1; }
+	deploy/node/build.sh
+
+# That file, started in an emulated Pico: see tests/firmware/on_pico.py.
+test-node: node-uf2 $(VENV)/.pico
+	$(BIN)/pytest -x tests/firmware/on_pico.py
+
 # Labels for people without this tree: one deck, two stickers a card, on a sheet for A4 and on one for US Letter.
 LABEL_SHEETS := a4-189 letter-154
 
@@ -292,7 +308,7 @@ RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --next "$(NEXT)" $(
 release: gnupg
 	@$(RELEASE) --begin
 	$(MAKE) --no-print-directory deb
-	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel labels firmware
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel labels node-uf2
 	@$(RELEASE)
 
 # GnuPG signs a release; where there is none it is installed, if that is allowed.
@@ -383,8 +399,8 @@ $(VENV)/.bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@
 
-# atheris, and coverage.py: each for one target alone.
-$(VENV)/.fuzz $(VENV)/.mutants: $(VENV)/.%: $(VENV)/.dev
+# atheris, coverage.py and the emulator: each for one target alone.
+$(VENV)/.fuzz $(VENV)/.mutants $(VENV)/.pico: $(VENV)/.%: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[$*]'
 	touch $@
 

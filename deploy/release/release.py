@@ -3,11 +3,12 @@
     python3 deploy/release/release.py --key KEY [--next KEY] [--url URL] [--snapshot] [--begin]
 
 They are the package, the wheel, the image and the other files of `make image`, the labels as PDF,
-the firmware of the reader node as a zip, their checksums, and a repository of the packages for apt.
+the firmware of the reader node as an image for a Pico and as a zip, their checksums, and a
+repository of the packages for apt.
 A release needs a clean tree whose commit has the tag v<version>; a snapshot can be made of any
 commit. With --begin the program checks if a release is possible, and writes what the package tells
 apt to build/archive: the keys, and the repository's address. Run `make deb`, `make wheel`,
-`make labels` and `make firmware` next. The files will be served at `base_url` of release.toml,
+`make labels` and `make node-uf2` next. The files will be served at `base_url` of release.toml,
 unless --url names another place, for a trial. The same commit gives the same bytes, except for the
 signatures.
 """
@@ -56,6 +57,9 @@ OS_LIST: Final = IMAGES / "os_list.json"
 FIRMWARE: Final = BUILD / "firmware"
 NODE: Final = "companion-node"
 """The name of the zip with the firmware and of the folder in it."""
+
+PICO: Final = tuple(BUILD / "node" / f"companion-node-pico.{kind}" for kind in ("uf2", "txt"))
+"""The image of the node, and the licenses of what is in it."""
 
 SUITE: Final = "trixie"
 ARCHITECTURES: Final = ("amd64", "arm64", "armhf")
@@ -182,9 +186,10 @@ def lay_out(release: Release) -> None:
         ("wheel", len(wheels) == 1),
         ("labels", bool(labels)),
         ("firmware", (FIRMWARE / "manifest.json").exists()),
+        ("node-uf2", all(file.exists() for file in PICO)),
     ):
         if not there:
-            raise NoReleaseError(f"build/{what} does not have this commit's: make {what}.")
+            raise NoReleaseError(f"build has no {what} of this commit: make {what}.")
     packages = [package, *sorted(IMAGES.glob("*.deb"))]
     with TemporaryDirectory(dir=BUILD) as folder:
         begun = Path(folder, "release")
@@ -201,7 +206,7 @@ def lay_out(release: Release) -> None:
 
 
 def _write(release: Release, folder: Path, packages: list[Path], others: list[Path]) -> None:
-    for file in (*packages, *others):
+    for file in (*packages, *others, *PICO):
         shutil.copy(file, folder)
     _zip_firmware(folder / f"{NODE}.zip", release.date)
     if images := _images():

@@ -37,6 +37,9 @@ class ReleaseTree:
         (path / "build" / "firmware" / "node").mkdir(parents=True)
         for name in ("node/link.mpy", "main.py", "manifest.json"):
             (path / "build" / "firmware" / name).write_bytes(name.encode())
+        (path / "build" / "node").mkdir()
+        for name in ("companion-node-pico.uf2", "companion-node-pico.txt"):
+            (path / "build" / "node" / name).write_bytes(name.encode())
 
     def git(self, *arguments: str) -> None:
         who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")

@@ -25,6 +25,8 @@ ALWAYS = {
         "SHA256SUMS",
         "SHA256SUMS.asc",
         "companion.asc",
+        "companion-node-pico.txt",
+        "companion-node-pico.uf2",
         "companion-node.zip",
         "dists",
         "index.html",
@@ -226,9 +228,8 @@ def test_commit_without_a_tag_is_released_as_a_snapshot(
 def test_release_includes_labels_and_firmware(tree: ReleaseTree, environ: dict[str, str]) -> None:
     tree.release(environ, *ASKED)
     page = (tree.laid_out / "index.html").read_text("utf-8")
-    assert {'href="labels-a4-189.pdf"', 'href="companion-node.zip"'} <= set(
-        page.replace(">", " ").split()
-    )
+    links = ("labels-a4-189.pdf", "companion-node-pico.uf2", "companion-node.zip")
+    assert {f'href="{name}"' for name in links} <= set(page.replace(">", " ").split())
     with ZipFile(tree.laid_out / "companion-node.zip") as packed:
         files = {
             entry.filename: (packed.read(entry), entry.date_time) for entry in packed.infolist()
@@ -259,7 +260,7 @@ def test_release_is_made_for_the_address_of_the_setting(
     assert f"{URL}/os_list.json" in (tree.laid_out / "index.html").read_text("utf-8")
     downloads = re.findall(rf"\]\({URL}/([^)]+)\)", download_table(URL, "0.1.0"))
     assert set(downloads) <= {file.name for file in tree.laid_out.iterdir()}
-    assert len(downloads) == 6
+    assert len(downloads) == 7
 
 
 def retagged(tree: ReleaseTree) -> None:
@@ -313,13 +314,15 @@ def test_refused_release_reports_the_reason_in_one_sentence(
     assert not tree.laid_out.exists()
 
 
-@pytest.mark.parametrize("what", ["labels", "firmware"])
-def test_release_is_refused_without_labels_or_firmware(
-    tree: ReleaseTree, environ: dict[str, str], what: str
+@pytest.mark.parametrize(
+    ("folder", "target"), [("labels", "labels"), ("firmware", "firmware"), ("node", "node-uf2")]
+)
+def test_release_is_refused_if_a_part_is_missing(
+    tree: ReleaseTree, environ: dict[str, str], folder: str, target: str
 ) -> None:
-    shutil.rmtree(tree.path / "build" / what)
+    shutil.rmtree(tree.path / "build" / folder)
     done = tree.release(environ, *ASKED)
-    assert f"make {what}." in done.stderr
+    assert f"make {target}." in done.stderr
     assert not tree.laid_out.exists()
 
 
@@ -330,7 +333,7 @@ def test_package_of_another_commit_is_not_released(
     done = tree.release(environ, *ASKED, "--snapshot")
     assert (
         done.stderr
-        == "No release: build/deb does not have this commit's: make deb. Nothing was written.\n"
+        == "No release: build has no deb of this commit: make deb. Nothing was written.\n"
     )
     assert tree.release(environ, *ASKED, "--snapshot", "--begin").returncode == 0
     assert not tree.laid_out.exists()

@@ -40,8 +40,14 @@ DOWNLOADS: Final = (
         "build/labels",
     ),
     Download(
+        ("companion-node-pico.uf2",),
+        "[the scanner node](scanner-node.md) in one file, for a Pico",
+        "`make node-uf2`",
+        "build/node",
+    ),
+    Download(
         ("companion-node.zip",),
-        "the firmware of [the scanner node](scanner-node.md)",
+        "its firmware alone, for other boards",
         "`make firmware`",
         "build/firmware",
     ),
