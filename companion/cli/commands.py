@@ -339,7 +339,12 @@ def _floor(given: argparse.Namespace) -> int:
     try:
         from companion.floor.server import PORT, run_floor
     except ImportError as error:
-        advice = phrase("{module} is not there: install table-companion[floor]", module=error.name)
+        needs = "python3-sqlalchemy python3-alembic python3-aiohttp python3-zeroconf"
+        advice = phrase(
+            "{module} is not there: install table-companion[floor]; on Debian: apt install {needs}",
+            module=error.name,
+            needs=needs,
+        )
         raise FloorError(advice) from None
 
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
