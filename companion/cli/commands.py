@@ -338,17 +338,24 @@ def _run(given: argparse.Namespace) -> int:
 def _floor(given: argparse.Namespace) -> int:
     try:
         from companion.floor.server import PORT, run_floor
-    except ImportError as error:
-        advice = phrase("{module} is not there: install table-companion[floor]", module=error.name)
-        raise FloorError(advice) from None
 
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    log.setLevel(logging.INFO)
-    data = data_folder(given.data, os.environ)
-    if not given.database:
-        data.mkdir(parents=True, exist_ok=True)
-    url = given.database or f"sqlite:///{data / 'floor.db'}"
-    run_floor(url, given.room, PORT if given.port is None else given.port)
+        logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+        log.setLevel(logging.INFO)
+        data = data_folder(given.data, os.environ)
+        if not given.database:
+            data.mkdir(parents=True, exist_ok=True)
+        url = given.database or f"sqlite:///{data / 'floor.db'}"
+        run_floor(url, given.room, PORT if given.port is None else given.port)
+    except ImportError as error:  # SQLAlchemy imports the driver of a database when it is used
+        needs = (
+            "python3-sqlalchemy python3-alembic python3-psycopg python3-aiohttp python3-zeroconf"
+        )
+        advice = phrase(
+            "{module} is not there: install table-companion[floor]; on Debian: apt install {needs}",
+            module=error.name,
+            needs=needs,
+        )
+        raise FloorError(advice) from None
     return 0
 
 

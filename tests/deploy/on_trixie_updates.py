@@ -33,6 +33,8 @@ CACHE = "/var/cache/apt/archives"
 SECURITY = "Origin: Debian\nLabel: Debian-Security\nCodename: trixie-security\n"
 """What Debian's repository of security updates says of itself."""
 
+KERNEL, NEXT_KERNEL = "linux-image-amd64", "linux-image-9-amd64"
+
 LIMITS = "52companion-image"
 """The file of the image that has security updates installed."""
 
@@ -274,8 +276,10 @@ def test_next_version_recovers_the_box(evening: Evening) -> None:
 
 
 @pytest.fixture
-def lamp_and_shade(evening: Evening, tmp_path: Path) -> None:
-    """Two packages that are installed; Debian has a security update for the lamp alone."""
+def kernel_and_shade(evening: Evening, tmp_path: Path) -> None:
+    """Two packages that are installed. Debian has a security update for the kernel alone, whose
+    package has the next kernel brought by its dependency, as Debian's own has.
+    """
     system, root = evening.table.system, evening.table.system.root
     system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "unattended-upgrades")
     shutil.copy(HOUSE / "deploy/image" / LIMITS, root / "etc/apt/apt.conf.d")
@@ -283,22 +287,26 @@ def lamp_and_shade(evening: Evening, tmp_path: Path) -> None:
     source = SOURCE.format(url="http://127.0.0.1:8000/security")
     (root / SOURCE_FILE).with_name("security.sources").write_text(source, "utf-8")
     security = FlatRepository(root / PLACE.lstrip("/") / "security", SECURITY)
-    for name, repository in (("lamp", security), ("shade", evening.repository)):
+    security.publish(packed(tmp_path, NEXT_KERNEL, "2", "all"))
+    for name, repository, needs in (
+        (KERNEL, security, NEXT_KERNEL),
+        ("shade", evening.repository, ""),
+    ):
         shutil.copy(packed(tmp_path / "old", name, "1", "all"), root / "root")
         system.run("dpkg", "--install", f"/root/{name}_1_all.deb")
-        repository.publish(packed(tmp_path / "new", name, "2", "all"))
+        repository.publish(packed(tmp_path / "new", name, "2", "all", needs))
 
 
-@pytest.mark.usefixtures("lamp_and_shade")
-def test_a_security_update_in_mid_evening_disturbs_no_game(evening: Evening) -> None:
+@pytest.mark.usefixtures("kernel_and_shade")
+def test_a_kernel_update_in_mid_evening_disturbs_no_game(evening: Evening) -> None:
     system = evening.table.system
     evening.table.away.play(1)
     system.run("systemctl", "start", "companion-update-daily.service")
-    assert system.run(*VERSION_OF, "lamp") == "1"
+    assert system.run(*VERSION_OF, KERNEL) == "1"
     before = system.property("MainPID")
-    assert evening.update() == "Debian's security updates are installed: lamp."
+    assert evening.update() == f"Debian's security updates are installed: {KERNEL}."
     evening.table.away.play(1)
-    assert system.run(*VERSION_OF, "lamp", "shade") == "21"
+    assert system.run(*VERSION_OF, KERNEL, NEXT_KERNEL, "shade") == "221"
     assert system.property("MainPID") == before
 
 

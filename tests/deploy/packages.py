@@ -104,13 +104,12 @@ def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:
     subprocess.run(["/bin/bash", "-o", "pipefail", "-c", line], cwd=HOUSE, check=True)
 
 
-def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
+def packed(folder: Path, name: str, version: str, architecture: str, depends: str = "") -> Path:
     """A package with nothing in it."""
     control = folder / name / "DEBIAN" / "control"
     control.parent.mkdir(parents=True)
-    control.write_text(
-        CONTROL.format(name=name, version=version, architecture=architecture), "utf-8"
-    )
+    text = CONTROL.format(name=name, version=version, architecture=architecture)
+    control.write_text(f"{text}Depends: {depends}\n" if depends else text, "utf-8")
     made = folder / f"{name}_{version}_{architecture}.deb"
     subprocess.run(
         ["/usr/bin/dpkg-deb", "--build", str(folder / name), str(made)],
