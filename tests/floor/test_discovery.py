@@ -9,20 +9,22 @@ from companion.floor.discovery import Discovery, Found
 from companion.host.announcement import Announcement
 from tests.shared_port import PATIENCE
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK, BOX = "127.0.0.1", "f1003d15"
 
 
 @pytest.mark.own_thread
 def test_floor_finds_a_box_until_it_ends(tmp_path: Path) -> None:
-    box = Announcement(8098, "3fa9c2d1", LOOPBACK, f"unix:path={tmp_path}/bus")
+    box = Announcement(8098, BOX, LOOPBACK, f"unix:path={tmp_path}/bus")
 
     async def story() -> None:
         news: asyncio.Queue[tuple[Found, ...]] = asyncio.Queue()
         async with asyncio.timeout(PATIENCE), Discovery(news.put_nowait):
             await asyncio.to_thread(box.start)
-            (found,) = await news.get()
-            assert (found.box, found.address) == ("3fa9c2d1", f"{LOOPBACK}:8098")
+            while not (found := [each for each in await news.get() if each.box == BOX]):
+                pass  # of another program on this machine
+            assert found[0].address == f"{LOOPBACK}:8098"
             await asyncio.to_thread(box.close)
-            assert await news.get() == ()
+            while any(each.box == BOX for each in await news.get()):
+                pass
 
     asyncio.run(story())
