@@ -10,10 +10,9 @@ import aiohttp
 import msgspec
 
 from companion.errors import DatabaseError, FloorError
-from companion.floor.link import TableLink
+from companion.floor.link import TableLink, journal_list
 from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
 from companion.message import Words, phrase
-from companion.phone.journal import JournalList
 from companion.web.server import PORT
 
 _ADDRESS: Final = re.compile(r"([A-Za-z0-9._-]{1,255}|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
@@ -48,6 +47,7 @@ class Collector:
         self._is_waiting = asyncio.Event()
         self._admitting = asyncio.Lock()
         self._following: dict[str, asyncio.Task[None]] = {}
+        self._found: Mapping[str, str] = {}
 
     async def run(self) -> None:
         """Follow all tables until cancelled."""
@@ -117,11 +117,10 @@ class Collector:
         await self._link(box).post("director", {"calls": False})
 
     def found(self, addresses: Mapping[str, str]) -> None:
-        """Follow silent tables that were found at another address, by the ids of their boxes."""
-        for box, address in addresses.items():
-            link = self.links.get(box)
-            if link is not None and link.status != "live":
-                link.table = msgspec.structs.replace(link.table, address=address)
+        """Look for tables that fall silent at the addresses of their boxes in the network too."""
+        self._found = addresses
+        for box, link in self.links.items():
+            link.found = addresses.get(box, link.found)
 
     def _link(self, box: str) -> TableLink:
         if box not in self.links:
@@ -139,19 +138,19 @@ class Collector:
         async with self._session.post(
             f"http://{address}/pair", json=form, headers=origin
         ) as answer:
-            reply = await answer.json(content_type=None)
             if not answer.ok:
-                raise FloorError(str(reply["problem"]))
+                raise FloorError(_refusal(await answer.read(), address))
             cookie = "; ".join(f"{name}={each.value}" for name, each in answer.cookies.items())
         headers = {**origin, "Cookie": cookie}
         async with self._session.get(f"http://{address}/journal", headers=headers) as answer:
             if not answer.ok:
                 raise FloorError(phrase("The table at {address}: update it", address=address))
-            return msgspec.json.decode(await answer.read(), type=JournalList).box, cookie
+            return journal_list(await answer.read(), address).box, cookie
 
     async def _follow(self, table: AdmittedTable) -> None:
         await self._stop(table.box)
-        link = TableLink(table, self._store, self._keep, self._session, self._news, self._clock)
+        link = TableLink(table, self._store, self._keep, self._session, self._changed, self._clock)
+        link.found = self._found.get(table.box, "")
         await asyncio.to_thread(link.recall)
         self.links[table.box] = link
         self._following[table.box] = asyncio.create_task(link.run())
@@ -161,9 +160,6 @@ class Collector:
         if (task := self._following.pop(box, None)) is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-
-    def _news(self, _link: TableLink) -> None:
-        self._changed()
 
     async def _keep(self, new: NewLines) -> None:
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -192,3 +188,11 @@ class Collector:
             for _new, stored in waiting:
                 if not stored.done():
                     stored.set_result(None)
+
+
+def _refusal(content: bytes, address: str) -> Words:
+    """Return what a box says against a request; what anything else says helps nobody."""
+    try:
+        return str(msgspec.json.decode(content, type=dict[str, str])["problem"])
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError):
+        return phrase("No table answers at {address}", address=address)

@@ -36,8 +36,6 @@ log = logging.getLogger("companion")
 ANSWERS_WITHIN: Final = aiohttp.ClientTimeout(total=10)
 """Until a request counts as failed."""
 
-_NOBODY: Final = People(Path(PEOPLE), {})
-
 SILENT: Final = 6.0
 """Seconds without a message until the line counts as lost: the box sends one every two seconds."""
 
@@ -49,8 +47,8 @@ LOOKS: Final = 30.0
 forgotten, an earlier game that was opened again.
 """
 
-Status = Literal["asked", "live", "silent", "dismissed"]
-"""Whether a table was not reached yet, is followed, was lost, or no longer knows this floor."""
+Status = Literal["asked", "live", "silent"]
+"""Whether a table was not reached yet, is followed, or was lost."""
 
 
 class TableNow(msgspec.Struct, frozen=True):
@@ -83,6 +81,7 @@ class TableLink:
     Attributes:
         table: its box, number, address and cookie.
         status: the state of the connection.
+        found: where else the box may be, for example at its new address in the network, or "".
 
     Args:
         table: the table.
@@ -99,14 +98,15 @@ class TableLink:
         store: Store,
         keep: Callable[[NewLines], Awaitable[None]],
         session: aiohttp.ClientSession,
-        changed: Callable[["TableLink"], None],
+        changed: Callable[[], None],
         clock: Callable[[], float],
     ) -> None:
         self.table = table
         self.status: Status = "asked"
+        self.found = ""
         self._since = clock()
         self._problem: Words = ""
-        self._people = _NOBODY
+        self._people = _people(b"")
         self._reading = JournalReading()
         self._store, self._keep, self._session = store, keep, session
         self._changed, self._clock = changed, clock
@@ -137,25 +137,27 @@ class TableLink:
         self._stored = self._store.journals(self.table.box)
         if self._stored:
             self._take_up(next(reversed(self._stored)))
-        self._call_by(*self._store.people().get(self.table.box, ("", b"")))
+        self._digest, names = self._store.names(self.table.box)
+        self._people = _people(names)
 
     async def run(self) -> None:
         """Follow the table; a failure becomes a status, and the next try comes by itself."""
         tries = 0
-        while self.status != "dismissed":
+        while True:
             try:
                 await self._catch_up()
                 tries = 0
                 await self._follow()
-            except (aiohttp.ClientError, OSError, TimeoutError) as error:
-                log.debug("table %s: %s", self.table.number, error)
-                self._become("silent")
             except DatabaseError:
                 pass  # the collector says so, once for all tables
+            except (aiohttp.ClientError, OSError, TimeoutError) as error:
+                log.debug("table %s: %s", self.table.number, error)
+                self._lose()
             except (FloorError, JournalError) as error:
-                self._problem = error.args[0]
-                log.warning("table %s: %s", self.table.number, error)
-                self._changed(self)
+                if self._problem != error.args[0]:
+                    self._problem = error.args[0]
+                    log.warning("table %s: %s", self.table.number, error)
+                self._lose()
             await asyncio.sleep(WAITS[min(tries, len(WAITS) - 1)])
             tries += 1
 
@@ -174,7 +176,8 @@ class TableLink:
         now = asyncio.get_running_loop().time
         looked = now()
         async with self._session.ws_connect(self._at("line"), headers=self._headers) as line:
-            self._become("live")
+            self.status, self._since = "live", self._clock()
+            self._changed()
             while True:
                 message = await line.receive(SILENT)
                 if message.type is not aiohttp.WSMsgType.TEXT:
@@ -186,18 +189,19 @@ class TableLink:
                     looked = now()
                     await self._catch_up()
                 if is_news:
-                    self._changed(self)
+                    self._changed()
 
     async def _catch_up(self) -> None:
         """Fetch what is new in any game, and the names if one has changed."""
-        listed = msgspec.json.decode(await self._answer("GET", "journal"), type=JournalList)
+        listed = journal_list(await self._answer("GET", "journal"), self.table.address)
         box = self.table.box
         if listed.box != box:
             raise FloorError(phrase("Another box answers: enter the code of this table again"))
         if listed.people != self._digest:
             names = await self._answer("GET", "journal/people")
+            people = _people(names)
             await asyncio.to_thread(self._store.put_people, box, listed.people, names)
-            self._call_by(listed.people, names)
+            self._people, self._digest = people, listed.people
         for game in listed.games:
             journal = JournalKey(box, game.number, game.name)
             if self._lengths.get(journal) != game.length:
@@ -206,7 +210,7 @@ class TableLink:
             if game.number == listed.current and journal != self._current:
                 await asyncio.to_thread(self._take_up, journal)
         self._problem = next(iter(self._other_past.values()), "")
-        self._changed(self)
+        self._changed()
 
     async def _fetch(self, journal: JournalKey) -> bool:
         """Store the lines of a journal that are missing; return whether it is the current one.
@@ -244,15 +248,13 @@ class TableLink:
         reading.add([line.encode("ascii") for line in self._store.lines(journal)])
         self._current, self._reading = journal, reading
 
-    def _call_by(self, digest: str, names: bytes) -> None:
-        known = read_people(names) if names else {}
-        self._people, self._digest = People(Path(PEOPLE), known), digest
-
-    def _become(self, status: Status) -> None:
-        self.status = status
-        if status == "live":
-            self._since = self._clock()
-        self._changed(self)
+    def _lose(self) -> None:
+        """Become silent; the next try is at the other address, if two are known."""
+        if self.found not in {"", self.table.address}:
+            at, self.found = self.found, self.table.address
+            self.table = msgspec.structs.replace(self.table, address=at)
+        self.status = "silent"
+        self._changed()
 
     async def _lines(self, path: str) -> tuple[bytes, str]:
         """Return lines of a journal, and the name of the journal that grows now."""
@@ -274,10 +276,7 @@ class TableLink:
             FloorError: the table does not know this floor any more, or refuses the request.
         """
         if answer.status == HTTPStatus.UNAUTHORIZED:
-            unknown = phrase("This table no longer knows the floor: enter its code again")
-            self._problem = unknown
-            self._become("dismissed")
-            raise FloorError(unknown)
+            raise FloorError(phrase("This table no longer knows the floor: enter its code again"))
         if not answer.ok:
             raise FloorError(phrase("The table answers {status}: update it", status=answer.status))
 
@@ -287,3 +286,19 @@ class TableLink:
     @property
     def _headers(self) -> dict[str, str]:
         return {"Origin": f"http://{self.table.address}", "Cookie": self.table.cookie}
+
+
+def journal_list(content: bytes, address: str) -> JournalList:
+    """Return the games that the box at an address lists.
+
+    Raises:
+        FloorError: the answer is none of a box, or of one of another version.
+    """
+    try:
+        return msgspec.json.decode(content, type=JournalList)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise FloorError(phrase("The table at {address}: update it", address=address)) from None
+
+
+def _people(names: bytes) -> People:
+    return People(Path(PEOPLE), read_people(names) if names else {})

@@ -19,7 +19,7 @@ class JournalReading:
 
     Attributes:
         at: when the last entry was written, in seconds since 1970 UTC; 0.0 before the first.
-        problem: why the game cannot be replayed, or "".
+        problem: why the game cannot be read or replayed, or "".
         notes: the notes so far, for example the calls for the director.
     """
 
@@ -30,20 +30,23 @@ class JournalReading:
         self._head: HeadLine | None = None
         self._entries: list[Entry] = []
         self._game: GameHistory | None = None
+        self._is_foreign = False  # a line of another program makes all later ones unreadable
 
     def add(self, lines: Sequence[bytes]) -> None:
-        """Read further lines, which are checked; the first of all is the first of the file.
-
-        Raises:
-            JournalError: they are lines of another program.
-        """
-        if lines and self._head is None:
-            self._head = read_head(lines)
-            lines = lines[1:]
-        if self._head is not None and lines:
-            read = read_lines(lines, self._head, is_first=not self._entries)
-            self.notes += read.notes
-            self._replay(read.entries)
+        """Read further lines, which are checked; the first of all is the first of the file."""
+        if self._is_foreign:
+            return
+        try:
+            if lines and self._head is None:
+                self._head = read_head(lines)
+                lines = lines[1:]
+            if self._head is not None and lines:
+                read = read_lines(lines, self._head, is_first=not self._entries)
+                self.notes += read.notes
+                self._replay(read.entries)
+        except JournalError as error:
+            self._is_foreign = True
+            self.problem = error.args[0]
 
     @property
     def state(self) -> State | None:

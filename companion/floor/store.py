@@ -243,11 +243,13 @@ class Store:
             self._keys[journal] = key
         return key
 
-    def people(self) -> dict[str, tuple[str, bytes]]:
-        """Return by box the digest and the content of the file of names."""
+    def names(self, box: str) -> tuple[str, bytes]:
+        """Return the digest and the content of a box's file of names; both are empty before it."""
+        found = sa.select(PEOPLE.c.digest, PEOPLE.c.names).where(PEOPLE.c.box == box)
         with self._begin() as connection:
-            rows = connection.execute(sa.select(PEOPLE.c.box, PEOPLE.c.digest, PEOPLE.c.names))
-            return {box: (digest, names) for box, digest, names in rows}
+            for digest, names in connection.execute(found):
+                return digest, names
+        return "", b""
 
     def put_people(self, box: str, digest: str, names: bytes) -> None:
         """Replace the names of a box, so that a forgotten person is forgotten here too."""

@@ -23,7 +23,6 @@ SERVICE: Final = "_companion._tcp"
 _AVAHI: Final = "org.freedesktop.Avahi"
 _SERVER: Final = f"{_AVAHI}.Server"
 _GROUP: Final = f"{_AVAHI}.EntryGroup"
-_COLLISION: Final = f"{_AVAHI}.CollisionError"
 _RUNNING: Final = 2  # AvahiServerState
 _ANY: Final = -1  # every network interface; every protocol
 
@@ -100,22 +99,15 @@ class Announcement:
                 bus.call(_AVAHI, self._group, _GROUP, "Free")
         (group,) = bus.call(_AVAHI, "/", _SERVER, "EntryGroupNew")
         (name,) = bus.call(_AVAHI, "/", _SERVER, "GetHostName")
-        while not self._is_free(name, bus, group):
-            (name,) = bus.call(_AVAHI, "/", _SERVER, "GetAlternativeServiceName", "s", name)
+        text = [f"box={self._box}".encode()]
+        entry = (_ANY, _ANY, 0, self._name(name), SERVICE, "", "", self._port, text)
+        bus.call(_AVAHI, group, _GROUP, "AddService", "iiussssqaay", *entry)
         bus.call(_AVAHI, group, _GROUP, "Commit")
         self._group = group
 
-    def _is_free(self, name: str, bus: "SystemBus", group: str) -> bool:
-        """Add the entry under this name; return False if another box of this machine has it."""
-        text = [f"box={self._box}".encode()]
-        entry = (_ANY, _ANY, 0, name, SERVICE, "", "", self._port, text)
-        try:
-            bus.call(_AVAHI, group, _GROUP, "AddService", "iiussssqaay", *entry)
-        except BusError as error:
-            if error.name == _COLLISION:
-                return False
-            raise
-        return True
+    def _name(self, machine: str) -> str:
+        """Return the name of the entry: machines made from one image all have the same name."""
+        return f"{machine[:54]}-{self._box}"  # at most 63 bytes (RFC 6763, 4.1.1)
 
     def _serve_with_zeroconf(self) -> bool:
         """Register with zeroconf until `close`; return False if it is not installed."""
@@ -123,7 +115,7 @@ class Announcement:
             import zeroconf  # noqa: PLC0415  # an extra
         except ImportError:
             return False
-        kind, name = f"{SERVICE}.local.", socket.gethostname().partition(".")[0]
+        kind, name = f"{SERVICE}.local.", self._name(socket.gethostname().partition(".")[0])
         entry = zeroconf.ServiceInfo(
             kind,
             f"{name}.{kind}",

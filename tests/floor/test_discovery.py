@@ -18,6 +18,12 @@ def test_floor_finds_a_box_until_it_ends(tmp_path: Path) -> None:
 
     async def story() -> None:
         news: asyncio.Queue[tuple[Found, ...]] = asyncio.Queue()
+
+        async def is_found(*, wanted: bool) -> None:
+            while (here in {(each.box, each.address) for each in await news.get()}) != wanted:
+                pass  # other boxes of this network
+
+        here = ("5d0b3e7a", f"{LOOPBACK}:8098")
         async with asyncio.timeout(PATIENCE), Discovery(news.put_nowait):
             await asyncio.to_thread(box.start)
             while not (found := [each for each in await news.get() if each.box == BOX]):

@@ -10,12 +10,18 @@ from playwright.sync_api import Page, expect
 from companion.errors import FloorError
 from companion.floor.server import FloorSite, Work
 from companion.floor.wall import FloorNow
-from companion.message import ENGLISH
+from companion.message import ENGLISH, phrase
 from tests.browser import Contexts
 from tests.floor.rooms import NOW, call, club, game_of, table
 from tests.shared_port import SharedPorts
 
 TELEVISION, PHONE = (1920, 1080), (390, 844)
+
+CUT = """[...document.querySelectorAll('.tile :is(a, .move, .facts, li span, button)')]
+    .filter((e) => e.scrollWidth > e.clientWidth ||
+      (e.matches('a') && e.scrollHeight > e.clientHeight))
+    .map((e) => e.innerText)"""
+"""What a tile cuts off."""
 
 
 class Hall:
@@ -121,6 +127,45 @@ def test_call_is_told_and_ended(hall: Hall, shown: Page) -> None:
     shown.get_by_role("button", name="The director has come").click()
     expect(shown.locator("[aria-busy=true]")).to_have_count(0)
     assert hall.asked == [("end_call", "00000004")]
+
+
+def test_call_of_a_table_with_a_problem_is_told(hall: Hall, shown: Page) -> None:
+    problem = table(4, game_of("ninety-nine"), problem="game 1 had another line 2 before")
+    hall.site.publisher.publish(FloorNow("Friday club", (problem,)))
+    expect(shown.get_by_text("another line 2")).to_have_count(1)
+    expect(shown.get_by_role("alert")).to_have_text("")
+    called = msgspec.structs.replace(problem, call=call())
+    hall.site.publisher.publish(FloorNow("Friday club", (called,)))
+    expect(shown.get_by_role("alert")).to_have_text("Table 4 calls the director.")
+    expect(shown.get_by_text("Call: director")).to_have_count(1)
+
+
+def test_wall_scrolls_itself_again_after_a_tap(hall: Hall, shown: Page) -> None:
+    shown.clock.install()
+    shown.reload()
+    hall.site.publisher.publish(club(60))
+    expect(shown.locator(".tile")).to_have_count(60)
+    shown.get_by_role("button", name="Sound").click()
+    shown.clock.run_for(20_000)
+    expect(shown.locator("header")).to_be_in_viewport(ratio=1)
+    shown.clock.run_for(20_000)
+    expect(shown.locator("header")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_wall_has_room_for_the_words_of_each_language(
+    hall: Hall, contexts: Contexts, ports: SharedPorts, language: str
+) -> None:
+    first, *tables = club(24).tables
+    problem = phrase("This table plays by other rules than the floor: update both")
+    first = msgspec.structs.replace(first, problem=problem)
+    hall.site.publisher.publish(FloorNow("Friday club", (first, *tables)))
+    with ports.serving(hall.site.site) as port, contexts.page(TELEVISION, locale=language) as page:
+        page.clock.set_fixed_time(NOW)
+        page.goto(f"http://localhost:{port.port}/")
+        expect(page.locator(".tile")).to_have_count(24)
+        assert page.evaluate(CUT) == []
+        hall.site.publisher.close_pages()
 
 
 def test_first_table_is_added_by_address_and_code(hall: Hall, shown: Page) -> None:

@@ -1,11 +1,13 @@
 """Tests of a floor that follows a real box over real sockets."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+import msgspec
 import pytest
 
 from companion.core.commands import Play
@@ -77,9 +79,26 @@ def total_is(total: int) -> Callable[[TableNow], bool]:
     return lambda now: now.status == "live" and now.state is not None and now.state.total == total
 
 
+def box_of(house: House) -> str:
+    return read_only(house.folder / "journal").box.name
+
+
 def stored_of(store: Store, house: House) -> dict[JournalKey, list[str]]:
-    box = read_only(house.folder / "journal").box.name
-    return {journal: store.lines(journal) for journal in store.journals(box)}
+    return {journal: store.lines(journal) for journal in store.journals(box_of(house))}
+
+
+@asynccontextmanager
+async def stranger(status: str) -> AsyncIterator[str]:
+    """Yield the address of a machine that is no box and answers everything with one page."""
+
+    async def answer(asked: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
+        await asked.readuntil(b"\r\n\r\n")
+        told.write(f"HTTP/1.1 {status}\r\nConnection: close\r\n\r\n<html>Log in".encode())
+        await told.drain()
+        told.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield "{}:{}".format(*server.sockets[0].getsockname())
 
 
 @pytest.fixture
@@ -193,11 +212,11 @@ def test_forgotten_name_is_forgotten_in_the_store(tmp_path: Path, store: Store) 
 
     with House(tmp_path / "box") as house:
         follow(store, first)
-        ((_digest, names),) = store.people().values()
+        _digest, names = store.names(box_of(house))
         assert b'"Di"' in names
         house.at_the_box(lambda: house.table.rename_person("Di", "Dora"))
         follow(store, again)
-        ((_digest, names),) = store.people().values()
+        _digest, names = store.names(box_of(house))
         assert b'"Di"' not in names
 
 
@@ -206,13 +225,32 @@ def test_table_that_unpairs_the_floor_says_what_to_do(tmp_path: Path, store: Sto
         await admitting(house)(floor)
         token = floor.now.table.cookie.partition("=")[2]
         await asyncio.to_thread(house.access.leave, token)
-        now = await floor.until(lambda now: now.status == "dismissed")
+        now = await floor.until(lambda now: bool(now.problem))
         assert render(now.problem) == "This table no longer knows the floor: enter its code again"
+        assert now.status == "silent"
         await admitting(house)(floor)
         assert floor.now.table.number == 1
 
     with House(tmp_path / "box") as house:
         follow(store, story)
+
+
+def test_table_at_a_new_address_is_followed_once_it_is_found_there(
+    tmp_path: Path, store: Store
+) -> None:
+    async def first(floor: Follower) -> None:
+        await admitting(house)(floor)
+
+    async def again(floor: Follower) -> None:
+        floor.collector.found({box_of(house): address(house)})
+        now = await floor.until(total_is(0))
+        assert (now.table.address, now.problem) == (address(house), "")
+
+    with House(tmp_path / "box") as house, House(tmp_path / "other") as other:
+        follow(store, first)
+        (table,) = store.tables()
+        store.admit(msgspec.structs.replace(table, address=address(other)))
+        follow(store, again)
 
 
 def test_table_that_cannot_be_added_gets_one_sentence(tmp_path: Path, store: Store) -> None:
@@ -226,6 +264,9 @@ def test_table_that_cannot_be_added_gets_one_sentence(tmp_path: Path, store: Sto
         wrong = "000000" if house.access.issue() != "000000" else "000001"
         assert await refused(floor, address(house), wrong) == "Wrong code: four tries left."
         assert await refused(floor, "127.0.0.1:1", "") == "No table answers at 127.0.0.1:1"
+        async with stranger("404 Not Found") as printer, stranger("200 OK") as portal:
+            assert await refused(floor, printer, "") == f"No table answers at {printer}"
+            assert await refused(floor, portal, "") == f"The table at {portal}: update it"
         says = "http://box/ is no address: write it as the display shows it"
         assert await refused(floor, "http://box/", "") == says
         code = house.access.issue()

@@ -35,3 +35,11 @@ def test_game_of_other_rules_says_so_and_shows_what_it_could_play(tmp_path: Path
     reading.add(lines_of(read_only(journal), 1).splitlines())
     assert render(reading.problem) == "This table plays by other rules than the floor: update both"
     assert reading.state is not None
+
+
+def test_game_of_a_newer_form_says_so_and_the_floor_goes_on() -> None:
+    reading = JournalReading()
+    reading.add([b'{"journal":2}'])
+    reading.add([b'{"n":1}'])
+    says = "The journal was written by a newer companion: update this one"
+    assert (render(reading.problem), reading.state) == (says, None)

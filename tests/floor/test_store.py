@@ -73,7 +73,7 @@ def test_names_are_replaced_as_a_whole(make_store: MakeStore) -> None:
     store = make_store()
     store.put_people(BOX, "old", b"Ann")
     store.put_people(BOX, "new", b"Guest 1")
-    assert make_store().people() == {BOX: ("new", b"Guest 1")}
+    assert make_store().names(BOX) == ("new", b"Guest 1")
 
 
 def test_changes_of_the_schema_lead_to_the_tables_of_the_program(

@@ -2,9 +2,8 @@
 
 import json
 import queue
-import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -30,6 +29,7 @@ class Neighbor:
     def __init__(self, line: Zeroconf) -> None:
         self._line = line
         self._news: queue.SimpleQueue[tuple[str, ServiceStateChange]] = queue.SimpleQueue()
+        self._entries: dict[str, ServiceInfo] = {}
         ServiceBrowser(line, KIND, handlers=[self._hear])
 
     def _hear(
@@ -45,10 +45,9 @@ class Neighbor:
             if name.startswith("table-of-this-test") and change is not ServiceStateChange.Updated:
                 return name, change
 
-    def entry(self, name: str) -> ServiceInfo:
-        entry = self._line.get_service_info(KIND, name, 10_000)
-        assert entry is not None
-        return entry
+
+def _box_of(entry: ServiceInfo) -> str:
+    return (entry.properties[b"box"] or b"").decode("ascii")
 
 
 @pytest.fixture
@@ -64,20 +63,17 @@ def test_zeroconf_has_each_box_until_it_ends(
     monkeypatch.setattr(socket, "gethostname", lambda: host)
     names = f"{host}.{KIND}", f"{host}-2.{KIND}"
     no_bus = f"unix:path={tmp_path}/bus"
-    boxes = [
-        Announcement(port, box, LOOPBACK, no_bus)
-        for port, box in ((8098, "3fa9c2d1"), (8099, "0b11c0de"))
-    ]
-    for box, name in zip(boxes, names, strict=True):
+    ports = {"3fa9c2d1": 8098, "0b11c0de": 8099}
+    boxes = {box: Announcement(port, box, LOOPBACK, no_bus) for box, port in ports.items()}
+    for box in boxes.values():
         box.start()
-        assert neighbor.hears() == (name, ServiceStateChange.Added)
-    entries = [neighbor.entry(name) for name in names]
-    assert [entry.port for entry in entries] == [8098, 8099]
-    assert [entry.properties[b"box"] for entry in entries] == [b"3fa9c2d1", b"0b11c0de"]
-    assert entries[0].parsed_addresses() == [LOOPBACK]
-    for box, name in zip(boxes, names, strict=True):
-        box.close()
-        assert neighbor.hears() == (name, ServiceStateChange.Removed)
+    entries = neighbor.until(lambda found: found.keys() >= ports.keys())
+    assert {box: entries[box].port for box in ports} == ports
+    assert entries["3fa9c2d1"].parsed_addresses() == [LOOPBACK]
+    boxes["3fa9c2d1"].close()
+    assert "0b11c0de" in neighbor.until(lambda found: "3fa9c2d1" not in found)
+    boxes["0b11c0de"].close()
+    neighbor.until(lambda found: "0b11c0de" not in found)
 
 
 def test_box_without_both_says_so_in_its_log(

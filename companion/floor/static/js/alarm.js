@@ -33,7 +33,7 @@ export class Alarm {
 
   /** Looks at the tables, and tells of those that call since the last time. */
   look(tables) {
-    const calls = tables.filter(({ kind }) => kind === "calls");
+    const calls = tables.filter(({ caller }) => caller);
     const fresh = calls.filter(({ box }) => this.#known && !this.#known.has(box));
     this.#known = new Set(calls.map(({ box }) => box));
     if (!fresh.length) return;

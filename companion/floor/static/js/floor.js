@@ -15,12 +15,14 @@ const COLUMNS = 6;
 const MINUTE = 60000; // ms
 const URGENT = { calls: 0, silent: 1 };
 const STEP = 8000; // ms between two rows when the wall scrolls itself
+const REST = 30000; // ms after a touch, so that it does not scroll away from the person
 
 const page = document.getElementById("page");
 const dialog = document.getElementById("tables");
 const state = { link: { is: "asking", since: Date.now(), heard: 0, again: 0 }, parts: {}, problem: "", busy: false };
 const alarm = new Alarm(document.getElementById("urgent"));
 const narrow = matchMedia("(max-width: 699px)");
+let touched = -REST;
 
 /** The tables as they are shown: by number, and if not all fit, first those that need the director. */
 function tables() {
@@ -119,7 +121,7 @@ function heard(message) {
 
 function scroll() {
   const isLong = document.documentElement.scrollHeight > innerHeight + 1;
-  if (!isLong || narrow.matches || dialog.open || page.contains(document.activeElement)) return;
+  if (!isLong || narrow.matches || dialog.open || performance.now() - touched < REST) return;
   const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   const row = page.querySelector(".tile")?.offsetHeight ?? 0;
   scrollTo({ top: isEnd ? 0 : scrollY + row, behavior: "smooth" });
@@ -135,6 +137,7 @@ new Link(state.link, heard, draw);
 setInterval(draw, MINUTE / 12);
 setInterval(scroll, STEP);
 addEventListener("resize", draw);
+for (const touch of ["pointerdown", "keydown", "wheel"]) addEventListener(touch, () => (touched = performance.now()), { passive: true });
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 draw();

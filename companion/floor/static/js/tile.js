@@ -14,7 +14,7 @@ export function tileView(table, now, isTwice, come) {
     <a href=${`http://${address}/`} target="_blank" rel="noopener">
       <h2><b>${number}</b>${isTwice ? html` <em>${_("this number twice")}</em>` : nothing}<span>${game}</span></h2>
       ${content(table, now)}
-      ${players.length ? html`<ul>${players.map(playerView)}</ul>` : nothing}
+      ${players.length && !table.problem ? html`<ul>${players.map(playerView)}</ul>` : nothing}
     </a>
     ${kind === "calls" && table.caller ? html`<button type="button" @click=${() => come(box)}>${_("The director has come")}</button>` : nothing}
   </article>`;
@@ -23,11 +23,11 @@ export function tileView(table, now, isTwice, come) {
 function content({ kind, figure, won, move, facts, at, since, caller, problem }, now) {
   const big = html`<p class="figure">${won || figure || "–"}</p>`;
   const told = [...facts, ...(at ? [ago(now - at)] : [])].join(" · ");
-  if (problem) return html`${big}<p class="move">${problem}</p><p class="facts">${told}</p>`;
-  if (kind === "calls") {
+  if (kind === "calls" && caller) {
     const asked = _("{time} · {who} asked", { time: lasting(now - since), who: caller });
     return html`${big}<p class="move">${_("Call: director")}</p><p class="facts">${asked}</p>`;
   }
+  if (problem) return html`${big}<p class="settle">${problem}</p>`;
   if (kind === "silent") {
     const silent = since ? _("Silent for {time}", { time: lasting(now - since) }) : _("Silent");
     return html`${big}<p class="move">${silent}</p><p class="facts">${_("last: {move}", { move })}</p>`;
@@ -37,7 +37,7 @@ function content({ kind, figure, won, move, facts, at, since, caller, problem },
 }
 
 function playerView({ name, count, is_out: isOut }) {
-  return html`<li class=${isOut ? "out" : nothing}>${name}${count === null ? nothing : html` <b>${figures(count)}</b>`}</li>`;
+  return html`<li class=${isOut ? "out" : nothing}><span>${name}</span>${count === null ? nothing : html` <b>${figures(count)}</b>`}</li>`;
 }
 
 /** How long ago the last card was: "19 s ago". */
