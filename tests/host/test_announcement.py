@@ -38,12 +38,17 @@ class Neighbor:
         del zeroconf, service_type
         self._news.put((name, state_change))
 
-    def hears(self) -> tuple[str, ServiceStateChange]:
-        """Return the next news of the test: a name, and whether it was added or removed."""
-        while True:
+    def until(
+        self, holds: Callable[[Mapping[str, ServiceInfo]], bool]
+    ) -> Mapping[str, ServiceInfo]:
+        """Return the entries by box once something holds for them; there may be others' boxes."""
+        while not holds(found := {_box_of(entry): entry for entry in self._entries.values()}):
             name, change = self._news.get(timeout=30)
-            if name.startswith("table-of-this-test") and change is not ServiceStateChange.Updated:
-                return name, change
+            if change is ServiceStateChange.Removed:
+                self._entries.pop(name, None)
+            elif (entry := self._line.get_service_info(KIND, name, 10_000)) is not None:
+                self._entries[name] = entry
+        return found
 
 
 def _box_of(entry: ServiceInfo) -> str:
@@ -56,12 +61,9 @@ def neighbor() -> Iterator[Neighbor]:
         yield Neighbor(line)
 
 
-def test_zeroconf_has_each_box_until_it_ends(
-    neighbor: Neighbor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_zeroconf_has_each_box_of_a_machine_until_it_ends(
+    neighbor: Neighbor, tmp_path: Path
 ) -> None:
-    host = "table-of-this-test"  # other programs on this machine announce its own name
-    monkeypatch.setattr(socket, "gethostname", lambda: host)
-    names = f"{host}.{KIND}", f"{host}-2.{KIND}"
     no_bus = f"unix:path={tmp_path}/bus"
     ports = {"3fa9c2d1": 8098, "0b11c0de": 8099}
     boxes = {box: Announcement(port, box, LOOPBACK, no_bus) for box, port in ports.items()}
