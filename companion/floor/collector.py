@@ -149,7 +149,7 @@ class Collector:
 
     async def _follow(self, table: AdmittedTable) -> None:
         await self._stop(table.box)
-        link = TableLink(table, self._store, self._keep, self._session, self._changed, self._clock)
+        link = TableLink(table, self._store, self.keep, self._session, self._changed, self._clock)
         link.found = self._found.get(table.box, "")
         await asyncio.to_thread(link.recall)
         self.links[table.box] = link
@@ -161,7 +161,13 @@ class Collector:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _keep(self, new: NewLines) -> None:
+    async def keep(self, new: NewLines) -> None:
+        """Store lines together with what other tables tell meanwhile.
+
+        Raises:
+            DisagreesError: one is stored with another chain; those of other tables are stored.
+            DatabaseError: the database does not answer.
+        """
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((new, stored))
         self._is_waiting.set()

@@ -10,11 +10,11 @@ import aiohttp
 import msgspec
 import pytest
 
-from companion.core.commands import Play
+from companion.core.commands import New, Play
 from companion.errors import DatabaseError, FloorError
 from companion.floor.collector import Collector
 from companion.floor.link import TableNow
-from companion.floor.store import JournalKey, NewLines, Store
+from companion.floor.store import DisagreesError, JournalKey, NewLines, Store
 from companion.message import render
 from companion.table.reader import read_only
 from tests.floor.on_disk import journals_of
@@ -140,6 +140,22 @@ def test_floor_that_was_away_fetches_what_it_missed(tmp_path: Path, store: Store
         assert stored_of(store, house) == journals_of(house.folder)
 
 
+def test_new_game_and_an_earlier_one_that_was_opened_again_are_shown_at_once(
+    tmp_path: Path, store: Store
+) -> None:
+    async def story(floor: Follower) -> None:
+        await admitting(house)(floor)
+        new = New(variant="ninety-eight", players=("Ann", "Bo"))
+        await asyncio.to_thread(house.obey, new)
+        await floor.until(lambda now: now.short == "98")
+        await asyncio.to_thread(house.at_the_box, house.table.reopen, house.box.tick)
+        await floor.until(lambda now: now.short == "99")
+
+    with House(tmp_path / "box") as house:
+        follow(store, story)
+        assert stored_of(store, house) == journals_of(house.folder)
+
+
 def test_silent_table_shows_its_last_cards(tmp_path: Path, store: Store) -> None:
     async def first(floor: Follower) -> None:
         await admitting(house)(floor)
@@ -251,6 +267,59 @@ def test_table_at_a_new_address_is_followed_once_it_is_found_there(
         (table,) = store.tables()
         store.admit(msgspec.structs.replace(table, address=address(other)))
         follow(store, again)
+
+
+def test_box_with_another_id_is_not_taken_for_the_table(tmp_path: Path, store: Store) -> None:
+    async def first(floor: Follower) -> None:
+        await admitting(house)(floor)
+
+    async def again(floor: Follower) -> None:
+        now = await floor.until(lambda now: bool(now.problem))
+        says = "Another box answers: enter the code of this table again"
+        assert (now.status, render(now.problem)) == ("silent", says)
+
+    with House(tmp_path / "box") as house:
+        follow(store, first)
+        (table,) = store.tables()
+        store.dismiss(table.box)
+        store.admit(msgspec.structs.replace(table, box="00000000"))
+        follow(store, again)
+        assert store.journals("00000000") == {}
+
+
+def test_tables_keep_their_numbers_and_a_new_one_gets_the_first_free_one(
+    tmp_path: Path, store: Store
+) -> None:
+    async def story(floor: Follower) -> None:
+        admit = floor.collector.admit
+        assert (await admit(address(first), first.access.issue())).number == 1
+        await floor.collector.renumber(box_of(first), 2)
+        assert [table.number for table in store.tables()] == [2]
+        assert (await admit(address(second), second.access.issue())).number == 1
+        assert (await admit(address(first), first.access.issue())).number == 2
+        both = [(1, box_of(second)), (2, box_of(first))]
+        assert [(table.number, table.box) for table in store.tables()] == both
+        await floor.collector.dismiss(box_of(first))
+        assert floor.collector.links.keys() == {box_of(second)}
+        assert [table.box for table in store.tables()] == [box_of(second)]
+
+    with House(tmp_path / "first") as first, House(tmp_path / "second") as second:
+        follow(store, story)
+
+
+def test_table_with_another_past_does_not_keep_others_from_being_stored(store: Store) -> None:
+    liar, honest = JournalKey("0a1b2c3d", 1, "1-00000001"), JournalKey("3fa9c2d1", 1, "1-00000002")
+    store.add([NewLines(liar, 0, ["a"], ["before"])])
+
+    async def story(floor: Follower) -> None:
+        told = [NewLines(liar, 0, ["b"], ["now"]), NewLines(honest, 0, ["c"], ["chain"])]
+        refused, stored = await asyncio.gather(
+            *map(floor.collector.keep, told), return_exceptions=True
+        )
+        assert (type(refused), stored) == (DisagreesError, None)
+        assert (store.lines(liar), store.lines(honest)) == (["a"], ["c"])
+
+    follow(store, story)
 
 
 def test_table_that_cannot_be_added_gets_one_sentence(tmp_path: Path, store: Store) -> None:
