@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.labels.codec import CommandLabel, write_label
+from hardware.kits import load_kits
 from tests.deploy.card import NAME, SIZE, Card
 from tests.deploy.game import CONFIG, READER
 from tests.deploy.machine import PACE, AwayOnMachine
@@ -118,9 +119,11 @@ def test_page_is_served(box: Box) -> None:
 
 def test_game_over_the_serial_port_survives_pulling_the_plug(box: Box) -> None:
     card, away = box.card, box.away
-    # The emulated machine has no header, so the port has to be named.
-    config = CONFIG.replace(f"{READER}/port", "/dev/serial0")
-    card.ssh("sudo companion writable tee --append /etc/companion/companion.toml", config)
+    # The wired kit has a serial scanner. The emulated machine has no header, so the port has to be
+    # named.
+    wired = load_kits().image_config("wired")
+    config = wired + CONFIG.replace(f"{READER}/port", "/dev/serial0")
+    card.ssh("sudo companion writable tee /etc/companion/companion.toml", config)
     assert is_sealed(card)
     card.ssh("sudo systemctl restart companion")
     away.until_read()
