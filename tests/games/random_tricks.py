@@ -17,7 +17,7 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
     fewest = luck.randint(2, 6)
     most = min(8, fewest + luck.choice([0, 0, 0, 1, 3]))
     deck = [rank + suit for rank in ranks for suit in SUITS]
-    left_over = "last trick" if luck.random() < 0.2 else "none"
+    left_over = luck.choice(["last trick", "out"]) if luck.random() < 0.3 else "none"
     removed = {
         str(players): ""
         if left_over != "none" and luck.random() < 0.6
@@ -53,6 +53,8 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
 
 def random_round(luck: random.Random, deck: list[str], tricks: int, players: int) -> dict[str, Any]:
     """Return one of the `[[rounds]]`; `players` is 0 if their number varies."""
+    if luck.random() < 0.1:
+        return {"places": "any"}
     if players and luck.random() < 0.2:
         return {"places": [luck.choice([0, 5, 5, 10, 20, -10]) for _ in range(players)]}
     sizes = luck.choice([[1], [1, 2], [10, 25], [-1], [1, -1], [1, 13, -10], [-2, 5, 3]])

@@ -305,11 +305,15 @@ class TrickPlayers:
         number = self.state["contract"] if "contract" in self.state else self.state["round"]
         costing = rounds[(number - 1) % len(rounds)]
         tricks = len(self.deck()) // len(self.state["players"])
+        names = [player["name"] for player in self.state["players"]]
+        if costing["places"] == "any":
+            return {name: self.random.choice([0, 8, -40, 9999]) for name in names}
         if costing["places"]:
-            names = [player["name"] for player in self.state["players"]]
             places = self.random.sample(costing["places"], len(names))
             return dict(zip(names, places, strict=True))
         dealt = self.deck()
+        if TRICK_GAMES[self.state["variant"]].get("left_over") == "out":
+            dealt = self.random.sample(dealt, tricks * len(names))
         things = [costing["trick"]] * tricks + [
             costing["first"],
             *[costing["last"]] * costing["last_many"],
@@ -319,7 +323,6 @@ class TrickPlayers:
         lowest = TRICK_GAMES[self.state["variant"]]["wins"] == "lowest"
         bad = [thing for thing in things if (thing > 0 if lowest else thing < 0)]
         everything = sum(bad or things)
-        names = [player["name"] for player in self.state["players"]]
         takers = (
             names if self.chance(0.7) else self.random.sample(names, self.random.choice([1, 2]))
         )

@@ -19,6 +19,7 @@ from companion.core.refusals import (
     WrongPhase,
 )
 from companion.errors import AnyRefusal
+from companion.games.tricks.engine import miscounted_points
 from tests.drivers.game import NAMES
 from tests.variants.test_shown_tricks import SHELF
 
@@ -150,6 +151,39 @@ def test_dominoes_have_no_tricks_and_only_points_by_place() -> None:
     assert game.due() == (Score(points={"Ann": 40, "Bo": 25, "Cy": 10, "Di": -10}),)
     game.score({"Ann": 10, "Bo": -10, "Cy": 40, "Di": 25})
     assert [player.points for player in game.state.players] == [10, -10, 40, 25]
+
+
+def test_points_of_a_domino_are_entered_as_the_table_counts_them() -> None:
+    game = game_of("our-lorum", contract=7)
+    assert refused(game, "7H") == WrongPhase("places")
+    game.score({"Ann": 0, "Bo": 3, "Cy": 5, "Di": -8})
+    assert [player.points for player in game.state.players] == [0, 3, 5, -8]
+    assert miscounted_points(game.rules, game.state) is None
+
+
+def test_jack_that_is_left_over_counts_for_nobody() -> None:
+    game = game_of("knaves-turned-up", 3, trump="none")
+    suits = {suit: [f"{rank}{suit}" for rank in game.rules.ranks] for suit in "CDHS"}
+    hearts = suits["H"]
+    hands = {
+        "Ann": suits["C"] + hearts[:4],
+        "Bo": suits["D"] + hearts[4:8],
+        "Cy": [card for card in suits["S"] if card != "JS"] + hearts[8:],
+    }
+    while game.turn is not None:
+        game.play(hands[game.turn].pop(0), only_suit=True)
+    assert [player.points for player in game.state.players] == [13 - 2 - 3, 0, 4 - 4]
+    assert miscounted_points(game.rules, game.state) is None
+
+
+@pytest.mark.parametrize(("lost", "out"), [(-10, "7C"), (-9, "JS"), (-6, "JH")])
+def test_entered_points_fit_whichever_card_is_left_over(lost: int, out: str) -> None:
+    game = game_of("knaves-turned-up", 3, trump="S")
+    with pytest.raises(IllegalCommand) as refused:
+        game.score({"Ann": 17, "Bo": -5})
+    assert refused.value.refusal.code == "bad-sum", out
+    game.score({"Ann": 17, "Bo": lost})
+    assert miscounted_points(game.rules, game.state) is None
 
 
 def test_last_contract_needs_no_choice_and_ends_the_game() -> None:

@@ -67,9 +67,12 @@ def round_rows(game: TrickVariant) -> Rows:
 
 
 def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
+    if entry.places == "any":
+        yield phrase("no tricks; the points are entered")
+        return
     if entry.places:
         by_place = phrase("no tricks; the players get, from first to last: {points}")
-        yield by_place.filled(points=joined(", ", map(figure, entry.places)))
+        yield by_place.filled(points=joined(", ", map(figure, entry.by_place)))
         return
     yield joined(", ", _costs(entry, wins))
     if adding_up := joined(", ", _adding_up(entry, deck, wins)):
@@ -249,6 +252,8 @@ def _further(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]
             phrase("Left over"),
             phrase("cards that cannot be dealt out evenly go to the player of the last trick"),
         )
+    if variant.left_over == "out":
+        yield phrase("Left over"), phrase("cards that cannot be dealt out evenly do not count")
 
 
 def _faces_one(key: str) -> Words:

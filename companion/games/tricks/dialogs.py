@@ -27,7 +27,7 @@ from companion.dialogs.toolkit import (
     ok_and_undo,
 )
 from companion.errors import Illegal
-from companion.games.tricks.engine import is_divided, is_sweep
+from companion.games.tricks.engine import is_possible
 from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
@@ -72,7 +72,13 @@ def is_shared_out(costs: Round) -> bool:
     """Return whether each player's points leave fewer for the others, because nothing is a gain and
     a sweep is at its player's cost.
     """
-    return costs.gains == 0 and not isinstance(costs.sweep, OthersPay)
+    return has_one_sum(costs) and costs.gains == 0 and not isinstance(costs.sweep, OthersPay)
+
+
+def has_one_sum(costs: Round) -> bool:
+    """Return whether the points of the last player follow from the others."""
+    out_of_it, _ = costs.undealt
+    return costs.places != "any" and not (out_of_it and costs.by_card)
 
 
 def points_left(costs: Round, given: tuple[int, ...]) -> int:
@@ -85,7 +91,7 @@ def last_points(costs: Round, given: tuple[int, ...]) -> int:
     """Return the points of the last player, given those of all others."""
     for due in costs.sums(len(given) + 1):
         points = (*given, due - sum(given))
-        if is_divided(costs, points) or is_sweep(costs, points):
+        if is_possible(costs, points):
             return points[-1]
     left = points_left(costs, given)
     return left if left * costs.costly > 0 else 0
@@ -114,7 +120,9 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
             in_context("key", "next"),
             in_context("key", "back") if self.given else in_context("key", "no"),
         )
-        remaining = plural("{n:d} left", "{n:d} left", left)
+        remaining: Words = ""
+        if has_one_sum(costs):
+            remaining = plural("{n:d} left", "{n:d} left", left)
         first = phrase("First enter the points, or leave with {key}", key="UNDO")
         return Dial(
             screen=DialScreen(
@@ -123,7 +131,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
                 self.value,
                 min(low, high),
                 max(low, high),
-                left != 0,
+                left != 0 and has_one_sum(costs),
                 table,
                 *keys,
             ),
@@ -140,7 +148,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         open_seats = len(state.players) - len(given)
         # A player who took everything also pays the sweep, so the points left have another sign.
         is_open = not is_shared_out(costs) or points_left(costs, given) * costs.costly > 0
-        if open_seats > 1 and is_open:
+        if (open_seats > 1 and is_open) or (open_seats and not has_one_sum(costs)):
             return EnterPointsDialog(given)
         others = (last_points(costs, given),) if open_seats == 1 else (0,) * open_seats
         points = (*given, *others)

@@ -40,7 +40,8 @@ def _about_round(
     singly = (entry.trick, entry.first_trick, entry.last_trick)
     if (
         variant.wins == "lowest"
-        and max(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.places) <= 0
+        and entry.places != "any"
+        and max(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.by_place) <= 0
     ):
         gains = phrase(
             "this round only takes points off, and the lowest number wins: is that meant? Else "

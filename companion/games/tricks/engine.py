@@ -138,17 +138,23 @@ def is_over(rules: TrickRules, state: TrickState) -> bool:
 
 
 def left_over(rules: TrickRules, state: TrickState) -> Sequence[Card]:
-    """Return the cards that were not dealt, which the player of the last trick takes. All others
-    that count have been played.
+    """Return the cards that were not dealt, in a round that is over. All others that count have
+    been played.
     """
     if rules.hand_size * rules.seats == rules.pack.size:
         return ()
     return [card for card in rules.pack.cards() if card not in state.played]
 
 
+def round_over(rules: TrickRules, state: TrickState) -> Round:
+    """Return the round that is over, as it counts: without cards that are out of it."""
+    costs = round_now(rules, state)
+    return costs.without(left_over(rules, state)) if rules.left_over == "out" else costs
+
+
 def swept(costs: Round, players: Sequence[TrickPlayer]) -> int | None:
     """Return the seat that took everything that costs, in a round with a sweep; otherwise None."""
-    if costs.sweep == 0:
+    if costs.sweep == 0 or costs.costly == 0:
         return None
     # Revoke penalties are not part of a round's sum (docs/reference/rules.md 6.4).
     paid = (player.round_points - player.penalty - player.gains for player in players)
@@ -162,7 +168,7 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
         Illegal: ``bad-sum`` with the `missing` points, which are 0 if the sum is right but the
             points are impossible.
     """
-    if not (is_divided(costs, points) or is_sweep(costs, points)):
+    if not is_possible(costs, points):
         due = due_of(costs, points)
         below_zero = costs.span[0] < 0
         raise Illegal(
@@ -170,17 +176,23 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
         )
 
 
+def is_possible(costs: Round, points: Sequence[int]) -> bool:
+    """Return whether these can be the points of a round, whichever cards are out of it."""
+    if costs.places:
+        return costs.places == "any" or sorted(points) == sorted(costs.places)
+    return any(is_divided(dealt, points) or is_sweep(dealt, points) for dealt in costs.as_dealt())
+
+
 def is_divided(costs: Round, points: Sequence[int]) -> bool:
     """Return whether these can be the points of a round in which no player made a sweep."""
-    if costs.places:
-        return sorted(points) == sorted(costs.places)
-    sign = 1 if costs.costly > 0 else -1
+    sign = costs.sign
     gained = sum(min(0, paid * sign) for paid in points)
+    can_sweep = costs.sweep != 0 and costs.costly != 0
     return (
         sum(points) == costs.total
         and all(paid % costs.step == 0 for paid in points)
         and gained >= costs.gains * sign
-        and (costs.sweep == 0 or max(paid * sign for paid in points) < costs.costly * sign)
+        and not (can_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
     )
 
 
@@ -191,13 +203,13 @@ def is_sweep(costs: Round, points: Sequence[int]) -> bool:
 
 def _is_sweep_of(costs: Round, points: Sequence[int], sweeper: int) -> bool:
     """Return whether only gains remain without the points of this player's sweep."""
-    if costs.sweep == 0:
+    if costs.sweep == 0 or costs.costly == 0:
         return False
     gains = [paid - costs.others_pay for paid in points]
     gains[sweeper] = points[sweeper] - costs.costly - costs.sweeper_pays
     return (
         sum(gains) == costs.gains
-        and all(gain * costs.costly <= 0 for gain in gains)
+        and all(gain * costs.sign <= 0 for gain in gains)
         and all(gain % costs.step == 0 for gain in gains)
     )
 
@@ -206,6 +218,8 @@ def due_of(costs: Round, points: Sequence[int]) -> int:
     """Return the sum that the points must have: that of a sweep if they are like one, else the
     total.
     """
+    if costs.places == "any":
+        return sum(points)
     if costs.sweep == 0:
         return costs.total
     without, with_sweep = costs.sums(len(points))
@@ -218,7 +232,7 @@ def due_of(costs: Round, points: Sequence[int]) -> int:
 
 def _has_everything(costs: Round, points: Sequence[int]) -> bool:
     """Return whether one player has at least everything that costs, and the others only gains."""
-    sign = 1 if costs.costly > 0 else -1
+    sign = costs.sign
     *others, most = sorted(paid * sign for paid in points)
     return most >= costs.costly * sign and all(costs.gains * sign <= paid <= 0 for paid in others)
 
@@ -226,16 +240,25 @@ def _has_everything(costs: Round, points: Sequence[int]) -> bool:
 def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     """Return the cost in points of this round's tricks so far, computed from the cards alone.
 
-    It excludes the sweep and penalties.
+    It excludes the sweep and penalties. No points have been entered.
     """
     costs = round_now(rules, state)
-    if state.quick:
-        return costs.total
     cards_taken = state.played[: len(state.played) - len(state.trick)]
     ended = state.phase != "play"
-    if ended:
+    if ended and rules.left_over == "last trick":
         cards_taken = (*cards_taken, *left_over(rules, state))
     return sum(points_taken(costs, cards_taken, range(1, state.number), ended=ended))
+
+
+def points_due(rules: TrickRules, state: TrickState, paid: Sequence[int]) -> int:
+    """Return the sum that the players must have `paid` in this round so far, without penalties."""
+    if state.quick:
+        costs = round_now(rules, state)
+        return sum(paid) if is_possible(costs, paid) else due_of(costs, paid)
+    due = cost_so_far(rules, state)
+    if state.phase == "play" or due != (costs := round_over(rules, state)).total:
+        return due
+    return due_of(costs, paid)
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
@@ -248,11 +271,8 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     finished = state.number - 1
     if tricks != finished:
         return Miscount("tricks", tricks, finished)
-    costs = round_now(rules, state)
     paid = [player.round_points - player.penalty for player in state.players]
-    due = cost_so_far(rules, state)
-    if state.phase != "play" and due == costs.total:
-        due = due_of(costs, paid)
+    due = points_due(rules, state, paid)
     if sum(paid) != due:
         return Miscount("points", sum(paid), due)
     before = sum(player.points - player.round_points for player in state.players)
@@ -598,7 +618,7 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     ends = is_over(rules, state)
     number, player = state.number, state.players[taker.seat]
     cards = [laid.card for laid in trick]
-    if ends:
+    if ends and rules.left_over == "last trick":
         cards += left_over(rules, state)
     points = points_taken(costs, cards, (number,), ended=ends)
     paid = sum(points)
@@ -619,6 +639,7 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     )
     if not ends:
         return state
+    costs = round_over(rules, state)
     sweeper = swept(costs, state.players)
     if sweeper is not None:
         state = _sweep(costs, state, sweeper, events)
@@ -651,8 +672,9 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
 
 def scores(rules: TrickRules, state: TrickState) -> Iterator[Score]:
     """Yield the entry of a round without tricks in which the players finish in seat order."""
-    places = round_now(rules, state).places
-    if places:
+    costs = round_now(rules, state)
+    if costs.places:
+        places = costs.by_place or (0,) * len(state.players)
         names = (player.name for player in state.players)
         yield Score(points=dict(zip(names, places, strict=True)))
 

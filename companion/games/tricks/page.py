@@ -8,8 +8,8 @@ from companion.core.commands import Claim
 from companion.core.family import HistoryEntry, Steps
 from companion.core.history import counting
 from companion.dialogs.context import Scene
-from companion.games.tricks.dialogs import can_check_points
-from companion.games.tricks.engine import due_of
+from companion.games.tricks.dialogs import can_check_points, has_one_sum
+from companion.games.tricks.engine import points_due
 from companion.games.tricks.screens import current_trick
 from companion.games.tricks.state import TrickState, best_seats, round_now
 from companion.games.tricks.variant import TrickRules
@@ -55,7 +55,7 @@ def page_keys(rules: TrickRules) -> tuple[CardKey, ...]:
 
 def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     costs = round_now(rules, state)
-    sums = tuple(dict.fromkeys(costs.sums(len(state.players))))
+    sums = tuple(dict.fromkeys(costs.sums(len(state.players)))) if has_one_sum(costs) else ()
     return {
         "rounds": last_round(rules),
         "said": sentences([translated(rules.title), *round_words(rules, state)]),
@@ -140,7 +140,7 @@ def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
 
 def _adds_up(rules: TrickRules, state: TrickState) -> bool:
     paid = [player.round_points - player.penalty for player in state.players]
-    return sum(paid) == due_of(round_now(rules, state), paid)
+    return sum(paid) == points_due(rules, state, paid)
 
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:

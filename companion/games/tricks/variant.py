@@ -3,7 +3,7 @@
 docs/reference/variant-files.md describes the files.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import gcd
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
@@ -78,7 +78,9 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = 0
 
 
-SignedPoints = Annotated[int, Meta(ge=-9999, le=9999)]
+ANY_POINTS: Final = 9999
+"""The most that a player can get, or lose, in a round of any points."""
+SignedPoints = Annotated[int, Meta(ge=-ANY_POINTS, le=ANY_POINTS)]
 
 
 class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,8 +93,8 @@ class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A round: what costs, which suit may not be led, and when it ends
-    (docs/reference/variant-files.md). With `places` it has no tricks, and only these points are
-    entered.
+    (docs/reference/variant-files.md). With `places` it has no tricks, and only these points, or any
+    points, are entered.
     """
 
     restricted: Suit | None = None
@@ -106,8 +108,13 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     cards: dict[str, SignedPoints] = {}
     sweep: SignedPoints | OthersPay = 0
     ends: Ends = "all cards"
-    places: tuple[SignedPoints, ...] = ()
+    places: tuple[SignedPoints, ...] | Literal["any"] = ()
     says: Annotated[str, Meta(max_length=20)] = ""
+
+    @property
+    def by_place(self) -> tuple[int, ...]:
+        """The points of a round without tricks, if it has fixed ones."""
+        return () if self.places == "any" else self.places
 
 
 class TrickNames(GameNames, frozen=True):
@@ -161,8 +168,9 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     each trick, the last one being the trick that ends the round.
 
     `total` is the sum that all players pay, without a sweep and penalties. `step` divides every sum
-    that one player can pay without a sweep. `costly` is the part of the total that costs: its sign
-    is that of every cost, and all other points are gains.
+    that one player can pay without a sweep. `costly` is the part of the total that costs, and
+    `sign`, 1 or -1, is the sign of every cost; all other points are gains. `undealt` is the number
+    of cards that are out of the round, and the number of those that count if all others are.
     """
 
     wins: Wins
@@ -171,6 +179,8 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     total: int
     step: int
     costly: int
+    sign: int
+    undealt: tuple[int, int] = (0, 0)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -195,6 +205,8 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     @property
     def span(self) -> tuple[int, int]:
         """The fewest and the most points that a player can have in this round."""
+        if self.places == "any":
+            return -ANY_POINTS, ANY_POINTS
         if self.places:
             return min(self.places), max(self.places)
         ends = [number + gains for gains in (0, self.gains) for number in self._without_gains]
@@ -216,7 +228,41 @@ class Round(RoundEntry, frozen=True, kw_only=True):
         """Return the sum of those of the `numbers` that do not cost."""
         if self.total == self.costly:
             return 0
-        return sum(number for number in numbers if number * self.costly < 0)
+        return sum(number for number in numbers if number * self.sign < 0)
+
+    def without(self, cards: Iterable[Card]) -> "Round":
+        """Return the round without the points of these cards, which are out of it."""
+        out = {card: points for card in cards if (points := self.by_card.get(card))}
+        if not out:
+            return self
+        return replace(
+            self,
+            by_card={card: points for card, points in self.by_card.items() if card not in out},
+            total=self.total - sum(out.values()),
+            costly=self.costly - sum(points for points in out.values() if points * self.sign > 0),
+        )
+
+    def as_dealt(self) -> Iterator["Round"]:
+        """Yield the round for each way to count it: without the cards that can be out of it."""
+        by_points: dict[int, list[Card]] = {}
+        for card, points in self.by_card.items():
+            by_points.setdefault(points, []).append(card)
+        most, fewest = self.undealt
+        for many in range(fewest, min(most, len(self.by_card)) + 1):
+            for cards in _chosen(list(by_points.values()), many):
+                yield self.without(cards)
+
+
+def _chosen(groups: Sequence[Sequence[Card]], many: int) -> Iterator[tuple[Card, ...]]:
+    """Yield the ways to choose so `many` cards; those of a group are all the same."""
+    if not groups:
+        if many == 0:
+            yield ()
+        return
+    first, *others = groups
+    for number in range(min(many, len(first)) + 1):
+        for cards in _chosen(others, many - number):
+            yield (*first[:number], *cards)
 
 
 class TrickRules(TrickVariant, frozen=True, kw_only=True):
@@ -306,8 +352,7 @@ def trick_rules_in_force(
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     hand_size = pack.size // players
     return TrickRules(
-        **keys
-        | {"rounds": tuple(_round(entry, laid.wins, pack, hand_size) for entry in laid.rounds)},
+        **keys | {"rounds": tuple(_round(entry, laid, pack, players) for entry in laid.rounds)},
         pack=pack,
         hand_size=hand_size,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
@@ -354,21 +399,25 @@ def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
                 yield card
 
 
-def _round(entry: RoundEntry, wins: Wins, pack: Pack, tricks: int) -> Round:
+def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -> Round:
+    tricks = pack.size // players
     by_trick, by_card = points_by_trick(entry, tricks), points_by_card(entry, pack)
-    numbers = [*by_trick, *by_card.values(), *entry.places]
+    numbers = [*by_trick, *by_card.values(), *entry.by_place]
     above, below = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
     # In a round without costs everything that counts is needed for a sweep.
-    costly = (above or below) if wins == "lowest" else (below or above)
+    costly = (above or below) if variant.wins == "lowest" else (below or above)
     singly = (entry.trick, entry.first_trick, entry.last_trick)
+    out = pack.size % players if variant.left_over == "out" else 0
     return Round(
         **{name: getattr(entry, name) for name in entry.__struct_fields__},
-        wins=wins,
+        wins=variant.wins,
         by_card=by_card,
         by_trick=by_trick,
         total=above + below,
-        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.places),
+        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.by_place) or 1,
         costly=costly,
+        sign=1 if costly > 0 else -1,
+        undealt=(out, max(0, out - pack.size + len(by_card))),
     )
 
 
@@ -413,8 +462,10 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
 
 def _can_rise(entry: RoundEntry) -> bool:
     """Return whether a player can get more points in this round."""
+    if entry.places == "any":
+        return True
     more = entry.sweep.others if isinstance(entry.sweep, OthersPay) else entry.sweep
-    numbers = (entry.trick, entry.first_trick, entry.last_trick, more, *entry.places)
+    numbers = (entry.trick, entry.first_trick, entry.last_trick, more, *entry.by_place)
     return any(n > 0 for n in (*numbers, *entry.tricks.values(), *entry.cards.values()))
 
 
@@ -552,6 +603,8 @@ def _check_places(variant: TrickVariant, entry: RoundEntry, where: str) -> None:
     if replace(entry, says="", places=()) != RoundEntry():
         alone = phrase("the round has no tricks then: leave all other keys but says out")
         raise VariantError(alone, where)
+    if entry.places == "any":
+        return
     if variant.players != (len(entry.places),) * 2:
         fewest, most = variant.players
         each = phrase(
@@ -608,7 +661,7 @@ def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: i
                 tricks=tricks,
             )
             raise VariantError(few, dotted("rounds", place, *keys))
-    costs = _round(entry, variant.wins, pack, tricks)
+    costs = _round(entry, variant, pack, players)
     things = [number for number in costs.numbers if number]
     if not things:
         nothing = phrase(

@@ -213,7 +213,9 @@ def _briefly(costs: Round, longest: int) -> Words:
 
 def _from_long(costs: Round) -> Iterator[Words]:
     things = list(_things(costs))
-    if len(things) == 1:
+    if costs.places == "any":
+        yield phrase("points are entered")
+    elif len(things) == 1:
         (thing,) = things
         yield _one(thing, thing.what)
         yield joined(" ", (thing.what, thing.points))
@@ -249,8 +251,8 @@ def _things(costs: Round) -> Iterator[_Thing]:
     for key, paid in costs.cards.items():
         named, cards = _cards(key)
         yield _Thing(named, figure(paid), is_cost(costs.wins, paid), cards)
-    if costs.places:
-        in_order = joined(" ", map(figure, costs.places))
+    if costs.by_place:
+        in_order = joined(" ", map(figure, costs.by_place))
         yield _Thing(phrase("places"), in_order, costs=False, cards=2)
     match costs.sweep:
         case OthersPay(others):

@@ -24,6 +24,7 @@ def rules_of_trick_file(content: dict[str, Any]) -> dict[str, Any]:
         "contracts": content.get("contracts", "in order"),
         "first_without": content.get("first_trick_without", "").split(),
         "leads": content.get("leads", "left of dealer"),
+        "left_over": content.get("left_over", "none"),
         "until": content.get("until") or None,
         "revoke_penalty": content.get("revoke_penalty", 0),
         "rounds": [round_of(entry, cards) for entry in content["rounds"]],
@@ -44,7 +45,7 @@ def round_of(entry: dict[str, Any], deck: list[str]) -> Round:
     numbers = {int(number): points for number, points in entry.get("tricks", {}).items()}
     listed = [entry.get("trick", 0), entry.get("first_trick", 0), entry.get("last_trick", 0)]
     listed += [*numbers.values(), *entry.get("cards", {}).values()]
-    listed += entry.get("places", [])
+    listed += [] if entry.get("places") == "any" else entry.get("places", [])
     return {
         **NOTHING,
         "trick": entry.get("trick", 0),
@@ -66,7 +67,7 @@ def round_of(entry: dict[str, Any], deck: list[str]) -> Round:
 
 def greatest_divisor(numbers: list[int]) -> int:
     """Return the greatest number that divides all of them."""
-    largest = max(abs(number) for number in numbers)
+    largest = max(abs(number) for number in numbers) or 1
     return max(
         number for number in range(1, largest + 1) if all(other % number == 0 for other in numbers)
     )

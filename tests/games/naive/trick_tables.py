@@ -4,9 +4,9 @@ A round lists the numbers of points: of each `trick`, the `first` one, each of t
 which are `last_many`, tricks by their `numbers`, and single `cards`. A player who has taken
 everything that costs pays `sweep` more; if `others` is a number, each other player pays that
 instead. Points of the round are multiples of `each`. A `restricted` suit may not be led until it is
-broken, or never if it does not `open`. A round with `places` has no tricks, only these points. The
-`trump` beats other suits. An `early` round ends after the trick in which the last of the `cards` is
-played.
+broken, or never if it does not `open`. A round with `places` has no tricks, only these points, or
+any. The `trump` beats other suits. An `early` round ends after the trick in which the last of the
+`cards` is played.
 """
 
 from typing import Any

@@ -96,7 +96,7 @@ def deal_round(game: Game, command: Command) -> None:
         phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed
     )
     game.update(led=None, broken=False, trick=[], gone=[], taken=0, voids=[{} for _ in range(many)])
-    game["opens"] = first_card(game["rules"], removed)
+    game.update(opens=first_card(game["rules"], removed), out=[])
     if now["places"]:
         game.update(opens=None, turn=None)
     elif game["opens"] is not None:
@@ -266,8 +266,9 @@ def take_trick(game: Game) -> None:
     all_played = player["cards"] == 0
     over = all_played or (rules["early"] and all(card in game["gone"] for card in rules["cards"]))
     taken = [card for _, card in game["trick"]]
-    if over:
-        taken += [card for card in rules["cards"] if card not in game["gone"]]
+    undealt = [card for card in rules["cards"] if card not in game["gone"]]
+    if over and game["rules"].get("left_over") == "last trick":
+        taken += undealt
     things = [rules["cards"].get(card, 0) for card in taken]
     if rules["early"]:
         things += [rules["first"] if game["taken"] == 0 else 0, rules["last"] if over else 0]
@@ -279,6 +280,8 @@ def take_trick(game: Game) -> None:
     game["taken"] += 1
     game.update(trick=[], led=None, turn=taker)
     if over:
+        if game["rules"].get("left_over") == "out":
+            game["out"] = [rules["cards"][card] for card in undealt]
         pay_for_sweep(game)
         end_round(game)
 
@@ -310,15 +313,30 @@ def trick_numbers(game: Game) -> list[int]:
 
 
 def all_things(game: Game) -> list[int]:
-    """Return the points of all tricks and cards of this round."""
+    """Return the points of all tricks and cards of this round, without cards that are out of it."""
     rules = this_round(game)
     tricks = [rules["first"], rules["last"]] if rules["early"] else trick_numbers(game)
-    return [*tricks, *rules["cards"].values()]
+    cards = list(rules["cards"].values())
+    for points in game["out"]:
+        cards.remove(points)
+    return [*tricks, *cards]
+
+
+def ways_out(game: Game) -> list[list[int]]:
+    """Return which points of cards can be out of this round, each way once."""
+    many = len(game["players"])
+    size = 4 * len(game["rules"]["ranks"]) - len(game["removed"])
+    spare = size % many if game["rules"].get("left_over") == "out" else 0
+    cards = this_round(game)["cards"].values()
+    ways: set[tuple[int, ...]] = {()}
+    for points in cards:
+        ways |= {tuple(sorted((*way, points))) for way in ways if len(way) < spare}
+    return [list(way) for way in sorted(ways) if spare - len(way) <= size - len(cards)]
 
 
 def costing(game: Game, things: list[int]) -> list[int]:
     """Return those of the things that cost in this round."""
-    bad = [thing for thing in all_things(game) if is_bad(game, thing)]
+    bad = [thing for thing in all_things({**game, "out": []}) if is_bad(game, thing)]
     return [thing for thing in things if (is_bad(game, thing) if bad else thing != 0)]
 
 
@@ -339,7 +357,7 @@ def pay_for_sweep(game: Game) -> None:
         for seat, player in enumerate(game["players"])
         if sorted(costing(game, player["things"])) == sorted(everything)
     ]
-    if not takers or not has_sweep(game):
+    if not takers or not everything or not has_sweep(game):
         return
     (taker,) = takers
     for seat in range(len(game["players"])):
@@ -356,13 +374,17 @@ def score(game: Game, points: dict[str, int]) -> None:
     given = {seat_of(game, name): number for name, number in points.items()}
     paid = [given.get(seat, 0) for seat in range(len(game["players"]))]
     places = this_round(game)["places"]
-    if places and sorted(paid) != sorted(places):
+    if places not in ([], "any") and sorted(paid) != sorted(places):
         raise Refused("bad-sum", missing=sum(places) - sum(paid))
-    if not places and not fits_without_sweep(game, paid) and not fits_sweep(game, paid):
+    if places == [] and not any(can_be_paid({**game, "out": way}, paid) for way in ways_out(game)):
         raise Refused("bad-sum", missing=sum_due(game, paid) - sum(paid))
     for seat, number in given.items():
         charge(game, seat, number)
     end_round(game)
+
+
+def can_be_paid(game: Game, paid: list[int]) -> bool:
+    return fits_without_sweep(game, paid) or fits_sweep(game, paid)
 
 
 def fits_without_sweep(game: Game, paid: list[int]) -> bool:
@@ -372,7 +394,8 @@ def fits_without_sweep(game: Game, paid: list[int]) -> bool:
     below = [number for number in paid if number < 0]
     if sum(below) < sum(thing for thing in things if thing < 0):
         return False
-    return not (has_sweep(game) and any(reaches(number, everything) for number in paid))
+    can_sweep = has_sweep(game) and everything != 0
+    return not (can_sweep and any(reaches(number, everything) for number in paid))
 
 
 def reaches(number: int, everything: int) -> bool:
@@ -383,7 +406,7 @@ def fits_sweep(game: Game, paid: list[int]) -> bool:
     """Return whether one player has swept, and all points that are left are gains."""
     rules = this_round(game)
     everything, gains = sum(costing(game, all_things(game))), gains_of(game)
-    if not has_sweep(game):
+    if not has_sweep(game) or everything == 0:
         return False
     for taker in range(len(paid)):
         left = [number - (rules["others"] or 0) for number in paid]
