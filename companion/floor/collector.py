@@ -74,7 +74,8 @@ class Collector:
             code: six digits, good for one phone or floor; "" for a box without a display.
 
         Raises:
-            FloorError: the address is none, nobody answers there, or the code is wrong.
+            FloorError: the address is none, nobody answers there, the code is wrong, or the box has
+                the id of a table that answers at another address, as a copied memory card has.
         """
         if not _ADDRESS.fullmatch(address):
             raise FloorError(
@@ -87,6 +88,14 @@ class Collector:
             raise FloorError(phrase("No table answers at {address}", address=at)) from None
         async with self._admitting:  # so that two tables do not get one number
             known = self.links.get(box)
+            if known is not None and known.status == "live" and known.table.address != at:
+                copied = phrase(
+                    "{address} is table {number}, or a copy of its memory card: set up that card "
+                    "anew",
+                    address=at,
+                    number=known.table.number,
+                )
+                raise FloorError(copied)
             number = self._free_number() if known is None else known.table.number
             table = AdmittedTable(box, number, at, cookie)
             await asyncio.to_thread(self._store.admit, table)

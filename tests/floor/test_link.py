@@ -287,6 +287,23 @@ def test_box_with_another_id_is_not_taken_for_the_table(tmp_path: Path, store: S
         assert store.journals("00000000") == {}
 
 
+def test_copied_memory_card_does_not_take_the_place_of_its_table(
+    tmp_path: Path, store: Store
+) -> None:
+    async def story(floor: Follower) -> None:
+        await admitting(house)(floor)
+        copy = address(house).replace("127.0.0.1", "localhost")
+        with pytest.raises(FloorError) as refused:
+            await floor.collector.admit(copy, house.access.issue())
+        says = f"{copy} is table 1, or a copy of its memory card: set up that card anew"
+        assert str(refused.value) == says
+        (link,) = floor.collector.links.values()
+        assert (link.status, link.table.address) == ("live", address(house))
+
+    with House(tmp_path) as house:
+        follow(store, story)
+
+
 def test_tables_keep_their_numbers_and_a_new_one_gets_the_first_free_one(
     tmp_path: Path, store: Store
 ) -> None:
