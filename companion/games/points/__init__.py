@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.family import Family
-from companion.games.points import dialogs, doubts, engine, page, variant, words
+from companion.games.points import dialogs, engine, page, variant, words
 from companion.message import phrase
 
 POINTS: Final = Family(
@@ -16,7 +16,7 @@ POINTS: Final = Family(
     finish=variant.finish_points_variant,
     content=variant.content,
     content_in_force=variant.content,
-    doubts=doubts.doubts,
+    doubts=variant.points_doubts,
     rules=lambda game, house, _players, **_stickers: variant.points_rules_in_force(game, house),
     start=engine.start,
     step=engine.step,

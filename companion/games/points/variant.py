@@ -3,13 +3,14 @@
 docs/reference/variant-files.md describes the files.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import astuple, replace
 
+from companion.core.family import Content, Doubt
 from companion.core.options import (
     Count,
     Entry,
@@ -277,3 +278,13 @@ def _check_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> None
 def content(game: PointsVariant) -> dict[str, Any]:
     """Return the content of a points game's file, except its names and rule keys."""
     return {"rounds": plain(game.rounds)} if game.rounds else {}
+
+
+def points_doubts(variant: PointsVariant, _own: Content, _below: Content) -> Iterator[Doubt]:
+    """Yield the keys of a playable file that are often meant otherwise, each with a question."""
+    better = 1 if variant.wins == "highest" else -1
+    for key in ("missed", "missed_each"):
+        points = getattr(variant.bids, key, 0) or 0
+        if points * better > 0:
+            rewards = phrase("{n} rewards a missed bid: is that meant? Else write {other}")
+            yield f"bids.{key}", rewards.filled(n=points, other=-points)
