@@ -46,6 +46,12 @@ encoder = true
 factory = "rpigpio"
 """
 
+SLOW = "/etc/systemd/system/companion.service.d/slow.conf"
+PATIENT = """
+[Service]
+WatchdogSec=120s
+"""
+
 FUNCTIONS = {
     "keys": 0,
     "keys_beside_spi": 0,
@@ -162,6 +168,9 @@ def box(
     pi.start(request.param)
     wired = load_kits().image_config("wired") + box.build.config
     pi.ssh("sudo companion writable tee /etc/companion/companion.toml", wired)
+    # The emulated processor is slower than that of any board, and its display is traced.
+    pi.ssh(f"sudo companion writable install -D -m 644 /dev/stdin {SLOW}", PATIENT)
+    pi.ssh("sudo systemctl daemon-reload")
     if box.build.moved_by == "rpigpio":
         # Debian's gpiozero depends on RPi.GPIO, which rpi-lgpio replaces.
         pi.ssh("sudo companion writable dpkg --remove --force-depends python3-rpi.gpio")
