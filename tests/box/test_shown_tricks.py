@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,8 +26,9 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 class ShownBox(BoxDriver):
     """A box with a game of four players from the folder `shown`."""
 
-    def __init__(self, folder: Path, variant: str) -> None:
-        super().__init__(folder, New(variant=variant, players=FOUR), variants=SHELF)
+    def __init__(self, folder: Path, variant: str, **said: Any) -> None:
+        players = FOUR[: SHELF[variant].players[1]]
+        super().__init__(folder, New(variant=variant, players=players, **said), variants=SHELF)
 
     def enters(self, *points: int) -> "ShownBox":
         """Dial the points of all players but those that follow, and keep them."""
@@ -104,6 +106,31 @@ def test_points_below_zero_are_dialed_and_checked(king: ShownBox) -> None:
     assert isinstance(king.dialog, CalledPointsDialog)
     king.dial(-6)
     assert "right" in king.says.lower()
+
+
+def test_points_of_a_domino_are_dialed_for_every_player(tmp_path: Path) -> None:
+    box = ShownBox(tmp_path, "our-lorum", contract=7)
+    box.enters(0, 3, 5, -8)
+    assert box.sheet == ["+0", "+3", "+5", "-8"]
+    box.press("OK")
+    assert box.sheet == ["0", "3", "5", "-8"]
+    box.draw_everything_shown()
+
+
+def test_points_are_dialed_for_every_player_if_a_card_is_left_over(tmp_path: Path) -> None:
+    box = ShownBox(tmp_path, "knaves-turned-up", trump="none")
+    box.enters(17, -9, 0)
+    assert box.sheet == ["+17", "-9", "+0"]
+    box.press("OK")
+    assert box.sheet == ["17", "-9", "0"]
+    box.draw_everything_shown()
+
+
+def test_page_asks_for_no_sum_of_a_domino(tmp_path: Path) -> None:
+    table = ToldTable(tmp_path, SHELF)
+    table.obey(New(variant="our-lorum", players=FOUR, contract=7))
+    game = table.parts()["game"]
+    assert (game["sums"], game["sum_words"], as_drawn(game["costs"])) == ([], "", "domino")
 
 
 def test_trump_is_the_title_of_the_trick(tmp_path: Path) -> None:

@@ -31,8 +31,6 @@ from tests.pi.wire import I2cWire, SpiWire, Wire
 CONFIG = """
 [reader]
 read_once = 0
-[game]
-seats = ["Ann", "Bo", "Cy"]
 [text]
 language = "en"
 """

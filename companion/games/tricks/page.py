@@ -66,7 +66,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
         "times": 1,
         "step": costs.step,
         "sums": sums,
-        "sum_words": either([figure(total) for total in sums]),
+        "sum_words": either([figure(total) for total in sums]) if sums else "",
         "below_zero": rules.below_zero,
         "aim": who_wins(rules.wins).label,
     }

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.cards import Pack
 from companion.core.commands import New
 from companion.core.family import Rules, Variant
-from companion.core.refusals import BadField, UnknownVariant
+from companion.core.refusals import BadField, ContractNeeded, TrumpNeeded, UnknownVariant
 from companion.dialogs.context import MAX_SEATS, Scene
 from companion.dialogs.set_up import VERSIONS, names_for
 from companion.errors import Illegal
@@ -69,7 +69,13 @@ def preview(
         and isinstance(refused.refusal, BadField)
         and refused.refusal.field == "up_card"
     )
-    problem = "" if refused is None or turns_up else sentences([sentence(refused)])
+    problem: Words = ""
+    # What only the players know is asked at the start.
+    asked = turns_up or (
+        refused is not None and isinstance(refused.refusal, ContractNeeded | TrumpNeeded)
+    )
+    if refused is not None and not asked:
+        problem = sentences([sentence(refused)])
     fewest, most = variant.players
     # If there are too many players, they see the rules for the maximum.
     dealt = min(max(len(names), fewest), most or len(names))

@@ -28,6 +28,7 @@ from companion.words.refusals import sentence
 from companion.words.rule_keys import answer, rule_title
 from companion.words.variants import pack_changes
 from tests.phone.drawn_text import as_drawn
+from tests.variants.shown_games import SHOWN
 from tests.worded import worded
 
 SHELF = load_variants()
@@ -91,6 +92,13 @@ def test_every_game_can_be_started_with_its_stated_player_counts(name: str) -> N
         assert seen["turnUp"] == (name.startswith("ninety-nine-ishihara"))
         assert seen["cards"]
     assert told(name, low - 1)["problem"] != ""
+
+
+@pytest.mark.parametrize("name", ["barbu-of-the-dealer", "knaves-turned-up", "king-with-trumps"])
+def test_game_whose_first_round_is_chosen_or_has_a_named_trump_can_be_started(name: str) -> None:
+    shelf = load_variants(extra=sorted(SHOWN.glob("*.toml")))
+    players = names_for(NOBODY_PLAYS, shelf.variants[name].players[1] or 4)
+    assert preview(NOBODY_PLAYS, shelf, name, players, {})["problem"] == ""
 
 
 def test_too_many_players_for_the_pack_are_a_problem_that_a_deck_fixes() -> None:

@@ -22,6 +22,7 @@ import { whoPlays, whoSits } from "./who.js";
 const SURE_FOR = 5000; // ms within which a second tap abandons the current game
 
 let trouble = "";
+let answered = ""; // whose game begins once a question about its first round is answered
 
 /** The whole set-up, in one column on a phone and two on a desk. */
 export function setUpView() {
@@ -133,11 +134,23 @@ async function start() {
     say(_("By lot: {name} deals", { name: answer.drawn }));
   }
   carry(order);
+  answered = order.players.join("\n");
   if (setUp.told.turnUp) {
     setUp.waits = { order, number: app.game?.number };
     openSheet({ kind: "upcard", order, dealer: order.dealer, keys: setUp.told.keys });
-  } else heard(await rule(order));
+    return;
+  }
+  const answer = await rule(order);
+  if (answer.question) return; // for the round or the trump that the players choose
+  answered = "";
+  heard(answer);
 }
+
+window.addEventListener("new-game", ({ detail: { players } }) => {
+  if (players.join("\n") !== answered) return;
+  answered = "";
+  heard({ done: true });
+});
 
 /** Shows the table after the start, or the refusal beside the button. */
 function heard(answer) {

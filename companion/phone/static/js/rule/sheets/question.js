@@ -11,10 +11,12 @@ import { SUITS, blocked, figureKeys, pressed, suitKeys, withMinus } from "../key
 import { weighed } from "../weigh.js";
 import { frame, leaveButton } from "./frame.js";
 
+const DEALS = new Set(["new", "deal"]);
+
 /** The sheet of a question from the box. */
 export function questionSheet(sheet) {
   const { title, text, cards = [], options = [], dial } = sheet.question;
-  const leaves = sheet.ofBox ? _("Leave it to the box") : _("Not this card");
+  const leaves = sheet.ofBox ? _("Leave it to the box") : DEALS.has(sheet.order?.cmd) ? _("Not yet") : _("Not this card");
   const body = dial ? dialBody(sheet, dial) : options.some(({ suit }) => suit) ? suitBody(options) : answers(options);
   const mayLeave = !options.some(({ order }) => order === null);
   return frame({
