@@ -87,6 +87,7 @@ CLEAR = [
     OURS + 'chips = 3\nexact.50 = "chip"',
     'extends = "one-hundred"\ntitle = "Ours"\ncards."2 2S" = { add = 2, skip = 1 }',
     OURS + 'cards.4 = [{ add = 4, when = { after = "QS", same_suit = true } }, { add = 0 }]',
+    OURS + 'jokers = 2\ncards.4 = [{ add = 0, when = { after = "JK" } }, { add = 4 }]',
     HEARTS % 8,
     f'wins = "highest"\n{HEARTS % -8}',
     f'{TRICKS}{LOW_FIRST}wins = "highest"\nrounds = [{{ trick = -1 }}]',
