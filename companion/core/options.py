@@ -98,7 +98,7 @@ Passing = Literal["left", "right", "across", "none"]
 Contracts = Literal["in order", "once each", "once a dealer", "all of a dealer"]
 """Which round is played next: the next one of the file, or one that the dealer chooses."""
 LeftOver = Literal["none", "last trick", "out"]
-"""Who takes the cards that cannot be dealt out evenly, or that they are out of the round."""
+"""What happens to the cards that cannot be dealt out evenly."""
 Entry = Literal["points", "winners"]
 Losers = Literal["pay", "nothing"]
 Tie = Literal["share", "one more round"]

@@ -176,6 +176,19 @@ def test_jack_that_is_left_over_counts_for_nobody() -> None:
     assert miscounted_points(game.rules, game.state) is None
 
 
+def test_player_who_takes_everything_but_the_card_left_over_makes_a_sweep() -> None:
+    game = game_of("one-card-out", 3)
+    hands = {
+        "Ann": ["AC", "KC", "QC", "JC", "AS"],
+        "Bo": ["AD", "JH", "KD", "QD", "JD"],
+        "Cy": ["QH", "KH", "JS", "QS", "KS"],
+    }
+    while game.turn is not None:
+        game.play(hands[game.turn].pop(0))
+    assert [player.points for player in game.state.players] == [3 + 5, 0, 0]
+    assert miscounted_points(game.rules, game.state) is None
+
+
 @pytest.mark.parametrize(("lost", "out"), [(-10, "7C"), (-9, "JS"), (-6, "JH")])
 def test_entered_points_fit_whichever_card_is_left_over(lost: int, out: str) -> None:
     game = game_of("knaves-turned-up", 3, trump="S")

@@ -77,8 +77,7 @@ def is_shared_out(costs: Round) -> bool:
 
 def has_one_sum(costs: Round) -> bool:
     """Return whether the points of the last player follow from the others."""
-    out_of_it, _ = costs.undealt
-    return costs.places != "any" and not (out_of_it and costs.by_card)
+    return costs.places != "any" and costs.left_out == (0,)
 
 
 def points_left(costs: Round, given: tuple[int, ...]) -> int:

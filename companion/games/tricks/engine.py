@@ -147,7 +147,7 @@ def left_over(rules: TrickRules, state: TrickState) -> Sequence[Card]:
 
 
 def round_over(rules: TrickRules, state: TrickState) -> Round:
-    """Return the round that is over, as it counts: without cards that are out of it."""
+    """Return the round that is over, without the points of the cards that were left out."""
     costs = round_now(rules, state)
     return costs.without(left_over(rules, state)) if rules.left_over == "out" else costs
 
@@ -177,7 +177,7 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
 
 
 def is_possible(costs: Round, points: Sequence[int]) -> bool:
-    """Return whether these can be the points of a round, whichever cards are out of it."""
+    """Return whether these can be the points of a round, for some cards that are left out."""
     if costs.places:
         return costs.places == "any" or sorted(points) == sorted(costs.places)
     return any(is_divided(dealt, points) or is_sweep(dealt, points) for dealt in costs.as_dealt())

@@ -169,8 +169,8 @@ class Round(RoundEntry, frozen=True, kw_only=True):
 
     `total` is the sum that all players pay, without a sweep and penalties. `step` divides every sum
     that one player can pay without a sweep. `costly` is the part of the total that costs, and
-    `sign`, 1 or -1, is the sign of every cost; all other points are gains. `undealt` is the number
-    of cards that are out of the round, and the number of those that count if all others are.
+    `sign`, 1 or -1, is the sign of every cost; all other points are gains. `left_out` lists how
+    many of the cards that count can be among those left out.
     """
 
     wins: Wins
@@ -180,7 +180,7 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     step: int
     costly: int
     sign: int
-    undealt: tuple[int, int] = (0, 0)
+    left_out: tuple[int, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -243,18 +243,17 @@ class Round(RoundEntry, frozen=True, kw_only=True):
         )
 
     def as_dealt(self) -> Iterator["Round"]:
-        """Yield the round for each way to count it: without the cards that can be out of it."""
+        """Yield the round for each sum that it can have, without the cards that are left out."""
         by_points: dict[int, list[Card]] = {}
         for card, points in self.by_card.items():
             by_points.setdefault(points, []).append(card)
-        most, fewest = self.undealt
-        for many in range(fewest, min(most, len(self.by_card)) + 1):
+        for many in self.left_out:
             for cards in _chosen(list(by_points.values()), many):
                 yield self.without(cards)
 
 
 def _chosen(groups: Sequence[Sequence[Card]], many: int) -> Iterator[tuple[Card, ...]]:
-    """Yield the ways to choose so `many` cards; those of a group are all the same."""
+    """Yield the ways to choose so `many` cards, if those of a group are interchangeable."""
     if not groups:
         if many == 0:
             yield ()
@@ -417,7 +416,7 @@ def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -
         step=gcd(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.by_place) or 1,
         costly=costly,
         sign=1 if costly > 0 else -1,
-        undealt=(out, max(0, out - pack.size + len(by_card))),
+        left_out=tuple(range(max(0, out - pack.size + len(by_card)), min(out, len(by_card)) + 1)),
     )
 
 

@@ -22,7 +22,7 @@ import { whoPlays, whoSits } from "./who.js";
 const SURE_FOR = 5000; // ms within which a second tap abandons the current game
 
 let trouble = "";
-let answered = ""; // whose game begins once a question about its first round is answered
+let awaited = ""; // the players whose game begins once a question about its first round is answered
 
 /** The whole set-up, in one column on a phone and two on a desk. */
 export function setUpView() {
@@ -134,21 +134,21 @@ async function start() {
     say(_("By lot: {name} deals", { name: answer.drawn }));
   }
   carry(order);
-  answered = order.players.join("\n");
+  const awaits = order.players.join("\n");
   if (setUp.told.turnUp) {
+    awaited = awaits;
     setUp.waits = { order, number: app.game?.number };
     openSheet({ kind: "upcard", order, dealer: order.dealer, keys: setUp.told.keys });
     return;
   }
   const answer = await rule(order);
-  if (answer.question) return; // for the round or the trump that the players choose
-  answered = "";
-  heard(answer);
+  if (answer.question) awaited = awaits; // the players still choose the round or the trump
+  else heard(answer);
 }
 
 window.addEventListener("new-game", ({ detail: { players } }) => {
-  if (players.join("\n") !== answered) return;
-  answered = "";
+  if (players.join("\n") !== awaited) return;
+  awaited = "";
   heard({ done: true });
 });
 
