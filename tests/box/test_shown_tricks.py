@@ -131,6 +131,7 @@ def test_page_asks_for_no_sum_of_a_domino(tmp_path: Path) -> None:
     table.obey(New(variant="our-lorum", players=FOUR, contract=7))
     game = table.parts()["game"]
     assert (game["sums"], game["sum_words"], as_drawn(game["costs"])) == ([], "", "domino")
+    assert as_drawn(table.now()["where"]) == "Round 1 of 28"
 
 
 def test_trump_is_the_title_of_the_trick(tmp_path: Path) -> None:

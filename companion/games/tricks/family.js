@@ -100,7 +100,11 @@ function standing({ name }) {
 }
 
 /** The keys during a round. The led suit is selected until another is chosen. */
+/** Whether the round has no tricks: nobody is to act, and no card is led. */
+const hasNoTricks = () => app.state.turn === null && !app.state.opens;
+
 function keys() {
+  if (hasNoTricks()) return nothing;
   return html`<div class="keys suits" role="group" aria-label=${_("Suit of the card")}>${suitKeys({ chosen: suitInHand(), tap: choose })}</div>
     <div class="keys ranks" role="group" aria-label=${_("Rank of the card")}>
       ${rankKeys({ keys: app.game.keys, tap: (rank, control) => keyRank(rank + suitInHand(), control, !suitInHand()) })}
@@ -125,7 +129,7 @@ function rule() {
 /** Before the first card of a round its points can be entered; after it, checked. */
 function acts() {
   return html`<div class="rule-acts">
-    <button type="button" class="button" id="enter-points" aria-disabled=${blocked({ cmd: "score" })}
+    <button type="button" class=${hasNoTricks() ? "main" : "button"} id="enter-points" aria-disabled=${blocked({ cmd: "score" })}
       @click=${() => askFor("score", { kind: "round" })}>${_("Enter points")}</button>
     <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })}
       @click=${checkPoints}>${_("Check points")}</button>

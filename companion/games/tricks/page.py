@@ -77,7 +77,7 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
     best = tuple(names[seat] for seat in best_seats(rules, state))
     where: list[Words] = [round_number(state.round, last_round(rules))]
     trick = _trick(rules, state, scene.moments[-1])
-    if state.phase == "play":
+    if state.phase == "play" and not round_now(rules, state).places:
         where.append(trick_number(trick.number, rules.hand_size))
     return msgspec.structs.replace(
         view,
