@@ -80,10 +80,16 @@ HandSize = Count | Annotated[tuple[Count, ...], Meta(min_length=1)]
 """The cards dealt to each player, or those of each hand in turn; the last number stays."""
 Dealt = Literal["hand size", "all"]
 """The cards that are dealt: the same number to each player, or the whole pack."""
-Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+HouseBust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+"""What a house rule may make of a bust."""
+Bust = Literal[HouseBust, "pass"]
 Over = Literal["refuse", "bust"]
 StockOut = Literal["play on", "reshuffle"]
 Forgotten = Literal["lost", "made up"]
+Draws = Literal["each turn", "never"]
+"""When a player draws the cards that were played."""
+EmptyHand = Literal["out", "passes", "wins"]
+"""What happens to a player without cards: goes out if none can come, misses the turn, or wins."""
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
@@ -185,13 +191,10 @@ class Option(NamedTuple):
     @property
     def choices(self) -> tuple[object, ...]:
         """The values of a key that has only a few; () for a number."""
-        if self.type is bool:
+        of = self.key.in_house or self.type
+        if of is bool:
             return (True, False)
-        return (
-            get_args(self.type)
-            if get_origin(self.type) is Literal and self.key.dial is None
-            else ()
-        )
+        return get_args(of) if get_origin(of) is Literal and self.key.dial is None else ()
 
     @property
     def on(self) -> object:

@@ -37,6 +37,8 @@ def bust_words(bust: Bust) -> Wording:
             return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"), "")
         case "chip, new pile":
             return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
+        case "pass":
+            return Wording(in_context("a bust", "pass"), phrase("passes"), "")
         case _:
             assert_never(bust)
 
@@ -69,6 +71,11 @@ def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
                 "pays {chips} chips; the pile goes, hands stay, the next player starts at {start}",
                 chips,
             ).filled(start=start)
+        case "pass":
+            return phrase(
+                "passes; when nobody can play, the pile goes, the next player starts at {start}",
+                start=start,
+            )
         case _:
             assert_never(bust)
     return template.filled(chips=Count(chips))
@@ -94,6 +101,11 @@ def bust_ends(bust: Bust, start: int = 0) -> Words:
             return phrase(
                 "the pile goes, hands stay, the next player starts at {start}", start=start
             )
+        case "pass":
+            return phrase(
+                "when nobody can play, the pile goes, the next player starts at {start}",
+                start=start,
+            )
         case _:
             assert_never(bust)
 
@@ -106,7 +118,7 @@ def bust_costs(bust: Bust, paid: Paid | None) -> Words:
     """
     if paid is not None:
         return pays(paid.chips)
-    return bust_words("lose" if bust == "lose" else "out").label
+    return bust_words(bust if bust in {"lose", "pass"} else "out").label
 
 
 def left_behind(*, chips: bool) -> Wording:

@@ -61,6 +61,8 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("An empty stock is reshuffled from the pile"),
             phrase("Off: when it is empty, players stop drawing."),
         ),
+        "draws": RuleTitle(phrase("Drawing")),
+        "empty_hand": RuleTitle(phrase("Empty hand")),
         "forgotten": RuleTitle(
             phrase("Forgotten card"),
             phrase("A forgotten card is drawn after the next turn"),
@@ -93,6 +95,7 @@ def _titles() -> dict[str, RuleTitle]:
         ),
         "passing": RuleTitle(phrase("Passed total")),
         "on_bust": RuleTitle(phrase("A bust")),
+        "stuck": RuleTitle(phrase("Nobody can play")),
         "reward": RuleTitle(phrase("Who wins a hand")),
         "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
         "first_turns_without": RuleTitle(phrase("Barred ranks")),
@@ -182,6 +185,15 @@ def _answers() -> dict[tuple[str, object], Wording]:
             in_context("stock out", "shuffle"),
             "",
             phrase("when empty, all of the pile but its last card is shuffled"),
+        ),
+        ("draws", "never"): Wording("", "", phrase("no cards are drawn after a play")),
+        ("empty_hand", "passes"): Wording(
+            "",
+            "",
+            phrase("a player without cards waits; when all cards are played, the hand ends"),
+        ),
+        ("empty_hand", "wins"): Wording(
+            "", "", phrase("the first player without cards wins the hand")
         ),
         ("forgotten", "lost"): Wording(
             in_context("forgotten card", "lost"),
