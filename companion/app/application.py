@@ -18,9 +18,9 @@ from companion.app.input_queue import InputQueue
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime, WriteWatch
 from companion.box.controller import Box
-from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
+from companion.box.power import StartBackup
 from companion.box.requests import (
     DirectorRequest,
     HistoryRequest,
@@ -44,10 +44,9 @@ from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
 from companion.table.backup import backup_folders
-from companion.table.files import JOURNAL, held
+from companion.table.files import JOURNAL, held, remember
 from companion.table.journal import Journal
-from companion.table.last_ready import remember
-from companion.table.progress import Progress
+from companion.table.reader import Progress
 from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified

@@ -11,15 +11,12 @@ from functools import partial
 from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.caller import Caller
-from companion.box.disk import BackupOffering, DiskWatch, StartBackup
-from companion.box.evening_watch import EveningWatch, SettableClock
 from companion.box.executor import CommandExecutor
-from companion.box.health import PartHealth
+from companion.box.health import DiskWatch, PartHealth
 from companion.box.language_choice import LanguageChoice
-from companion.box.network import HostNetwork, NetworkControl
-from companion.box.notifier import Notifier, Outputs
-from companion.box.pairing import PhonePairing
+from companion.box.network import HostNetwork, NetworkControl, PhonePairing
+from companion.box.notifier import Caller, Notifier, Outputs
+from companion.box.power import BackupOffering, EveningWatch, SettableClock, Shutdown, StartBackup
 from companion.box.requests import (
     Accepted,
     DirectorRequest,
@@ -31,7 +28,6 @@ from companion.box.requests import (
     switched_off,
 )
 from companion.box.scans import ScanReader
-from companion.box.shutdown import Shutdown
 from companion.box.state import Settings, Snapshot, build_snapshot, search
 from companion.core.commands import New
 from companion.devices.keypad import Keypad

@@ -5,9 +5,8 @@ and notifies the players of the result.
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
-from companion.box.caller import Caller
-from companion.box.disk import DiskWatch
-from companion.box.notifier import Notifier
+from companion.box.health import DiskWatch
+from companion.box.notifier import Caller, Notifier
 from companion.box.requests import (
     Accepted,
     Changing,
@@ -65,7 +64,7 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
+from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.notices import BackupQuestion
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice

@@ -234,7 +234,7 @@ class Family:
     public_state: Callable[[Any, Any], msgspec.Struct]
     """Converts a state under these rules to that form."""
     digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
-    """The fields of its structs in the first version; see `table/digest`."""
+    """The fields of its structs in the first version; see `table/replay`."""
 
     # The words
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]

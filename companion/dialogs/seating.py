@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from companion.core.commands import ChangeSeat, Join
 from companion.core.seats import State
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, step_of
-from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.dialogs.toolkit import Choice, WidgetDialog, around, step_of
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen

@@ -10,14 +10,16 @@ from companion.core.commands import New
 from companion.core.family import Rules, Variant
 from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene, Submit
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.toolkit import (
     Choice,
     Confirmation,
     IdleQuestion,
     Page,
     WidgetDialog,
+    around,
     ok_and_undo,
+    position_text,
+    step_of,
 )
 from companion.errors import Illegal
 from companion.inputs import Key

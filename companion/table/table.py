@@ -20,12 +20,20 @@ from companion.errors import Illegal, JournalError, NameInUseError, Stopped
 from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, phrase, plural
-from companion.table.digest import digest
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
-from companion.table.named_game import JournalPosition, ids_of, named_game
-from companion.table.names import Every, Names, command_with, game_with, note_with, origin_with
+from companion.table.names import (
+    Every,
+    JournalPosition,
+    Names,
+    command_with,
+    game_with,
+    ids_of,
+    named_game,
+    note_with,
+    origin_with,
+)
 from companion.table.people import People, seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
@@ -42,7 +50,7 @@ from companion.table.recorded import (
     is_of_game,
     refusal_facts,
 )
-from companion.table.replay import EDITION, counting_entries, valid_prefix
+from companion.table.replay import EDITION, counting_entries, digest, valid_prefix
 from companion.variants.reading import write_variant
 from companion.words.causes import miscount_sentence
 

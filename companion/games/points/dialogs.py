@@ -18,7 +18,6 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.seating import coming_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
@@ -28,11 +27,13 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
+    around,
     ok_and_undo,
+    position_text,
+    step_of,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import PointsState
-from companion.games.points.entry import points_of_bid
+from companion.games.points.engine import PointsState, points_of_bid
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.inputs import Key

@@ -15,7 +15,7 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.disagreement.asking import not_right
+from companion.dialogs.disagreement import not_right
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
