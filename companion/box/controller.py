@@ -29,7 +29,6 @@ from companion.box.requests import (
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, build_snapshot, search
-from companion.core.commands import New
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     AnswerEvening,
@@ -59,7 +58,6 @@ from companion.dialogs.idle import (
     stays_on_request,
 )
 from companion.dialogs.menu import LanguageDialog
-from companion.dialogs.notices import NewEveningDialog
 from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, TestedDialog
 from companion.inputs import (
     Edge,
@@ -74,7 +72,6 @@ from companion.inputs import (
 )
 from companion.message import language_in_use
 from companion.table.table import Table
-from companion.words.hidden import is_to_be_called
 
 log = logging.getLogger(__name__)
 
@@ -182,10 +179,7 @@ class Box:
         with self._updating() as now:
             self._notifier.wake(now)
             self._pairing.mark_used()
-            if isinstance(request.order, New) and isinstance(self._dialog, NewEveningDialog):
-                # the likely answer of players who start a game
-                self._evening.execute(AnswerEvening(new=True))
-                self._dialog = None
+            self._dialog = self._evening.follow_order(request.order, self._dialog)
             response, asking_why = self._executor.execute_request(
                 request, self._scene(), self._dialog, now
             )
@@ -459,7 +453,7 @@ class Box:
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
         rules = table.rules
-        call, learns = table.undoable_call, self._caller.learns
+        call = table.undoable_call
         is_over = table.state is not None and table.state.phase == "game-over"
         moments = table.moments
         return Scene(
@@ -479,8 +473,8 @@ class Box:
             muted=self._notifier.muted,
             night=self._notifier.night,
             voice=self._caller.mode,
-            learns=learns,
-            hides_total=learns and call is None and bool(moments) and is_to_be_called(moments[-1]),
+            learns=self._caller.learns,
+            hides_total=self._caller.hides_total(moments, is_called=call is not None),
             stopped=table.stopped,
             parts=settings.parts,
             tested=self._tested,

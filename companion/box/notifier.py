@@ -4,12 +4,15 @@ A notice covers the picture for some seconds, a verdict light is lit for less th
 unused display rests. Each call takes the time of the box's clock in seconds.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from companion.box.state import Settings, Snapshot, VoiceCall
 from companion.core.commands import Judged
+from companion.core.events import Played
+from companion.core.family import HistoryEntry
 from companion.core.seats import State
 from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.dialogs.context import Scene, UseLearning, UseVoice
@@ -379,6 +382,14 @@ class Caller:
             self.mode = move.mode
         else:
             self.learns = move.on
+
+    def hides_total(self, moments: Sequence[HistoryEntry], *, is_called: bool) -> bool:
+        """Return whether the total after these moments is hidden until a player calls it."""
+        if not self.learns or is_called or not moments:
+            return False
+        state, events = moments[-1].state, moments[-1].events
+        is_played = bool(events) and isinstance(events[0], Played)
+        return is_played and state.phase == "play" and state.total is not None
 
     def look(self, game: int | None, scene: Scene, now: float) -> bool:
         """Take the table as it is at `now`; return whether an utterance has become due."""

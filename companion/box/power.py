@@ -12,7 +12,9 @@ import msgspec
 from companion.box.acknowledgements import Acknowledgements
 from companion.box.network import HostNetwork
 from companion.box.notifier import Notifier
+from companion.box.requests import TableCommand
 from companion.box.state import Snapshot
+from companion.core.commands import New
 from companion.dialogs.context import AnswerEvening, BackupMove, Dialog, LeaveBackup, SwitchOff
 from companion.dialogs.notices import (
     BackupOfferedDialog,
@@ -175,6 +177,13 @@ class EveningWatch:
         """Return the dialog that follows `dialog`: None if setting the clock has answered it."""
         is_known = isinstance(dialog, NewEveningDialog) and self._clock.is_set
         return None if is_known else dialog
+
+    def follow_order(self, order: TableCommand, dialog: Dialog | None) -> Dialog | None:
+        """Return the dialog that follows `dialog`: None if a phone's order has answered it."""
+        if not (isinstance(order, New) and isinstance(dialog, NewEveningDialog)):
+            return dialog
+        self.execute(AnswerEvening(new=True))  # the likely answer of players who start a game
+        return None
 
     def look(self) -> None:
         """Record that the clock was set if entries since the machine's start have a different

@@ -30,9 +30,9 @@ Steps = Literal["hands", "busts", "rounds"]
 """The unit in which players count the course of a game."""
 
 Content = dict[str, Any]
+"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
 Doubt = tuple[str, Message]
 """The key of a playable file that is often meant otherwise, with a question."""
-"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
 
 
 @runtime_checkable

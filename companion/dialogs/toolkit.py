@@ -1,8 +1,8 @@
 """The four widgets of dialogs: a choice, a dial, a confirmation, a page.
 
 A `WidgetDialog` returns its picture and the move of each key from `widget`. The widget handles the
-keys, and refuses a card that is scanned instead of an answer. LEFT and RIGHT move a list, a dial and
-the ring of seats.
+keys, and refuses a card that is scanned instead of an answer. LEFT and RIGHT move a list, a dial
+and the ring of seats.
 """
 
 from typing import assert_never

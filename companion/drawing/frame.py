@@ -1,4 +1,4 @@
-"""The frame that dialogs share: the title above, the keys below, and the body or a sentence between.
+"""The frame that dialogs share: the title above, the keys below, the body or a sentence between.
 
 A sentence is drawn in large letters on two lines if possible, else smaller on three.
 """

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.message import Form, Message, Name, Value, Words, joined, pieces, render
 from companion.words.cards import Sign
-from companion.words.hidden import HiddenTotal
+from companion.words.numbers import HiddenTotal
 
 Text = str | tuple[str | dict[str, str], ...]
 """Text for a page, split into parts if it contains a card or a suit."""
