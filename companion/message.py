@@ -86,7 +86,7 @@ class Value:
         return isinstance(words, Value) and words.asks
 
     def _attributes(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple([getattr(self, name) for name in self.__slots__])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -251,9 +251,10 @@ def joined(sign: str, things: Iterable[Words]) -> Words:
     kept = [thing for thing in things if thing != ""]
     if len(kept) < 2:
         return kept[0] if kept else ""
-    places = {f"p{place}": thing for place, thing in enumerate(kept)}
+    places = [f"p{place}" for place in range(len(kept))]
     between = sign.replace("{", "{{").replace("}", "}}")
-    return Message(between.join(f"{{{place}}}" for place in places), tuple(places.items()))
+    text = between.join(map("{{{}}}".format, places))
+    return Message(text, tuple(zip(places, kept, strict=True)))
 
 
 def at_location(path: Sequence[str], why: Words) -> Words:

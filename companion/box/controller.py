@@ -452,14 +452,14 @@ class Box:
 
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
-        rules = table.rules
+        rules, state = table.rules, table.state
         call = table.undoable_call
-        is_over = table.state is not None and table.state.phase == "game-over"
+        is_over = state is not None and state.phase == "game-over"
         moments = table.moments
         return Scene(
             variants=table.variants,
             rules=rules,
-            state=table.state,
+            state=state,
             moments=moments,
             can_reopen=table.can_reopen,
             last_new=table.last_new(),
@@ -499,17 +499,17 @@ class Box:
         if self._shutdown.is_done:
             self._shown = self._shutdown.show_last(self._shown)
             return
-        opened = self._dialog
+        opened, now = self._dialog, self._monotonic()
         for part in (self._disk, self._network, self._pairing, self._evening):
-            opened = part.follow(opened, self._monotonic())
-        self._dialog = opened
-        self._scans.noise.look(self._monotonic())
+            opened = part.follow(opened, now)
+        self._dialog, now = opened, self._monotonic()  # later, because a failing disk blocks
+        self._scans.noise.look(now)
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         lights = opened.lights(scene) if isinstance(opened, SelfTestDialog) else None
         seen = scene.shown
-        self._notifier.show(dialog.picture(seen), seen.state, self._monotonic(), lights)
-        self._call(scene)
+        self._notifier.show(dialog.picture(seen), seen.state, now, lights)
+        self._call(scene, now)
         self._shown = build_snapshot(
             self.table,
             seen,
@@ -521,13 +521,13 @@ class Box:
             called=self._caller.called,
         )
 
-    def _call(self, scene: Scene) -> None:
+    def _call(self, scene: Scene, now: float) -> None:
         """Let the voice call what is due, and prepare the names that it needs."""
         seated = language_in_use().code, self._notifier.names
         if seated != self._seated:
             self._seated = seated
             self._notifier.seat(seated[1])
-        if self._caller.look(self.table.game, scene, self._monotonic()):
+        if self._caller.look(self.table.game, scene, now):
             self._notifier.call(self._caller.called.utterance.words)
 
 

@@ -120,7 +120,8 @@ class Notifier:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all players, for notices; empty before the first game."""
-        return names_of(self._table.state) if self._table.state is not None else ()
+        state = self._table.state
+        return () if state is None else names_of(state)
 
     def wake(self, now: float) -> bool:
         """Record activity at the box; return whether it only woke the resting display."""

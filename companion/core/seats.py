@@ -170,8 +170,8 @@ class State(Hashable, Protocol):
     def name_of(self, seat: int | None) -> str | None:
         """Return the name of the player at a seat, or None for no seat."""
 
-    def renamed(self, seat: int, name: str) -> Self:
-        """Return the state with another name for the player at `seat`."""
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """Return the state with renamed players; `names` maps old names to new ones."""
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -192,7 +192,7 @@ class Seats(msgspec.Struct, frozen=True):
 
     @property
     def seats_in(self: State) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
+        return tuple([seat for seat, player in enumerate(self.players) if player.still_in])
 
     def seat_of(self: State, name: str) -> int | None:
         for seat, player in enumerate(self.players):
@@ -217,5 +217,8 @@ class Seats(msgspec.Struct, frozen=True):
         players[seat] = player
         return tuple(players)
 
-    def renamed(self, seat: int, name: str) -> Self:
-        return self.seated(seat, replace(self.players[seat], name=name))
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        players = [
+            replace(player, name=names.get(player.name, player.name)) for player in self.players
+        ]
+        return replace(self, players=tuple(players))

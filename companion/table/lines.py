@@ -222,7 +222,8 @@ def sealed(parts: Mapping[str, str], chain: str = "") -> tuple[bytes, str]:
     """Return a line of the fields `parts`, with JSON values, that follows the `chain`, and its own
     chain.
     """
-    text = ("{" + ",".join(f'"{name}":{value}' for name, value in parts.items())).encode("ascii")
+    fields = ",".join([f'"{name}":{value}' for name, value in parts.items()])
+    text = f"{{{fields}".encode("ascii")
     own = _chain(chain.encode("ascii"), text)
     return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
 

@@ -220,6 +220,9 @@ LATER: Final = {
 """Fields added later, with their value in older journals; the digest omits them at that value."""
 
 
+_NESTED: Final = {Card, tuple, *FIELDS}
+"""The types of fields that are not JSON values already."""
+
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
@@ -251,10 +254,13 @@ def _plain(value: Any) -> Any:
         return [_plain_once(each) for each in value]
     if kind not in FIELDS:
         return value
-    fields = {name: _plain(getattr(value, name)) for name in FIELDS[kind]}
+    fields = {name: getattr(value, name) for name in FIELDS[kind]}
     for name, before in LATER.get(kind, {}).items():
         if (now := getattr(value, name)) != before:
-            fields[name] = _plain(now)
+            fields[name] = now
+    for name, each in fields.items():
+        if type(each) in _NESTED:
+            fields[name] = _plain(each)
     return fields
 
 

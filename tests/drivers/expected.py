@@ -9,7 +9,6 @@ from companion.core.cards import Card
 from companion.core.commands import New, Play, Repair, Step, Undo
 from companion.core.events import Event
 from companion.core.family import HistoryEntry
-from companion.core.history import state_with
 from companion.errors import Illegal
 from companion.games import family_of
 from companion.games.adding.rules import AddingRules
@@ -170,5 +169,5 @@ def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
         assert history.state is not None
         names = reader.people.names(player.name for player in history.state.players)
         text = as_json(command_with(command_of(entry), names))
-        kept.append((text, digest(text, entry.variant, state_with(history.state, names))))
+        kept.append((text, digest(text, entry.variant, history.state.renamed(names))))
     return kept
