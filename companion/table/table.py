@@ -240,12 +240,9 @@ class Table:
             for event in moment.events
             if isinstance(event, Eliminated) and event.why == "left"
         }
-        gone = tuple(
-            player.name
-            for seat, player in enumerate(state.players)
-            if player.name in left and seat not in state.seats_in
-        )
-        return tuple(player.name for player in state.players if player.name not in gone), gone
+        out = [player.name for player in state.players if not player.still_in]
+        gone = tuple([name for name in out if name in left])
+        return tuple([player.name for player in state.players if player.name not in gone]), gone
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules, without writing or changing anything.

@@ -28,15 +28,15 @@ def bust_words(bust: Bust) -> Wording:
     """
     match bust:
         case "out":
-            return Wording(in_context("a bust", "out"), phrase("is out of the game"), "")
+            return Wording(in_context("a bust", "out"), phrase("is out of the game"))
         case "lose":
-            return Wording(in_context("a bust", "loses"), phrase("loses the game"), "")
+            return Wording(in_context("a bust", "loses"), phrase("loses the game"))
         case "chip, new hand":
-            return Wording(in_context("a bust", "chip, deal"), phrase("pays; new hand"), "")
+            return Wording(in_context("a bust", "chip, deal"), phrase("pays; new hand"))
         case "chip, play on":
-            return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"), "")
+            return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"))
         case "chip, new pile":
-            return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
+            return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"))
         case _:
             assert_never(bust)
 

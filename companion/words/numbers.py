@@ -29,8 +29,8 @@ class Wording(NamedTuple):
     """
 
     short: Words
-    label: Words
-    sentence: Words
+    label: Words = ""
+    sentence: Words = ""
 
 
 MINUS: Final = "\N{MINUS SIGN}"
