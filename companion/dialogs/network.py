@@ -2,7 +2,7 @@
 phones that are paired with the box.
 """
 
-from typing import Final, assert_never
+from typing import Final
 
 import msgspec
 
@@ -153,8 +153,6 @@ class WaitingDialog(Information, frozen=True):
                 return phrase("Opening own network")
             case CloseOwnNetwork():
                 return phrase("Closing own network")
-            case _:
-                assert_never(self.asked)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self

@@ -5,8 +5,6 @@ keys, and refuses a card that is scanned instead of an answer. LEFT and RIGHT mo
 and the ring of seats.
 """
 
-from typing import assert_never
-
 import msgspec
 from msgspec.structs import replace
 
@@ -133,8 +131,6 @@ class Choice(_Keys, frozen=True):
                 return len(ranks)
             case ChoiceScreen(options=options):
                 return len(options)
-            case _:
-                assert_never(self.screen)
 
 
 class Dial(_Keys, frozen=True):

@@ -37,8 +37,6 @@ def bust_words(bust: Bust) -> Wording:
             return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"))
         case "chip, new pile":
             return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"))
-        case _:
-            assert_never(bust)
 
 
 def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
@@ -94,8 +92,6 @@ def bust_ends(bust: Bust, start: int = 0) -> Words:
             return phrase(
                 "the pile goes, hands stay, the next player starts at {start}", start=start
             )
-        case _:
-            assert_never(bust)
 
 
 def bust_costs(bust: Bust, paid: Paid | None) -> Words:
@@ -135,8 +131,6 @@ def chips_left(where: LeftChips) -> Words:
             return phrase("taken home")
         case "shared":
             return phrase("shared out")
-        case _:
-            assert_never(where)
 
 
 def without_shield(player: str, card: Words) -> Wording:

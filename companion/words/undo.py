@@ -1,7 +1,7 @@
 """Wording of undone commands, the state undo leads to, and the last entry before a power cut."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from companion.core.cards import parse_card
 from companion.core.events import (
@@ -96,8 +96,6 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
             return TakenBack(phrase("Correction"), phrase("the correction"))
         case EndCalled():
             return TakenBack(phrase("End of the game"), phrase("the end of the game"))
-        case _:
-            assert_never(first)
 
 
 def _alike(words: Message) -> TakenBack:

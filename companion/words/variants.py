@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from companion.core.cards import RANKS, SUIT_SIGNS, Pack
 from companion.core.options import Provenance, Wins
@@ -111,8 +111,6 @@ def provenance_words(provenance: Provenance) -> Wording:
         case "own":
             word = in_context("provenance", "own")
             return Wording("", word, phrase("Provenance: own, the game of a table."))
-        case _:
-            assert_never(provenance)
 
 
 def taken_out(pack: Pack) -> Words:

@@ -1,6 +1,6 @@
 """The dialogs of a points game: entering points, checks, corrections and the menu."""
 
-from typing import assert_never, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -623,5 +623,3 @@ def idle(state: PointsState) -> Dialog | None:
             return PointsRoundOverDialog()
         case "game-over":
             return None
-        case _:
-            assert_never(state.phase)

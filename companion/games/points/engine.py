@@ -5,7 +5,7 @@ the checks.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -409,8 +409,6 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
             return won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
         case Play() | Bust() | Shield() | Accept() | Forget() | Show():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
-        case _:
-            assert_never(command)
 
 
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:

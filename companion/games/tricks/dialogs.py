@@ -1,7 +1,7 @@
 """The dialogs of a trick game: cards, deals, and entering a round's points with the keys."""
 
 from math import gcd
-from typing import Final, assert_never
+from typing import Final
 
 from companion.core.commands import Deal, Play, Score
 from companion.core.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
@@ -273,8 +273,6 @@ def idle(state: TrickState) -> Dialog | None:
             return RoundOverDialog()
         case "game-over":
             return None
-        case _:
-            assert_never(state.phase)
 
 
 def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
