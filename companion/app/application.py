@@ -22,11 +22,8 @@ from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.power import StartBackup
 from companion.box.requests import (
-    DirectorRequest,
-    HistoryRequest,
     PhoneAccess,
-    SelfTestRequest,
-    TableRequest,
+    PhoneRequest,
     VariantsChanged,
 )
 from companion.box.state import Settings, Snapshot
@@ -81,7 +78,7 @@ class _Listen(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Request = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest | VariantsChanged
+_Request = PhoneRequest | VariantsChanged
 _Message = Input | _Request | _AdmitPhones | _Listen | _UseNetwork
 """A message for the box, which its thread takes from its queue."""
 
@@ -254,14 +251,8 @@ class App:
                 listening(box.shown)
             case _UseNetwork(networks):
                 box.use_network(networks)
-            case TableRequest():
-                box.execute_request(given)
-            case HistoryRequest():
-                box.take_history(given)
-            case SelfTestRequest():
-                box.take_self_test(given)
-            case DirectorRequest():
-                box.take_director(given)
+            case _ if isinstance(given, PhoneRequest):
+                box.answer(given)
             case VariantsChanged():
                 box.update_variants(given)
             case _:

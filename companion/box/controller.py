@@ -22,8 +22,10 @@ from companion.box.requests import (
     DirectorRequest,
     HistoryRequest,
     PhoneAccess,
+    PhoneRequest,
     SelfTestRequest,
     TableRequest,
+    TableResponse,
     VariantsChanged,
     switched_off,
 )
@@ -171,62 +173,51 @@ class Box:
         with self._updating():
             self.table.variants = changed.variants
 
-    def execute_request(self, request: TableRequest) -> None:
+    def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self._shutdown.is_done:
             request.answer(switched_off())
             return
         with self._updating() as now:
-            self._notifier.wake(now)
-            self._pairing.mark_used()
-            self._dialog = self._evening.follow_order(request.order, self._dialog)
-            response, asking_why = self._executor.execute_request(
-                request, self._scene(), self._dialog, now
-            )
-            stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
-            if isinstance(response, Accepted) and not stays:
-                if self._dialog is not None and not closes_on_card(self._dialog):
-                    self._notifier.closed(now)
-                self._dialog = None
-            elif asking_why is not None and is_free(self._dialog, self._scene()):
-                self._dialog = asking_why
+            response = self._response(request, now)
         request.answer(response)
 
-    def take_self_test(self, request: SelfTestRequest) -> None:
-        """Begin the self-test or take a phone's answer in it, publish the result, then answer."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
-            return
-        with self._updating() as now:
-            self._notifier.wake(now)
-            self._notifier.dismiss()
-            scene, test = self._scene(), self._dialog
-            if request.step == "begin" and scene.parts:
-                self._execute(SelfTestDialog(), scene, now)
-            elif isinstance(test, SelfTestDialog):
-                works = request.step == "works"
-                move = test.again() if request.step == "again" else test.next(scene, works=works)
-                self._execute(move, scene, now)
-        request.answer(Accepted(self.table.journal.sequence))
+    def _response(self, request: PhoneRequest, now: float) -> TableResponse:
+        if isinstance(request, HistoryRequest):
+            return self._executor.take(request, self._dialog, now)
+        self._notifier.wake(now)
+        if isinstance(request, DirectorRequest):
+            return self._executor.take(request, self._dialog, now)
+        if isinstance(request, SelfTestRequest):
+            return self._take_self_test(request, now)
+        return self._execute_request(request, now)
 
-    def take_history(self, request: HistoryRequest) -> None:
-        """Execute a request about earlier games, publish the result, then answer."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
-            return
-        with self._updating():
-            response = self._executor.take_history(request, self._dialog)
-        request.answer(response)
+    def _execute_request(self, request: TableRequest, now: float) -> TableResponse:
+        self._pairing.mark_used()
+        self._dialog = self._evening.follow_order(request.order, self._dialog)
+        response, asking_why = self._executor.execute_request(
+            request, self._scene(), self._dialog, now
+        )
+        stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
+        if isinstance(response, Accepted) and not stays:
+            if self._dialog is not None and not closes_on_card(self._dialog):
+                self._notifier.closed(now)
+            self._dialog = None
+        elif asking_why is not None and is_free(self._dialog, self._scene()):
+            self._dialog = asking_why
+        return response
 
-    def take_director(self, request: DirectorRequest) -> None:
-        """Execute a phone's call for the director, show and publish the result, then answer."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
-            return
-        with self._updating() as now:
-            self._notifier.wake(now)
-            response = self._executor.take_director(request, self._dialog, now)
-        request.answer(response)
+    def _take_self_test(self, request: SelfTestRequest, now: float) -> TableResponse:
+        """Begin the self-test, or take a phone's answer in it."""
+        self._notifier.dismiss()
+        scene, test = self._scene(), self._dialog
+        if request.step == "begin" and scene.parts:
+            self._execute(SelfTestDialog(), scene, now)
+        elif isinstance(test, SelfTestDialog):
+            works = request.step == "works"
+            move = test.again() if request.step == "again" else test.next(scene, works=works)
+            self._execute(move, scene, now)
+        return Accepted(self.table.journal.sequence)
 
     def handle(self, given: Input) -> None:
         """Handle one input and return when its result is on disk and shown; ignore it if the box is

@@ -156,6 +156,9 @@ class SetPrice(msgspec.Struct, frozen=True):
     cents: int
 
 
+HistoryOrder = ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
+
+
 class HistoryRequest(msgspec.Struct, frozen=True):
     """A request about earlier games, such as renaming people; with `Rename` the name counts in all
     games.
@@ -163,7 +166,7 @@ class HistoryRequest(msgspec.Struct, frozen=True):
     The box's thread calls `answer` once.
     """
 
-    order: ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
+    order: HistoryOrder
     answer: Callable[[TableResponse], None]
 
 
@@ -176,6 +179,9 @@ class DirectorRequest(msgspec.Struct, frozen=True):
     calls: bool
     phone: str
     answer: Callable[[TableResponse], None]
+
+
+PhoneRequest = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest
 
 
 class PhoneAccess(Protocol):

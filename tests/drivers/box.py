@@ -323,7 +323,7 @@ class BoxDriver:
         table.
         """
         answers: list[TableResponse] = []
-        self.box.execute_request(
+        self.box.answer(
             TableRequest(
                 order, phone, self.told[-1].sequence if seen is None else seen, answers.append
             )
