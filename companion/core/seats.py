@@ -1,7 +1,7 @@
 """The view of a state that is common to all families, and the methods shared by all states."""
 
 from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -222,3 +222,38 @@ class Seats(msgspec.Struct, frozen=True):
             replace(player, name=names.get(player.name, player.name)) for player in self.players
         ]
         return replace(self, players=tuple(players))
+
+
+class SeatsOfRounds(Seats, frozen=True):
+    """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
+
+    `round` is the last round dealt. Several `winners` share the win.
+    """
+
+    deals_a: ClassVar[Literal["round"]] = "round"
+    named: ClassVar[None] = None
+    losers: ClassVar[tuple[int, ...]] = ()
+    total: ClassVar[None] = None
+    value_taken: ClassVar[None] = None
+    owed: ClassVar[int] = 1
+    pot: ClassVar[int] = 0
+
+    if TYPE_CHECKING:
+
+        @property
+        def round(self) -> int: ...
+
+        @property
+        def winners(self) -> tuple[int, ...]: ...
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_again(self: State) -> str:
+        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return tuple([self.players[seat].name for seat in self.winners])

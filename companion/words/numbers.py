@@ -187,6 +187,15 @@ def arrow() -> Words:
     return Spoken("→", phrase("makes"))
 
 
+def change(before: int, after: int) -> Words:
+    """Return a number before and after a change.
+
+    >>> change(87, 96)
+    '87 → 96'
+    """
+    return joined(" ", (figure(before), arrow(), figure(after)))
+
+
 def either(things: Sequence[Words]) -> Words:
     """Return alternatives as a list in words.
 

@@ -27,9 +27,9 @@ from companion.core.events import (
 )
 from companion.core.family import HistoryEntry
 from companion.core.seats import State
-from companion.message import Aloud, Message, Name, Words, joined, phrase
+from companion.message import Aloud, Message, Name, Words, phrase
 from companion.words.cards import face_of, several, within
-from companion.words.numbers import arrow, figure, sentences
+from companion.words.numbers import change, sentences
 from companion.words.turns import is_out, to_play
 
 
@@ -130,7 +130,7 @@ def back_to(now: State, before: State) -> Words:
         and now.total is not None
         and (before.total != now.total or before.turn is None)
     ):
-        return joined(" ", (figure(now.total), arrow(), figure(before.total)))
+        return change(now.total, before.total)
     return "" if before.turn is None else to_play(before.players[before.turn].name)
 
 

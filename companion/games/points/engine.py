@@ -67,7 +67,7 @@ from companion.core.refusals import (
     RoundOver,
     WrongPhase,
 )
-from companion.core.seats import Seats
+from companion.core.seats import SeatsOfRounds
 from companion.errors import Illegal
 from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
@@ -93,23 +93,15 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     chips: ClassVar[None] = None
 
 
-class PointsState(Seats, frozen=True):
+class PointsState(SeatsOfRounds, frozen=True):
     """A moment of a points game. No player is to act, because all points are entered together.
 
-    `round` is the last round dealt; `rounds_entered` is the number of rounds in the standings.
-    Several `winners` share the win.
+    `rounds_entered` is the number of rounds in the standings.
     """
 
     family: ClassVar[str] = "points"
-    deals_a: ClassVar[Literal["round"]] = "round"
     turn: ClassVar[None] = None
-    named: ClassVar[None] = None
     clockwise: ClassVar[None] = None
-    losers: ClassVar[tuple[int, ...]] = ()
-    total: ClassVar[None] = None
-    value_taken: ClassVar[None] = None
-    owed: ClassVar[int] = 1
-    pot: ClassVar[int] = 0
     cards_in_trick: ClassVar[None] = None
     opens: ClassVar[None] = None
     leads: ClassVar[bool] = False
@@ -122,24 +114,12 @@ class PointsState(Seats, frozen=True):
     rounds_entered: int = 0
 
     @property
-    def deal_number(self) -> int:
-        return self.round
-
-    @property
     def deals_counted(self) -> int:
         return self.rounds_entered
 
     @property
     def next_dealer(self) -> int:
         return min(self.seats_in, key=lambda other: (other - self.dealer - 1) % len(self.players))
-
-    @property
-    def deals_again(self) -> str:
-        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
-
-    @property
-    def won_by(self) -> tuple[str, ...]:
-        return tuple(self.players[seat].name for seat in self.winners)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

@@ -266,13 +266,8 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def idle(state: TrickState) -> Dialog | None:
-    match state.phase:
-        case "play":
-            return PlayingTrickDialog()
-        case "round-over":
-            return RoundOverDialog()
-        case "game-over":
-            return None
+    dialogs: dict[str, Dialog] = {"play": PlayingTrickDialog(), "round-over": RoundOverDialog()}
+    return dialogs.get(state.phase)
 
 
 def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
