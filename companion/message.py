@@ -178,13 +178,20 @@ class Spoken(Value):
         return self.spoken if form == "spoken" else self.printed
 
 
-class Aloud(Value):
-    """Words in their spoken form, also where they are written."""
+class Marked(Value):
+    """Other words, which some places treat in a way of their own."""
 
     __slots__ = ("words",)
 
     def __init__(self, words: Words) -> None:
         self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.words
+
+
+class Aloud(Marked):
+    """Words in their spoken form, also where they are written."""
 
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # always the spoken form
         return render(self.words, "spoken")

@@ -136,7 +136,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
     def _agrees(self, scene: Scene) -> bool:
         """Return whether the players' version is exactly the box's."""
-        return not self.explanations and fits(scene.game()[1], self.seen)
+        return not self.explanations and fits(scene.playing, self.seen)
 
     def _mended(self, explanation: Explanation) -> Move:
         if explanation.repair is None:
@@ -157,7 +157,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
     rank: str = ""
 
     def widget(self, scene: Scene) -> Choice:
-        _rules, state = scene.game()
+        state = scene.playing
         edit = self.explanation.edits[self.edit]
         cards = cards_of(edit.alike)
         title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
@@ -276,24 +276,24 @@ LOWEST, HIGHEST = -999, 999
 """The range of a table's total, as for a call (docs/reference/buttons.md, "The six buttons")."""
 
 
-def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
+def not_right(scene: Scene) -> tuple[Item, ...]:
     """Return the menu row for resolving a disagreement; none before the first play.
 
     Only families whose games can be searched have it.
     """
     if len(counting(scene.moments)) < 2:
         return ()
-    return (Item(phrase("That's not right"), _first_question(scene, back)),)
+    return (Item(phrase("That's not right"), _first_question(scene)),)
 
 
-def _first_question(scene: Scene, back: Dialog | None = None) -> Dialog:
+def _first_question(scene: Scene) -> Dialog:
     """Return the first question to the players: their total, or the cards in the trick."""
-    _rules, state = scene.game()
+    state = scene.playing
     if state.total is not None:
-        return NotRightDialog(scene.dialed_from, back)
+        return NotRightDialog(scene.dialed_from)
     if state.cards_in_trick is not None:
-        return CardsInTrickDialog(back=back)
-    return WhoNextDialog(Observed(), back)
+        return CardsInTrickDialog()
+    return WhoNextDialog(Observed(), None)
 
 
 class StartsExplanation(Information, frozen=True):
@@ -317,7 +317,7 @@ class OutOfTurnDialog(StartsExplanation, frozen=True):
     headline: Words
 
     def picture(self, scene: Scene) -> Picture:
-        _rules, state = scene.game()
+        state = scene.playing
         sentence, table = refusal_sentence(self.refusal), names_of(state)
         return NoticeScreen(self.headline, sentence, mark="cross", table=table, ok=_asks_why())
 
@@ -328,7 +328,7 @@ class MiscountDialog(StartsExplanation, frozen=True):
     judged: Judged
 
     def picture(self, scene: Scene) -> Picture:
-        _rules, state = scene.game()
+        state = scene.playing
         judged = self.judged
         return MiscountScreen(
             judged.actual,
@@ -352,16 +352,14 @@ class NotRightDialog(WidgetDialog, frozen=True):
     """Dial for the table's total. It starts at the call just judged, or else at the box's total."""
 
     value: int
-    back: Dialog | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        _rules, state = scene.game()
+        state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
         title, table = phrase("Your total?"), names_of(state)
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
-            undo=self.back or Close(),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
 
@@ -375,10 +373,9 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
     """Dial for the number of cards in the trick. OK on the initial empty dial means "not sure"."""
 
     value: int | None = None
-    back: Dialog | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        _rules, state = scene.game()
+        state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
         title, table = phrase("Cards in the trick?"), names_of(state)
         ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
@@ -386,7 +383,6 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
         has = phrase("box: {total}", total=lie)
         return Dial(
             screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
-            undo=self.back or Close(),
             start=lie,
             first=phrase("First enter the cards in the trick, or leave with {key}", key="UNDO"),
         )
@@ -402,7 +398,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
 def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     """Return the explanations, or first the question whose turn it is if only that decides."""
     found = scene.explain(seen)
-    if seat_decides(found, MAX_EXPLANATIONS) or fits(scene.game()[1], seen):
+    if seat_decides(found, MAX_EXPLANATIONS) or fits(scene.playing, seen):
         return WhoNextDialog(seen, back)
     return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 
@@ -419,7 +415,7 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
     seat: int | None = None
 
     def picture(self, scene: Scene) -> Picture:
-        _rules, state = scene.game()
+        state = scene.playing
         has = state.name_of(state.lit)
         ok = in_context("key", "not sure") if self.seat is None else in_context("key", "find why")
         undo = in_context("key", "leave") if self.back is None else in_context("key", "back")
@@ -433,7 +429,7 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        _rules, state = scene.game()
+        state = scene.playing
         if step_of(key):
             at = state.seats_in[-1] if state.lit is None else state.lit
             at = at if self.seat is None else self.seat

@@ -167,7 +167,7 @@ class DisputeDialog(WidgetDialog, frozen=True):
     question: Disputed
 
     def widget(self, scene: Scene) -> Page:
-        words, table = _words(scene, self.question), names_of(scene.game()[1])
+        words, table = _words(scene, self.question), names_of(scene.playing)
         stands = KeyHint("MORE", stands_words(self.question).short)
         ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)

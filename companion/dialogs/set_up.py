@@ -241,7 +241,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         If that variant is no longer loaded, or too few players have stayed, return the choice of a
         variant.
         """
-        state = scene.game()[1]
+        state = scene.playing
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog()

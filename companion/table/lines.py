@@ -162,12 +162,12 @@ _HEAD: Final = msgspec.json.Decoder(HeadLine)
 _ENTRY: Final = msgspec.json.Decoder(EntryLine)
 
 
-def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, str]:
+def head_line(head: Head, variant: str | None) -> tuple[bytes, str]:
     """Return a file's first line and its chain."""
     parts = {name: _json(value) for name, value in msgspec.to_builtins(head).items()}
     if variant is not None:
         parts["variant"] = variant
-    return sealed(parts, chain)
+    return sealed(parts)
 
 
 def entry_line(

@@ -10,6 +10,7 @@ from companion.message import (
     COURT,
     ENGLISH,
     Form,
+    Marked,
     Value,
     Words,
     in_context,
@@ -51,12 +52,7 @@ def translated(text: str) -> Words:
     return OwnText(text) if text else ""
 
 
-class _ByAuthor(Value):
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
+class _ByAuthor(Marked):
     def worded(self, form: Form) -> Words:
         text = render(self.words, form)
         parts: list[Words] = []

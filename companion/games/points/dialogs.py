@@ -356,7 +356,7 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         places = _entered(scene)
-        _rules, state = scene.game()
+        state = scene.playing
         rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
         place = places[self.chosen]
         return Choice(
