@@ -291,9 +291,7 @@ def _first_question(scene: Scene) -> Dialog:
     state = scene.playing
     if state.total is not None:
         return NotRightDialog(scene.dialed_from)
-    if state.cards_in_trick is not None:
-        return CardsInTrickDialog()
-    return WhoNextDialog(Observed(), None)
+    return CardsInTrickDialog()
 
 
 class StartsExplanation(Information, frozen=True):
@@ -411,21 +409,20 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
     """
 
     seen: Observed
-    back: Dialog | None
+    back: Dialog
     seat: int | None = None
 
     def picture(self, scene: Scene) -> Picture:
         state = scene.playing
         has = state.name_of(state.lit)
         ok = in_context("key", "not sure") if self.seat is None else in_context("key", "find why")
-        undo = in_context("key", "leave") if self.back is None else in_context("key", "back")
         return SeatScreen(
             phrase("Who is next?"),
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
             names_of(state),
-            *ok_and_undo(ok, undo),
+            *ok_and_undo(ok, in_context("key", "back")),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -438,7 +435,7 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             case "OK":
                 return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
             case "UNDO":
-                return self.back or Close()
+                return self.back
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
