@@ -12,11 +12,6 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
-from companion.config.schema_errors import shown, validate
-from companion.core.refusals import BadHouseRule
-from companion.errors import Illegal
-from companion.message import at_location, phrase
-
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so
 readers also call `validate` for files that msgspec accepts.
@@ -49,26 +44,6 @@ def _encodable(value: object) -> object:
     if isinstance(value, dict):
         return {_encodable(key): _encodable(each) for key, each in value.items()}
     return value
-
-
-def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
-    """Return the `value` of the house rule `name`, converted to the type in `known`.
-
-    Raises:
-        Illegal: ``bad-house-rule`` if the rule does not exist, or the value is invalid.
-    """
-    if name not in known:
-        raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
-    try:
-        return convert(value, known[name])
-    except msgspec.ValidationError:
-        for path, why in validate(value, known[name]):
-            raise Illegal(BadHouseRule(name, at_location(path, why))) from None
-        # Only the keys of `exact` fail like this; errors of other rules contain the reason.
-        wrong = phrase(
-            "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
-        )
-        raise Illegal(BadHouseRule(name, wrong)) from None
 
 
 Exact = Literal["chip", "reset", "point", "drink"]

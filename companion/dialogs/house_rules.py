@@ -8,8 +8,7 @@ from companion.core.commands import New
 from companion.core.family import Family, Rules
 from companion.core.options import Exact
 from companion.dialogs.context import Move, Scene, SetUp
-from companion.dialogs.keys import around
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, around, ok_and_undo
 from companion.errors import Illegal
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen

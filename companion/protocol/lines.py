@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 from companion.config.schema_errors import shown
 from companion.core.refusals import BadJson
 from companion.errors import Illegal
-from companion.foreign.texts import MAX_SHOWN_LENGTH
+from companion.foreign import MAX_SHOWN_LENGTH
 
 MAX_NUMBER_LENGTH: Final = 4300
 """The maximum number of digits of a number in a message, Python's own default, so that no line

@@ -1,7 +1,5 @@
 """What happens to people, in words: as a rule, and as an event."""
 
-from typing import assert_never
-
 from companion.core.consequences import Consequence, Consequences, Who
 from companion.message import Message, Words, in_context, joined, phrase, plural
 from companion.words.numbers import Count, Wording
@@ -43,8 +41,6 @@ def _who(who: Who) -> Words:
             return phrase("the named player")
         case "last payer":
             return phrase("the last player who paid")
-        case _:
-            assert_never(who)
 
 
 def _label(consequence: Consequence) -> Words:
@@ -61,8 +57,6 @@ def _label(consequence: Consequence) -> Words:
             return in_context("card key", "wins")
         case "starts a new pile":
             return in_context("card key", "new pile")
-        case _:
-            assert_never(consequence.does)
 
 
 def _template(consequence: Consequence, n: int) -> Message:

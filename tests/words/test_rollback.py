@@ -10,7 +10,7 @@ from companion.maintenance.rollback import failure_screen
 from companion.maintenance.rollback.failure import FailureReport, describe_failure, misconfigured
 from companion.maintenance.rollback.rollback import go_back
 from companion.screens.spoken import spoken
-from companion.table.last_ready import STARTED
+from companion.table.files import STARTED
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded
 from tests.words.tables import texts
 

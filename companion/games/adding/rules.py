@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
 from companion.core.consequences import Consequences, all_of
-from companion.core.options import Wins, house_rule, house_rules
+from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
+from companion.core.variant_keys import house_rule
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.contradictions import (
     check_card_consequences,

@@ -32,7 +32,7 @@ from companion.outputs import Lights, Sound
 from companion.screens.lights import LIGHT_COUNT, light_alone
 from companion.screens.model import Frame
 from companion.words.numbers import together
-from companion.words.self_test import light_word
+from companion.words.parts import light_word
 
 _DISTORTED: Final = (
     (

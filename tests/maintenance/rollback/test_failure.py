@@ -19,7 +19,7 @@ from companion.maintenance.rollback.failure_screen import show
 from companion.maintenance.rollback.rollback import plan_rollback
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
-from companion.table.last_ready import STARTED
+from companion.table.files import STARTED
 from tests.drawing.whole import drawn_whole
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 
