@@ -19,10 +19,9 @@ from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host.network import OWN_ADDRESS
-from companion.phone.director import director_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
-from companion.phone.journal import journal_routes
+from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import (
@@ -35,10 +34,9 @@ from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
+from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.paying import paying_routes
-from companion.phone.statistics.people import Roster
-from companion.phone.statistics.renaming import renaming_routes
+from companion.phone.statistics.people import Roster, renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL

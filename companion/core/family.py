@@ -21,7 +21,7 @@ from companion.message import Message, Words
 if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must not load.
     from companion.core.disagreement import Candidate, Observed
     from companion.dialogs.context import Dialog, Item, Move, Scene, SetUp
-    from companion.page.model import CardKey, TableView
+    from companion.page import CardKey, TableView
     from companion.screens.model import Picture
     from companion.words.events import EventRow
     from companion.words.numbers import Rows

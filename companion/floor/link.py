@@ -26,7 +26,7 @@ from companion.floor.store import (
     StoredJournal,
 )
 from companion.message import Words, phrase
-from companion.phone.journal import CURRENT, JournalList
+from companion.phone.floor import CURRENT, JournalList
 from companion.table.lines import JournalNote, check
 from companion.table.people import PEOPLE, People, read_people
 from companion.web.event_stream import NOTHING_NEW

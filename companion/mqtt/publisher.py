@@ -18,8 +18,7 @@ from companion.config.sections import MqttSettings
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import ConfigError, ForeignError
 from companion.foreign.files import text_of
-from companion.mqtt.home_assistant import discovery_message
-from companion.mqtt.payloads import Availability, table_state, topics_of
+from companion.mqtt.payloads import Availability, discovery_message, table_state, topics_of
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,7 @@ import msgspec
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
 from companion.message import Language, using
-from companion.web.event_stream import EventStream
-from companion.web.feed import Feed
+from companion.web.event_stream import EventStream, Feed
 from companion.words.form import FOR_PAGES
 
 log = logging.getLogger(__name__)

@@ -51,10 +51,9 @@ from companion.phone.request import (
 )
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
-from companion.web.budget import Rate, RateLimiter
 from companion.web.built_files import MadeFile, built_pages
-from companion.web.connection_limit import origin_of
 from companion.web.guard import guarded, unrouted
+from companion.web.limits import Rate, RateLimiter, origin_of
 from companion.words.disk import disk_notice
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word

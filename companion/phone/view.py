@@ -14,8 +14,8 @@ from companion.dialogs.context import Scene, UndoCall
 from companion.dialogs.set_up import SummaryDialog
 from companion.games import family_of
 from companion.message import Aloud, Words, language_in_use, phrase
-from companion.page.model import TableView, UndoOffer
-from companion.phone.questions import QuestionView, order_of, question_view
+from companion.page import TableView, UndoOffer
+from companion.phone.orders import QuestionView, order_of, question_view
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.table.recorded import Reopen

@@ -16,7 +16,7 @@ from companion.core.family import HistoryEntry
 from companion.core.seats import CardCounts, State
 from companion.errors import CardError
 from companion.labels.codec import JOKER, CardLabel
-from companion.web.feed import first_other
+from companion.web.event_stream import first_other
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8

@@ -19,7 +19,7 @@ from companion.simulation.bots.choice import Level
 from companion.simulation.bots.players import YOURS
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
-from companion.web.feed import Feed
+from companion.web.event_stream import Feed
 from companion.words.form import FOR_PAGES
 
 FACE_DOWN = "?"

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-from companion.web.budget import Budget
-from companion.web.connection_limit import ConnectionLimiter, origin_of
+from companion.web.limits import Budget, ConnectionLimiter, origin_of
 
 _END: Final = b"\r\n\r\n"
 """The end of the head of a request."""

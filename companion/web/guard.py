@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.built_files import IMMUTABLE, Built, built_pages
-from companion.web.connection_limit import is_loopback
+from companion.web.limits import is_loopback
 
 _POLICY = (
     "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; font-src 'self'; "

@@ -18,9 +18,8 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
-from companion.web.budget import Budget, Later, Timer
-from companion.web.connection_limit import ConnectionLimiter, Limits
 from companion.web.gate import Gate
+from companion.web.limits import Budget, ConnectionLimiter, Later, Limits, Timer
 
 MAX_MESSAGE_LENGTH = 16 * 1024
 """Maximum bytes of a message from a page, as for a body (`companion.web.guard.MAX_BODY_LENGTH`)."""

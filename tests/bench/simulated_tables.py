@@ -21,7 +21,7 @@ from aiohttp import WSMsgType, web
 from companion.core.commands import New
 from companion.core.legal import due
 from companion.games import family_of
-from companion.phone.journal import CURRENT, JournalGame, JournalList
+from companion.phone.floor import CURRENT, JournalGame, JournalList
 from companion.table.backup import lines_of
 from companion.table.journal import Journal
 from companion.table.reader import read_only

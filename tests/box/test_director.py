@@ -9,7 +9,7 @@ from companion.box.requests import Accepted, DirectorRequest, Rejected, TableRes
 from companion.dialogs.context import CallDirector
 from companion.errors import DiskError
 from companion.host.clock import BoxClock
-from companion.phone.floor_presence import STAYS
+from companion.phone.floor import STAYS
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
 from companion.screens.model import PlayScreen

@@ -24,8 +24,8 @@ from companion.inputs import Key, KeyName
 from companion.message import Words, render
 from companion.phone.history import History
 from companion.phone.orders import preview, reply
-from companion.phone.repairs.by_hand import by_hand
 from companion.phone.repairs.explained import explained
+from companion.phone.repairs.routes import by_hand
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.screens.model import DialScreen
 from companion.screens.spoken import spoken

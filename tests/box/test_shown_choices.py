@@ -6,7 +6,7 @@ from companion.core.commands import Deal, New, Play, Score
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.games.tricks.state import TrickState
 from companion.message import render
-from companion.phone.questions import QuestionView
+from companion.phone.orders import QuestionView
 from companion.screens.model import ListScreen, TrickScreen
 from companion.variants import load_variants
 from tests.drivers.box import BoxDriver

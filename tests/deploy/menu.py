@@ -27,7 +27,7 @@ from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, PATH, NetworkManager, _own_profile
 from companion.host.worker import JOINING, SystemWorker, read_power_permissions
 from companion.inputs import KnownNetwork, OwnNetwork
-from companion.web.probes import listen_for_probes
+from companion.web.server import listen_for_probes
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 

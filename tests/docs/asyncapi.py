@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.mqtt.home_assistant import DiscoveryMessage
-from companion.mqtt.payloads import Availability, TableState, topics_of
+from companion.mqtt.payloads import Availability, DiscoveryMessage, TableState, topics_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "mqtt.asyncapi.json"
 BOX: Final = "{box}"

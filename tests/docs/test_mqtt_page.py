@@ -10,8 +10,7 @@ import pytest
 import yaml
 
 from companion.config import read_config
-from companion.mqtt.home_assistant import discovery_message
-from companion.mqtt.payloads import topics_of
+from companion.mqtt.payloads import discovery_message, topics_of
 from tests.docs import asyncapi
 from tests.docs.pages import page, section, tables
 from tests.drivers.scanner import PATIENCE

@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion import page as model
 from companion.config import Config
 from companion.core.commands import New, Play
 from companion.games.adding import editor
-from companion.page import model
-from companion.phone import questions, request
-from companion.phone.editor import report
+from companion.phone import orders, request
+from companion.phone.editor import variant_file
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
-from companion.phone.repairs import by_hand
+from companion.phone.repairs import routes as repairs
 from companion.phone.statistics import (
     debts,
     evenings,
@@ -28,14 +28,12 @@ from companion.phone.statistics import (
     settlement,
     standings,
     strips,
-    tally,
 )
 from companion.phone.statistics import (
     standings as person,
 )
 from companion.web import guard
-from companion.web.budget import OF_ALL, OF_AN_ORIGIN
-from companion.web.connection_limit import Limits
+from companion.web.limits import OF_ALL, OF_AN_ORIGIN, Limits
 from companion.words.events import Kind
 from tests.docs.pages import code, page, section, tables
 from tests.phone.drawn_text import as_drawn
@@ -97,7 +95,7 @@ def test_each_request_is_answered_for_the_stated_phones_only(tmp_path: Path) -> 
 
 
 def test_fields_of_a_row_of_the_last_plays_are_described() -> None:
-    assert described("Repairs") == fields(by_hand.PlayRow)
+    assert described("Repairs") == fields(repairs.PlayRow)
 
 
 def test_parts_of_the_first_message_are_described(
@@ -142,7 +140,7 @@ def test_every_field_and_kind_of_a_row_is_described() -> None:
 
 def test_fields_of_questions_are_described() -> None:
     text = set(code(section(PROTOCOL, "Orders")))
-    for kind in (questions.QuestionView, questions.AnswerOption, questions.NumberInput):
+    for kind in (orders.QuestionView, orders.AnswerOption, orders.NumberInput):
         assert fields(kind) <= text
 
 
@@ -151,8 +149,8 @@ def test_fields_of_the_evening_are_described() -> None:
     for kind in (
         strips.Strip,
         strips.Lane,
-        tally.TallyRow,
-        tally.TallyCount,
+        players.TallyRow,
+        players.TallyCount,
         settlement.Settled,
         settlement.Payment,
         players.Record,
@@ -181,9 +179,9 @@ def test_fields_of_all_evenings_are_described() -> None:
 def test_fields_of_the_report_on_a_file_are_described() -> None:
     text = set(code(section(PROTOCOL, "Games")))
     for kind in (
-        report.FileReport,
-        report.FileProblem,
-        report.FileChange,
+        variant_file.FileReport,
+        variant_file.FileProblem,
+        variant_file.FileChange,
         editor.CardLine,
         editor.AddOnRow,
     ):

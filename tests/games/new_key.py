@@ -14,7 +14,7 @@ from companion.games import family_of
 from companion.games.adding.reading import DEFAULTS, MUST_SAY
 from companion.games.adding.rules import HOUSE_RULES
 from companion.games.adding.variant import AddingFile, AddingOptions
-from companion.phone.editor.house_rule_form import house_rows
+from companion.phone.editor.catalogue import house_rows
 from companion.table.replay import replay
 from companion.variants import load_variants
 from companion.variants.show import show_text

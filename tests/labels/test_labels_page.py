@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.commands import main
-from companion.labels.print.placing import face_of
-from companion.labels.print.sheets import known_sheets, load_sheet
+from companion.labels.print.sheets import face_of, known_sheets, load_sheet
 from companion.labels.print.symbols import SYMBOLS, SymbolName, fitting, module_size
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.labels import photograph, scanner

@@ -6,9 +6,8 @@ from PIL import Image, ImageChops
 from companion.labels.codec import CardLabel, CommandLabel
 from companion.labels.print.pages import Words, print_labels, words_of
 from companion.labels.print.paper import text_width
-from companion.labels.print.placing import face_of
 from companion.labels.print.ruler import LINE, PANEL, TEXT, sentences
-from companion.labels.print.sheets import Correction, Order, known_sheets, load_sheet
+from companion.labels.print.sheets import Correction, Order, face_of, known_sheets, load_sheet
 from companion.labels.print.symbols import KINDS, SYMBOLS, SymbolName, fitting
 from companion.languages import language_codes, load_language
 from companion.message import using

@@ -2,8 +2,7 @@ import pytest
 
 from companion.errors import SheetError
 from companion.labels.print.options import all_labels
-from companion.labels.print.placing import face_of, placed
-from companion.labels.print.sheets import Sheet, known_sheets, load_sheet
+from companion.labels.print.sheets import Sheet, face_of, known_sheets, load_sheet, placed
 from companion.labels.print.symbols import KINDS, SymbolName, fitting
 
 SQUARE: tuple[SymbolName, ...] = ("datamatrix", "qr")

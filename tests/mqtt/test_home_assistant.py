@@ -11,8 +11,7 @@ import msgspec
 import pytest
 from jinja2 import Environment
 
-from companion.mqtt.home_assistant import discovery_message
-from companion.mqtt.payloads import SeatState, TableState, topics_of
+from companion.mqtt.payloads import SeatState, TableState, discovery_message, topics_of
 
 # source/_integrations/mqtt.markdown at 0a314403e71f72c2fa6fdcb51b28d4876b4ab7c2, "Device discovery
 # payload" and "DiscoveryMessage payload"; the keys of the device are in the next two pages too.

@@ -28,22 +28,20 @@ from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import PhoneNews, Scan
-from companion.phone.director import director_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
-from companion.phone.journal import journal_routes
+from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
+from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.paying import paying_routes
-from companion.phone.statistics.people import Roster
-from companion.phone.statistics.renaming import renaming_routes
+from companion.phone.statistics.people import Roster, renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
-from companion.web.connection_limit import Limits
+from companion.web.limits import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver
 from tests.simulation.tab import Tab

@@ -14,7 +14,7 @@ from companion.games import family_of
 from companion.games.adding.card_words import SENTENCE
 from companion.message import ENGLISH, Language, using
 from companion.phone.history import History
-from companion.phone.questions import question_view
+from companion.phone.orders import question_view
 from companion.phone.view import parts
 from companion.words.turns import MAX_SENTENCE_LENGTH
 from tests.phone.drawn_text import as_drawn

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.core.commands import New, Play
-from companion.phone.journal import CURRENT, JournalList
+from companion.phone.floor import CURRENT, JournalList
 from companion.table.people import PEOPLE
 from tests.phone.house import House
 

@@ -16,7 +16,7 @@ from companion.games.adding.effects import (
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.games.tricks.variant import TrickVariant
-from companion.page.model import CardKey
+from companion.page import CardKey
 from tests.phone.drawn_text import as_drawn
 from tests.table.tables import VARIANTS
 from tests.worded import worded

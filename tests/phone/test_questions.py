@@ -12,7 +12,7 @@ from companion.core.refusals import AlreadyPlayed, OverTarget
 from companion.errors import Illegal
 from companion.games.adding.state import AddingState
 from companion.message import render
-from companion.phone.questions import AnswerOption, QuestionView, question_view
+from companion.phone.orders import AnswerOption, QuestionView, question_view
 from companion.words.refusals import sentence
 from tests.drivers.game import NAMES
 from tests.phone.drawn_text import as_drawn

@@ -10,8 +10,8 @@ from typing import Self
 
 import pytest
 
-from companion.web import budget
-from companion.web.connection_limit import Limits
+from companion.web import limits
+from companion.web.limits import Limits
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import connect, request
@@ -100,7 +100,7 @@ def test_another_address_connects_when_all_places_are_taken(house: House, does: 
         assert phone.post("/pair", {"code": code}).status_code == 200
 
 
-FLOOD = 4 * budget.OF_AN_ORIGIN.at_once
+FLOOD = 4 * limits.OF_AN_ORIGIN.at_once
 
 
 @pytest.mark.attack(
@@ -134,7 +134,7 @@ def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(
                 message = onlooker.hear()
                 answered += "id" in message
                 heard = message.get("parts", {}).get("now", {}).get("sequence", heard)
-            assert 0 < answered < budget.OF_AN_ORIGIN.at_once
+            assert 0 < answered < limits.OF_AN_ORIGIN.at_once
 
 
 def test_unpaired_phone_loses_its_protected_place(house: House) -> None:

@@ -15,8 +15,8 @@ from companion.core.family import Variant
 from companion.dialogs.context import Scene
 from companion.games import FAMILIES, family_of
 from companion.phone.editor import catalogue
-from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.editor.variant_file import FileChange
 from companion.screens.lights import light_places
 from companion.words.form import ALL_DRAWN, FOR_PAGES
 from tests.phone_page import tables

@@ -14,7 +14,7 @@ from companion.box.notifier import Notifier
 from companion.box.requests import TableRequest
 from companion.devices.lights import LedRing
 from companion.outputs import Lights
-from companion.page.model import TableView
+from companion.page import TableView
 from companion.phone.statistics.settlement import Shares
 from companion.table import game_file
 from companion.table.game_file import GameFile

@@ -21,7 +21,7 @@ from companion.games.adding.content import cards_in_force
 from companion.games.adding.description import intro
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
-from companion.phone.questions import question_view
+from companion.phone.orders import question_view
 from companion.screens.model import ListScreen
 from companion.variants import load_variants
 from companion.variants.reading import read_variant, write_variant

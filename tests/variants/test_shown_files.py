@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.adding.editor import load_add_ons, with_or_without_add_on
 from companion.games.adding.variant import AddingVariant
-from companion.phone.editor.file_text import written
+from companion.phone.editor.variant_file import written
 from companion.variants import load_variants
 from companion.variants.content import variant_content
 from companion.variants.reading import (

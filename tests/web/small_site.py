@@ -10,9 +10,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.web.budget import Later
-from companion.web.connection_limit import Limits
 from companion.web.guard import guarded
+from companion.web.limits import Later, Limits
 from companion.web.protocols import Timeouts, later
 from companion.web.server import WebServer, nobody
 

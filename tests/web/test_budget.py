@@ -5,7 +5,7 @@ of the onlookers.
 from collections import Counter
 from collections.abc import Callable
 
-from companion.web.budget import OF_ALL, OF_AN_ORIGIN, Budget
+from companion.web.limits import OF_ALL, OF_AN_ORIGIN, Budget
 from tests.drivers.box import HandClock
 
 SIXTY = tuple(f"10.0.1.{number}" for number in range(60))

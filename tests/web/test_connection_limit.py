@@ -3,7 +3,7 @@
 import pytest
 
 from companion.phone.pairing.sessions import MAX_PHONES
-from companion.web.connection_limit import ConnectionLimiter, Limits, is_local
+from companion.web.limits import ConnectionLimiter, Limits, is_local
 from companion.web.protocols import AT_ONCE
 
 

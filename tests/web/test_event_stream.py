@@ -9,9 +9,8 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from companion.web.connection_limit import Limits
-from companion.web.event_stream import OTHER_RIGHTS, SPOKE, SWITCHED_OFF, EventStream
-from companion.web.feed import Feed
+from companion.web.event_stream import OTHER_RIGHTS, SPOKE, SWITCHED_OFF, EventStream, Feed
+from companion.web.limits import Limits
 from companion.web.server import WebServer
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import PATIENCE

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.feed import Feed
+from companion.web.event_stream import Feed
 
 
 def parts(**values: object) -> dict[str, bytes]:

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.web.budget import OF_AN_ORIGIN, Budget
-from companion.web.connection_limit import ConnectionLimiter, Limits
 from companion.web.gate import Gate
+from companion.web.limits import OF_AN_ORIGIN, Budget, ConnectionLimiter, Limits
 from tests.drivers.box import HandClock
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: box\r\n\r\n"

@@ -1,6 +1,6 @@
 """Tests of the rate limit: a sender as fast as a person is never slowed, a runaway one is."""
 
-from companion.web.budget import REMEMBERED, Rate, RateLimiter
+from companion.web.limits import REMEMBERED, Rate, RateLimiter
 from tests.drivers.box import HandClock
 
 RATE = Rate(each_second=10, at_once=40)

@@ -16,9 +16,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import DeviceError
-from companion.web.connection_limit import Limits
-from companion.web.event_stream import EventStream
-from companion.web.feed import Feed
+from companion.web.event_stream import EventStream, Feed
+from companion.web.limits import Limits
 from companion.web.protocols import AT_ONCE, MAX_MESSAGE_LENGTH
 from companion.web.server import WebServer
 from tests.simulation.tab import Tab
@@ -327,9 +326,7 @@ def test_websocket_counts_until_it_closes() -> None:
     "crowd", "connect from outside the local network", "closed before a byte is read"
 )
 def test_public_peer_is_dropped_unread(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "companion.web.connection_limit.is_local", lambda address: address != "127.0.0.1"
-    )
+    monkeypatch.setattr("companion.web.limits.is_local", lambda address: address != "127.0.0.1")
     with served(site.application()) as server:
         assert ask(server.port, whole(server.port)).status == 0
 

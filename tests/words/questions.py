@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.cards import JOKER, RANKS, SUITS
 from companion.core.commands import Deal, New, Play, Step
 from companion.errors import Illegal
-from companion.phone.questions import QuestionView, question_view
+from companion.phone.orders import QuestionView, question_view
 from tests.phone.drawn_text import as_drawn
 from tests.words.dialogs import masked, moments_of_dialogs, scene_of
 from tests.words.games import PEOPLE

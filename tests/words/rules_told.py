@@ -25,7 +25,7 @@ from companion.games.points.words import points_rows
 from companion.games.tricks.description import round_rows, trick_rows
 from companion.games.tricks.variant import TrickRules, TrickVariant, trick_rules_in_force
 from companion.games.tricks.words import what_costs
-from companion.phone.editor.house_rule_form import house_rows
+from companion.phone.editor.catalogue import house_rows
 from companion.screens.model import ListScreen
 from companion.variants import load_variants
 from companion.variants.show import list_text, show_text

@@ -17,7 +17,7 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.games.adding.turns import payment
 from companion.message import Words
-from companion.page.model import AllowedActions, Called, CardKey, TableView, refused_keys
+from companion.page import AllowedActions, Called, CardKey, TableView, refused_keys
 from companion.words.busts import bust_costs, left_behind, without_shield
 from companion.words.cards import face_of
 from companion.words.consequences import consequences_sentence

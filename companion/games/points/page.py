@@ -14,7 +14,7 @@ from companion.games.points.engine import PointsState, best_seats
 from companion.games.points.variant import PointsVariant
 from companion.games.points.words import points_add_up, points_count
 from companion.message import Words
-from companion.page.model import AllowedActions, TableView, refused_keys
+from companion.page import AllowedActions, TableView, refused_keys
 from companion.words.busts import points_left
 from companion.words.numbers import either, figure, sentences
 from companion.words.turns import round_number

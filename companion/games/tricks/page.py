@@ -26,7 +26,7 @@ from companion.games.tricks.words import (
     what_costs,
 )
 from companion.message import Aloud, Words, joined, phrase
-from companion.page.model import (
+from companion.page import (
     AllowedActions,
     CardKey,
     TableView,

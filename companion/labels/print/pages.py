@@ -5,12 +5,11 @@ from typing import NamedTuple, assert_never
 import msgspec
 
 from companion.labels.codec import JOKER, CardLabel, CommandLabel, Label, write_label
-from companion.labels.print import suits
-from companion.labels.print.modules import modules
 from companion.labels.print.paper import BLACK, GREY, RED, Paper, text_width
-from companion.labels.print.placing import LabelFace, Rectangle, face_of, placed
 from companion.labels.print.ruler import draw_test_page
-from companion.labels.print.sheets import Order, Sheet
+from companion.labels.print.shapes import RED as RED_SUITS
+from companion.labels.print.shapes import modules
+from companion.labels.print.sheets import LabelFace, Order, Rectangle, Sheet, face_of, placed
 from companion.labels.print.symbols import SymbolName
 from companion.message import phrase, render
 
@@ -101,7 +100,7 @@ def _name_width(words: Words, cap: float) -> float:
 
 
 def _draw_name(paper: Paper, words: Words, x: float, base: float, cap: float) -> None:
-    color = RED if words.suit in suits.RED else BLACK
+    color = RED if words.suit in RED_SUITS else BLACK
     paper.text(x, base, words.name, cap, bold=True, color=color)
     if words.suit:
         paper.suit(

@@ -11,9 +11,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.labels.print.modules import Modules
+from companion.labels.print.shapes import Modules, trace
 from companion.labels.print.sheets import Correction
-from companion.labels.print.suits import trace
 
 FONT = "Helvetica"
 BOLD = "Helvetica-Bold"

@@ -15,8 +15,8 @@ from companion.box.state import Snapshot
 from companion.errors import Illegal
 from companion.message import phrase
 from companion.phone.editor import catalogue
-from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.editor.variant_file import FileChange
 from companion.phone.request import WorkPlaces, asked, json_response, on_worker
 from companion.words.form import ALL_DRAWN
 from companion.words.numbers import sentences

@@ -16,8 +16,13 @@ from companion.errors import CompanionError, ForeignError, VariantError
 from companion.foreign.files import text_of
 from companion.games.adding.variant import AddingVariant
 from companion.message import Message, phrase, render
-from companion.phone.editor.file_text import house_in_file, written
-from companion.phone.editor.report import FileChange, FileReport, report_on
+from companion.phone.editor.variant_file import (
+    FileChange,
+    FileReport,
+    house_in_file,
+    report_on,
+    written,
+)
 from companion.table.files import write_whole
 from companion.variants import MAX_FILES, Shelf, bundled_text, load_variants, parent_of
 from companion.variants.judge import FileJudgement, judge

@@ -16,7 +16,7 @@ from companion.inputs import (
     PhoneNews,
     PhonePaired,
 )
-from companion.phone.floor_presence import FloorPresence
+from companion.phone.floor import FloorPresence
 from companion.phone.pairing.code import (
     MAX_WRONG_CODES,
     Guesser,

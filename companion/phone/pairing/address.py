@@ -14,7 +14,7 @@ import segno
 
 from companion.dialogs.context import PhoneStatus
 from companion.phone.pairing.access import AccessControl
-from companion.web.connection_limit import is_local
+from companion.web.limits import is_local
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 
     It is a number, because not every phone resolves names of the local network. If there are
     several, the first is used; a link-local one (RFC 3927) only if there is no other. Addresses
-    from which `companion.web.connection_limit` accepts no connection are left out.
+    from which `companion.web.limits` accepts no connection are left out.
     """
     found = [
         IPv4Address(ip.ip)

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.message import Words, phrase, plural
-from companion.web.connection_limit import origin_of
+from companion.web.limits import origin_of
 from companion.words.numbers import Count
 
 GOOD_FOR: Final = 120.0

@@ -22,7 +22,7 @@ from companion.dialogs.by_hand import for_anybody
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.message import Aloud, Words, phrase
-from companion.phone.questions import Order, order_of
+from companion.phone.orders import Order, order_of
 from companion.table.recorded import as_json
 from companion.words import disagreement as words
 from companion.words.form import with_signs

@@ -5,7 +5,7 @@ import msgspec
 from companion.message import Words
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames
-from companion.phone.statistics.players import Record, records
+from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
 from companion.phone.statistics.replay import (
     Evening,
     NamedReplay,
@@ -15,7 +15,6 @@ from companion.phone.statistics.replay import (
 )
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
-from companion.phone.statistics.tally import CauseCount, TallyRow, causes, tally
 from companion.table.dates import local_time
 from companion.table.lines import GameRecord
 from companion.table.people import People

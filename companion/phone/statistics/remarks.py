@@ -12,9 +12,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.headline import leaders
-from companion.phone.statistics.players import Record, records
+from companion.phone.statistics.players import Record, records, tally
 from companion.phone.statistics.replay import Evening, PlayedGame, counted
-from companion.phone.statistics.tally import tally
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 

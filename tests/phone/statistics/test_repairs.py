@@ -9,8 +9,7 @@ import pytest
 
 from companion.core.commands import Play, Repair
 from companion.phone.statistics.export import as_json
-from companion.phone.statistics.players import records
-from companion.phone.statistics.tally import causes
+from companion.phone.statistics.players import causes, records
 from tests.phone.statistics.evening_table import EveningTable
 
 MISSED = Repair(0, (Play(card="7"),), "card-missed")

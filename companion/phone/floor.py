@@ -1,4 +1,4 @@
-"""Routes on which a paired floor reads the lines of the journal, as a backup holds them."""
+"""What the floor of a club night gets of a table: its journal, and the calls for the director."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -11,12 +11,43 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from companion.box.requests import DirectorRequest, Rejected
+from companion.box.state import Snapshot
 from companion.foreign.files import kept_content
 from companion.message import phrase
-from companion.phone.request import RequestError, json_response, on_worker
+from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
 from companion.table.backup import lines_of
 from companion.table.people import PEOPLE
 from companion.table.reader import JournalReader, read_only
+
+STAYS: Final = 60.0
+"""Seconds after a floor's last request until it counts as gone."""
+
+
+class FloorPresence:
+    """The last request of a floor; times are seconds of the monotonic clock. Any thread may use it.
+
+    `until` is the time at which the floor counts as gone, None before its first request.
+
+    Args:
+        appeared: called by `seen` when a floor follows that was not here.
+    """
+
+    def __init__(self, appeared: Callable[[], None]) -> None:
+        self.until: float | None = None
+        self._appeared = appeared
+
+    def seen(self, now: float) -> None:
+        """Record a request of a floor."""
+        was_here, self.until = self.is_here(now), now + STAYS
+        if not was_here:
+            self._appeared()
+
+    def is_here(self, now: float) -> bool:
+        """Return whether a floor has asked in the last `STAYS` seconds."""
+        until = self.until
+        return until is not None and now < until
+
 
 AS_LINES: Final = "application/jsonl"
 
@@ -118,3 +149,38 @@ def _lines(folder: Path, name: str, start: int) -> tuple[bytes, str]:
         raise RequestError(404, phrase("The journal has no game {name}.", name=name))
     lines = lines_of(journal, game).splitlines(keepends=True)
     return b"".join(lines[start:]), journal.file_of(journal.current).stem
+
+
+class DirectorForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The request of a paired phone: whether the table calls the director."""
+
+    calls: bool
+
+
+def director_routes(
+    ruler: Callable[[Request], Awaitable[str]],
+    now: Callable[[], Snapshot],
+    submit: Callable[[DirectorRequest], None],
+) -> list[Route]:
+    """Return the route ``/director``.
+
+    Args:
+        ruler: returns the name of the paired phone, or raises the page's response to another one.
+        now: returns the newest snapshot of the box.
+        submit: puts a request on the box's queue.
+    """
+
+    async def call(request: Request) -> Response:
+        phone = await ruler(request)
+        form = await asked(request, DirectorForm)
+        if form.calls and not now().scene.has_floor:
+            away = phrase("The director is not connected: fetch the director yourself.")
+            raise RequestError(409, away)
+        response = await answer_of(
+            lambda answer: submit(DirectorRequest(form.calls, phone, answer))
+        )
+        if isinstance(response, Rejected):
+            raise response.error
+        return json_response({"calls": now().scene.calls_director})
+
+    return [Route("/director", call, methods=["POST"])]

@@ -1,1 +1,0 @@
-"""The content of a phone page as values."""
