@@ -36,8 +36,8 @@ from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
 from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.people import Roster, renaming_routes
-from companion.phone.statistics.routes import evening_routes, people_routes
+from companion.phone.statistics.people import people_routes
+from companion.phone.statistics.routes import evening_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.recorded import Rename
@@ -202,7 +202,6 @@ class WebSite:
             return self._app.verified
 
         evening, history = self._worker("evening"), self._history
-        roster = Roster(history)
         routes = [
             *games_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
             *journal_routes(
@@ -215,11 +214,10 @@ class WebSite:
             *director_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
-            *people_routes(page.paired_name, roster, runtime.clock, evening),
             *paying_routes(page.paired_name, history, self._app.submit, evening),
-            *renaming_routes(
+            *people_routes(
                 page.paired_name,
-                roster,
+                history,
                 page.access,
                 self._app.submit,
                 runtime.clock,

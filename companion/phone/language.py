@@ -68,9 +68,7 @@ def localized(
     for place, filled in {**words, **(places or {})}.items():
         if place in page:
             page = page.replace(place, filled())
-    return _made(page).response(
-        request.headers, "text/html", is_named=False, vary="Cookie, Accept-Language"
-    )
+    return _made(page).response(request.headers, "text/html", is_named=False, vary=BY_LANGUAGE)
 
 
 @lru_cache(maxsize=8)
@@ -100,8 +98,8 @@ It is below that of the shared files.
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
 
-BY_LANGUAGE: Final = {"Vary": "Cookie, Accept-Language"}
-"""The header of a response in the language of the phone that sends the request."""
+BY_LANGUAGE: Final = "Cookie, Accept-Language"
+"""The headers that determine the language of a response (its ``Vary``)."""
 
 
 class PhoneLanguages:
@@ -203,15 +201,13 @@ def multilingual(
 
     async def messages(request: Request) -> Response:
         module = MadeFile.of(await asyncio.to_thread(languages.module))
-        return module.response(
-            request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE["Vary"]
-        )
+        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
 
     async def words(request: Request) -> Response:
         made = await asyncio.to_thread(languages.words)
         is_named = request.path_params["tag"] == made.tag
         return made.response(
-            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE["Vary"]
+            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE
         )
 
     routes = [Route(MESSAGES, messages), Route(NAMED_MESSAGES, words)]

@@ -36,9 +36,10 @@ from companion.core.questions import (
     named_cards,
 )
 from companion.dialogs.context import Scene
-from companion.errors import CompanionError, Illegal, Stopped
+from companion.errors import Illegal, Stopped
 from companion.message import Words, phrase
 from companion.phone.pairing.names import with_plain_names
+from companion.phone.request import RequestError
 from companion.table.recorded import Recorded, as_json
 from companion.words.causes import called, miscount_sentence, verdict
 from companion.words.events import refused_aloud
@@ -148,31 +149,27 @@ Reply = dict[str, object]
 """The JSON reply to the page."""
 
 
-class BadRequest(CompanionError):  # noqa: N818  # named for the order, not for an error
-    """The request is not an order; the message is a sentence for the user."""
-
-
 def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     """Parse the order in a JSON object; new players' names in it are normalized and checked.
 
     Raises:
-        BadRequest: it is not an order.
+        RequestError: it is not an order.
         BadName: a new name cannot be displayed.
     """
     try:
         return with_plain_names(read_table_command(message), _known(scene))
     except Illegal as illegal:
-        raise BadRequest(sentences([sentence(illegal)])) from None
+        raise RequestError(400, sentences([sentence(illegal)])) from None
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
     """Return the effect of `order` on the table now; change nothing.
 
     Raises:
-        BadRequest: it is not an order that leads to another state of the game.
+        RequestError: it is not an order that leads to another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadRequest(phrase("Only a play, a deal or a new game can be previewed."))
+        raise RequestError(400, phrase("Only a play, a deal or a new game can be previewed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
         return _refused(scene, "stopped", miscount_sentence(scene.stopped))

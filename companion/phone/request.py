@@ -54,21 +54,17 @@ class RequestError(CompanionError):
         super().__init__(sentence)
 
 
-class BadRequestError(CompanionError):
-    """A request that no page of this box sends; the message is one sentence."""
-
-
 async def asked(request: Request, kind: type[Asked]) -> Asked:
     """Return the body, which the guard has checked to be a JSON object, as a `kind`.
 
     Raises:
-        BadRequestError: it does not fit `kind`.
+        RequestError: it does not fit `kind`.
     """
     body = await request.body()
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
-        raise BadRequestError(_wrong(body, kind)) from None
+        raise RequestError(400, _wrong(body, kind)) from None
 
 
 def json_response(

@@ -25,7 +25,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import companion.games
-from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
+from companion.box.requests import Accepted, TableRequest
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
@@ -414,23 +414,14 @@ class PhonePage:
         lacking = await asyncio.to_thread(orders.missing_input, snapshot, order)
         if lacking is not None:
             return lacking
-        answer = await self._answer(order, phone, seen)
+        answer = await answer_of(
+            lambda answer: self._rule(TableRequest(order, phone, seen, answer)),
+            self._answers_within,
+        )
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
         return await asyncio.to_thread(
             orders.reply, answer, order, self.snapshot, what_happened_meanwhile
-        )
-
-    async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
-        """Return the box's response to an order.
-
-        Raises:
-            RequestError: the box gives none in time. It may still carry out the order; then the
-                next order conflicts.
-        """
-        return await answer_of(
-            lambda answer: self._rule(TableRequest(order, phone, seen, answer)),
-            self._answers_within,
         )
 
     async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> object:
@@ -535,7 +526,7 @@ async def _manifest(request: Request) -> Response:
     made = await asyncio.to_thread(_made_manifest)
     is_named = request.path_params.get("tag") == made.tag
     return made.response(
-        request.headers, "application/manifest+json", is_named=is_named, vary=BY_LANGUAGE["Vary"]
+        request.headers, "application/manifest+json", is_named=is_named, vary=BY_LANGUAGE
     )
 
 

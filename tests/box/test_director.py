@@ -9,8 +9,7 @@ from companion.box.requests import Accepted, DirectorRequest, Rejected, TableRes
 from companion.dialogs.context import CallDirector
 from companion.errors import DiskError
 from companion.host.clock import BoxClock
-from companion.phone.floor import STAYS
-from companion.phone.pairing.access import AccessControl
+from companion.phone.pairing.access import FLOOR_STAYS, AccessControl
 from companion.phone.pairing.address import PairingGateway
 from companion.screens.model import PlayScreen
 from tests.box.test_requests import NINETY_NINE
@@ -28,7 +27,7 @@ class Hall:
         rig.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
 
     def follow(self) -> None:
-        self.access.floor.seen(self.rig.clock.now)
+        self.access.floor_seen()
 
     def ask(self, *, calls: bool) -> TableResponse:
         answers: list[TableResponse] = []
@@ -57,11 +56,11 @@ def test_row_comes_with_the_floor_and_goes_a_minute_after_its_last_request(hall:
     hall.follow()
     assert hall.rig.told[-1].scene.has_floor
     assert rows(hall) == [CallDirector(calls=True)]
-    hall.rig.wait(STAYS - 10)
+    hall.rig.wait(FLOOR_STAYS - 10)
     shown = len(hall.rig.told)
     hall.follow()
     assert len(hall.rig.told) == shown  # a floor that asks again is no news
-    hall.rig.wait(STAYS - 1)
+    hall.rig.wait(FLOOR_STAYS - 1)
     assert hall.rig.told[-1].scene.has_floor
     hall.rig.wait(2)
     assert not hall.rig.told[-1].scene.has_floor

@@ -39,8 +39,8 @@ from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.people import Roster, renaming_routes
-from companion.phone.statistics.routes import evening_routes, people_routes
+from companion.phone.statistics.people import people_routes
+from companion.phone.statistics.routes import evening_routes
 from companion.web.limits import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver
@@ -136,13 +136,10 @@ class House:
                 ThreadPoolExecutor(1),
                 lambda: self.access.clock.is_set,
             ),
-            *people_routes(
-                self.page.paired_name, Roster(history), self.clock, ThreadPoolExecutor(1)
-            ),
             *paying_routes(self.page.paired_name, history, self.queue.put, ThreadPoolExecutor(1)),
-            *renaming_routes(
+            *people_routes(
                 self.page.paired_name,
-                Roster(history),
+                history,
                 self.access,
                 self.queue.put,
                 self.clock,

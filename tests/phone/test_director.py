@@ -7,7 +7,7 @@ from tests.phone.house import House
 
 def follow(house: House) -> None:
     """Let a floor ask for the journal."""
-    house.at_the_box(lambda: house.access.floor.seen(house.clock.now))
+    house.at_the_box(house.access.floor_seen)
 
 
 def test_paired_phone_calls_the_director_and_ends_the_call(tmp_path: Path) -> None:

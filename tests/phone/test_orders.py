@@ -16,8 +16,8 @@ from companion.core.refusals import OverTarget
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
-from companion.phone.orders import BadRequest
 from companion.phone.pairing.names import BadName
+from companion.phone.request import RequestError
 from companion.phone.view import what_happened_meanwhile
 from companion.table.recorded import Rename, Reopen
 from companion.words.causes import miscount_sentence, verdict
@@ -77,7 +77,7 @@ def test_every_protocol_order_is_parsed() -> None:
     ],
 )
 def test_malformed_order_is_refused_with_a_sentence(message: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(BadRequest) as refused:
+    with pytest.raises(RequestError) as refused:
         orders.read(message, EMPTY)
     assert str(refused.value) == sentence
 
@@ -265,7 +265,7 @@ def test_removed_game_is_refused_with_a_suggestion(play: Callable[..., BoxDriver
 
 
 def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError):
         orders.preview(play(NINETY_NINE).snapshot, Undo())
 
 

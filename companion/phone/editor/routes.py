@@ -61,7 +61,7 @@ class CheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to save a text under the name of a `file` or its title.
 
-    `instead` allows it to replace another file.
+    `replace` allows it to replace another file.
     """
 
     text: str

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Collection
 from pathlib import Path
 from threading import Lock
+from typing import Final
 
 import msgspec
 
@@ -16,7 +17,6 @@ from companion.inputs import (
     PhoneNews,
     PhonePaired,
 )
-from companion.phone.floor import FloorPresence
 from companion.phone.pairing.code import (
     MAX_WRONG_CODES,
     Guesser,
@@ -27,6 +27,9 @@ from companion.phone.pairing.code import (
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
+
+FLOOR_STAYS: Final = 60.0
+"""Seconds after a floor's last request until it counts as gone."""
 
 Report = Callable[[PhoneNews], None]
 """Puts a report about pairing on the box's queue."""
@@ -47,7 +50,8 @@ class AccessControl:
 
     Attributes:
         pairing: the current code, if there is one.
-        floor: whether the floor of a club night follows this table.
+        floor_until: the monotonic time until which the floor of a club night counts as following
+            this table; None before its first request for the journal.
         listeners: called whenever the set of paired phones or an owner changes, or a code is
             issued, on the thread that did it.
         version: a number that changes whenever one of these does.
@@ -73,7 +77,7 @@ class AccessControl:
         self.clock = clock
         self.listeners: list[Callable[[], None]] = []
         self.pairing = PairingCode(clock.monotonic, draw)
-        self.floor = FloorPresence(lambda: report(FloorSeen()))
+        self.floor_until: float | None = None
         self._sessions = Sessions(folder, clock)
         self._report = report
         self.version = int(clock.time())  # It differs from the number before a restart.
@@ -90,8 +94,11 @@ class AccessControl:
         return not self.shows_codes and not self._sessions.count
 
     def floor_seen(self) -> None:
-        """Record that a floor has looked at the journal."""
-        self.floor.seen(self.clock.monotonic())
+        """Record that a floor has looked at the journal, and report one that was not here."""
+        now, until = self.clock.monotonic(), self.floor_until
+        self.floor_until = now + FLOOR_STAYS
+        if until is None or now >= until:
+            self._report(FloorSeen())
 
     def issue(self) -> str:
         """Issue a new code for the display and return it; pages that wait for one are notified."""

@@ -218,7 +218,7 @@ class PairingGateway:
 
     def floor_until(self) -> float | None:
         """Return the monotonic time until which a floor follows this table, or None."""
-        return self._access.floor.until
+        return self._access.floor_until
 
 
 def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:

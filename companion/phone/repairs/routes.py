@@ -217,47 +217,31 @@ def repair_routes(
         ruler: raises the page's response to a phone that is not paired.
         worker: a single thread, so that orders do not wait for a search.
     """
-    requests = _Requests(snapshot, ruler, worker)
-    return [
-        Route("/explain", requests.explain, methods=["POST"]),
-        Route("/mend", requests.mend, methods=["POST"]),
-    ]
+    places = WorkPlaces(MAX_REQUESTS)
 
-
-class _Requests:
-    def __init__(
-        self,
-        snapshot: Callable[[], Snapshot],
-        ruler: Callable[[Request], Awaitable[str]],
-        worker: ThreadPoolExecutor,
-    ) -> None:
-        self._snapshot, self._ruler, self._worker = snapshot, ruler, worker
-        self._places = WorkPlaces(MAX_REQUESTS)
-
-    async def explain(self, request: Request) -> Response:
-        await self._ruler(request)
-        return await self._answer(_explain, await asked(request, Disagreement))
-
-    async def mend(self, request: Request) -> Response:
-        await self._ruler(request)
-        return await self._answer(_mend, await asked(request, Changed))
-
-    async def _answer(self, answer: Callable[[Scene, Asked], object], body: Asked) -> Response:
-        snapshot = self._snapshot()
-        if body.seen != snapshot.sequence:
-            return json_response({"meanwhile": what_happened_meanwhile(snapshot)})
+    async def answered(
+        request: Request, kind: type[Asked], answer: Callable[[Scene, Asked], object]
+    ) -> Response:
+        await ruler(request)
+        body, now = await asked(request, kind), snapshot()
+        if body.seen != now.sequence:
+            return json_response({"meanwhile": what_happened_meanwhile(now)})
         try:
-            async with self._places.place(PAIRED):
-                return json_response(await on_worker(self._worker, answer, snapshot.scene, body))
+            async with places.place(PAIRED):
+                return json_response(await on_worker(worker, answer, now.scene, body))
         except Illegal as illegal:
             return json_response({"problem": sentences([sentence(illegal)])}, 400)
 
+    async def explain(request: Request) -> Response:
+        return await answered(
+            request,
+            Disagreement,
+            lambda scene, said: explained(scene, said.total, said.turn, said.chips, said.trick),
+        )
 
-def _explain(scene: Scene, disagreement: Disagreement) -> object:
-    return explained(
-        scene, disagreement.total, disagreement.turn, disagreement.chips, disagreement.trick
-    )
+    async def mend(request: Request) -> Response:
+        return await answered(
+            request, Changed, lambda scene, changed: by_hand(scene, changed.back, changed.steps)
+        )
 
-
-def _mend(scene: Scene, changed: Changed) -> object:
-    return by_hand(scene, changed.back, changed.steps)
+    return [Route("/explain", explain, methods=["POST"]), Route("/mend", mend, methods=["POST"])]

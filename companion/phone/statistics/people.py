@@ -88,7 +88,7 @@ class Roster:
     """The people who have played, according to the `history`."""
 
     def __init__(self, history: AllGames) -> None:
-        self._history, self.journal = history, history.journal
+        self._history = history
 
     def people(self, clock: WallClock) -> KnownPeople:
         """Return all people who have played so far.
@@ -124,14 +124,6 @@ class Roster:
         }
         named = self._history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
         return seats | {name: (person,) for name, person in named if seat_number(name) is None}
-
-    def follow(self) -> None:
-        """Update the names after a person was renamed or forgotten.
-
-        Raises:
-            JournalError: the journal cannot be read.
-        """
-        self._history.follow_people()
 
     def who_met(self, merged: Mapping[str, str]) -> tuple[Words, Words] | None:
         """Return the names of two people to be merged who sat in one game; None if none did.
@@ -189,41 +181,50 @@ class MergeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     people: dict[str, str]
 
 
-def renaming_routes(
+def people_routes(
     ruler: Callable[[Request], Awaitable[str]],
-    roster: Roster,
+    history: AllGames,
     access: AccessControl,
     submit: Callable[[HistoryRequest], None],
     clock: WallClock,
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
-    """Return the routes ``/people/forget``, ``/people/rename`` and ``/people/merge``.
+    """Return ``/people``, ``/people/forget``, ``/people/rename`` and ``/people/merge``.
 
     Args:
         ruler: raises the page's response to a phone that is not paired.
-        roster: the people who have played.
+        history: all games.
         access: the phones, which get the names of their owners.
         submit: puts a request on the box's queue.
         clock: determines which games were this evening.
         worker: a single thread.
     """
+    roster = Roster(history)
+
+    async def people(request: Request) -> Response:
+        await ruler(request)
+        try:
+            return json_response(await on_worker(worker, roster.people, clock))
+        except JournalError as reason:
+            problem = phrase("The list of players is not available. {reason}.", reason=reason)
+            return json_response({"problem": problem}, 503)
 
     async def forget(request: Request) -> Response:
         await ruler(request)
         player = (await asked(request, ForgetForm)).player
-        people = await read(_people_with, player, roster.journal)
-        return await carried_out(ForgetPlayer(player), {player: people.next_guest()})
+        known = await read(_people_with, player, history.journal)
+        return await carried_out(ForgetPlayer(player), {player: known.next_guest()})
 
     async def rename(request: Request) -> Response:
         await ruler(request)
         form = await asked(request, RenameForm)
-        name = await read(_new_name, form, roster.journal)
+        name = await read(_new_name, form, history.journal)
         return await carried_out(Rename(form.player, name), {form.player: name})
 
     async def merge(request: Request) -> Response:
         await ruler(request)
-        people = (await asked(request, MergeForm)).people
-        return await carried_out(await read(_merging, people, roster, clock), people)
+        merged = (await asked(request, MergeForm)).people
+        return await carried_out(await read(_merging, merged, roster, clock), merged)
 
     async def read(work: Callable[..., Answer], *what: object) -> Answer:
         try:
@@ -244,11 +245,12 @@ def renaming_routes(
             for old, new in names.items():
                 await on_worker(worker, access.rename, new, old, phones[old])
             raise _refusal(answer.error)
-        await read(roster.follow)
+        await read(history.follow_people)
         return json_response({"players": names})
 
     acts = {"forget": forget, "rename": rename, "merge": merge}
-    return [Route(f"/people/{name}", act, methods=["POST"]) for name, act in acts.items()]
+    posted = [Route(f"/people/{name}", act, methods=["POST"]) for name, act in acts.items()]
+    return [Route("/people", people), *posted]
 
 
 def _people_with(player: str, journal: Path) -> People:

@@ -1,4 +1,4 @@
-"""Routes for the evening and the people, answered from the journal on a separate thread."""
+"""Routes for the evening and the standings, answered from the journal on a separate thread."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,14 +15,12 @@ from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.history import AllGames, caught_up
-from companion.phone.statistics.people import Roster
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
 from companion.table.dates import local_time
 from companion.table.lines import JournalNote
-from companion.table.table import WallClock
 from companion.table.verify import Verified
 from companion.words.form import FOR_PAGES
 
@@ -130,32 +128,6 @@ def evening_routes(
         Route("/standings", standings),
         Route("/people/{person}", person),
     ]
-
-
-def people_routes(
-    ruler: Callable[[Request], Awaitable[str]],
-    roster: Roster,
-    clock: WallClock,
-    worker: ThreadPoolExecutor,
-) -> list[Route]:
-    """Return the route ``/people``, for phones that may set up a game.
-
-    Args:
-        ruler: raises the page's response to a phone that is not paired.
-        roster: the people who have played.
-        clock: determines whether the last game was this evening.
-        worker: a single thread.
-    """
-
-    async def people(request: Request) -> Response:
-        await ruler(request)
-        try:
-            return json_response(await on_worker(worker, roster.people, clock))
-        except JournalError as reason:
-            problem = phrase("The list of players is not available. {reason}.", reason=reason)
-            return json_response({"problem": problem}, 503)
-
-    return [Route("/people", people)]
 
 
 def _number(request: Request, name: str) -> int | None:
