@@ -103,7 +103,7 @@ MESSAGES := build/messages.pot
 
 messages: $(VENV)/.dev
 	mkdir -p $(dir $(MESSAGES))
-	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output $(MESSAGES) --add-location=file --no-wrap \
+	PYTHONPATH=. $(BIN)/pybabel --quiet extract --mapping pyproject.toml --output $(MESSAGES) --add-location=file --no-wrap \
 	  --ignore-dirs ".* build deploy docs firmware hardware tests" --sort-by-file \
 	  --no-default-keywords --keyword _ --keyword gettext --keyword phrase \
 	  --keyword ngettext:1,2 --keyword plural:1,2 --keyword pgettext:1c,2 --keyword in_context:1c,2 .

@@ -24,7 +24,6 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
-from companion.languages.extraction import STRING
 from companion.message import (
     ENGLISH,
     Language,
@@ -42,7 +41,8 @@ from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
 
-_MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({STRING})(?:, ({STRING}))?\)\}}\}}")
+_STRING: Final = r'"(?:[^"\\\n]|\\.)*"'
+_MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({_STRING})(?:, ({_STRING}))?\)\}}\}}")
 _LANGUAGE: Final = "{{language}}"
 _WORDS: Final = "{{messages}}"
 

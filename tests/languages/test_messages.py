@@ -1,6 +1,7 @@
 """`make messages` finds every message, and updates a translator's catalog."""
 
 import subprocess
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from companion.languages.catalogue import read
 from tests.docs.pages import ROOT
 from tests.languages.conftest import Update
+from tests.languages.extraction import extract_scripts, extract_sheets, extract_variants
 
 BEFORE = """
 msgid ""
@@ -96,3 +98,20 @@ def test_make_does_not_change_an_updated_catalog(file: Path, tmp_path: Path) -> 
     places = [f"CATALOGUES={file.parent}", f"MESSAGES={tmp_path / 'messages.pot'}"]
     subprocess.run(["make", "--silent", "messages", *places], cwd=ROOT, check=True)  # noqa: S607
     assert file.read_bytes() == before
+
+
+def test_messages_of_nested_templates_are_found() -> None:
+    script = b'html`<p>${a ? html`<b>${_("All \\u2660")}</b>`'
+    script += b' : ngettext("{n} card", "{n} cards", n)}</p>`'
+    found = [call[1:3] for call in extract_scripts(BytesIO(script), (), ())]
+    assert found == [("_", "All ♠"), ("ngettext", ("{n} card", "{n} cards"))]
+
+
+def test_doubts_about_label_sheets_are_found() -> None:
+    file = BytesIO(b'[a4-84]\nrows = 21\ndoubt = "a millimeter off"')
+    assert [text for _, _, text, _ in extract_sheets(file, (), ())] == ["a millimeter off"]
+
+
+def test_texts_of_a_variant_are_found() -> None:
+    file = BytesIO(b'title = "Ours"\ntarget = 99')
+    assert [text for _, _, text, _ in extract_variants(file, (), ())] == ["Ours"]

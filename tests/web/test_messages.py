@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.languages.extraction import extract_scripts
+from tests.languages.extraction import extract_scripts
 
 HOUSE = Path(companion.__file__).parent
 SCRIPTS = sorted([*HOUSE.glob("*/static/js/**/*.js"), *HOUSE.glob("games/**/*.js")])

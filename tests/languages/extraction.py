@@ -17,17 +17,9 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 def extract_scripts(
     file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
 ) -> Iterator[Found]:
-    r"""Yield the line, the function and the texts of each call; Babel calls this for each file.
+    """Yield the line, the function and the texts of each call; Babel calls this for each file.
 
     Babel's own JavaScript reader does not support nested templates, which the pages use.
-
-    >>> from io import BytesIO
-    >>> script = 'html`<p>${a ? html`<b>${_("All \u2660")}</b>`'
-    >>> script += ' : ngettext("{n} card", "{n} cards", n)}</p>`'
-    >>> for line, function, texts, comments in extract_scripts(BytesIO(script.encode()), (), ()):
-    ...     print(line, function, texts)
-    1 _ All ♠
-    1 ngettext ('{n} card', '{n} cards')
     """
     script = file.read().decode()
     for call in CALL.finditer(script):
@@ -39,13 +31,7 @@ def extract_scripts(
 def extract_sheets(
     file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
 ) -> Iterator[Found]:
-    r"""Yield the doubts about label sheets; Babel calls this for their file.
-
-    >>> from io import BytesIO
-    >>> file = BytesIO(b'[a4-84]\nrows = 21\ndoubt = "a millimeter off"')
-    >>> [text for _, _, text, _ in extract_sheets(file, (), ())]
-    ['a millimeter off']
-    """
+    """Yield the doubts about label sheets; Babel calls this for their file."""
     for sheet in tomllib.loads(file.read().decode()).values():
         if "doubt" in sheet:
             yield 1, "gettext", sheet["doubt"], []
@@ -54,16 +40,11 @@ def extract_sheets(
 def extract_variants(
     file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
 ) -> Iterator[Found]:
-    r"""Yield the texts of a variant that players read; Babel calls this for each file.
+    """Yield the texts of a variant that players read; Babel calls this for each file.
 
     These are its title, short name and source, the cost of a lost game, the calls of its cards and
     the texts of its rounds, and the same of each add-on. The line is always 1, because the catalogs
     name only files.
-
-    >>> from io import BytesIO
-    >>> file = BytesIO(b'title = "Ours"\ntarget = 99')
-    >>> [text for _, _, text, _ in extract_variants(file, (), ())]
-    ['Ours']
     """
     file_says = tomllib.loads(file.read().decode())
     for content in (file_says, *file_says.get("add_ons", ())):
