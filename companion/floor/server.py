@@ -6,7 +6,6 @@ import re
 import signal
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, closing, suppress
-from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -30,11 +29,10 @@ from companion.message import Language, language_in_use, phrase
 from companion.phone.language import PhoneLanguages, localized, multilingual
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
-from companion.phone.request import asked, json_response, rejection
+from companion.phone.request import asked, json_response, problem_response, rejection
 from companion.web.built_files import built_pages
 from companion.web.guard import guarded, unrouted
 from companion.web.server import ALL_NETWORKS, WebServer
-from companion.words.refusals import words_of
 
 log = logging.getLogger("companion")
 
@@ -100,7 +98,7 @@ class FloorSite:
             Route("/come", self._come, methods=["POST"]),
             Mount("/floor", StaticFiles(directory=STATIC)),
         ]
-        in_words = {CompanionError: _problem, **unrouted(rejection)}
+        in_words = {CompanionError: problem_response, **unrouted(rejection)}
         pages = Starlette(routes=routes, exception_handlers=in_words)
         names = names_of_the_box((), given_domains())
         self.site = multilingual(
@@ -222,11 +220,6 @@ def _nothing(floor: FloorNow) -> dict[str, object]:
 
 async def _page(request: Request) -> Response:
     return await asyncio.to_thread(localized, built_pages().page("floor"), request)
-
-
-async def _problem(_request: Request, error: Exception) -> Response:
-    problem = words_of(error) if isinstance(error, CompanionError) else str(error)
-    return json_response({"problem": problem}, HTTPStatus.BAD_REQUEST)
 
 
 def run_floor(database: str, room: str, port: int) -> None:

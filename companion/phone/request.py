@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
-from typing import Any, Final, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never, cast
 
 import msgspec
 from starlette.datastructures import Headers
@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 from companion.message import Words, at_location, language_in_use, phrase, render
 from companion.web.guard import RejectedRequest
 from companion.words.form import FOR_PAGES
+from companion.words.refusals import words_of
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Answer = TypeVar("Answer")
@@ -72,6 +73,16 @@ def json_response(
 ) -> Response:
     """Return a response with `content` as JSON."""
     return Response(encoder.encode(content), status, media_type="application/json")
+
+
+def status_of(error: Exception) -> int:
+    """Return the status of the response to an error with a sentence."""
+    return error.status if isinstance(error, RequestError) else 400
+
+
+async def problem_response(_request: Request, error: Exception) -> Response:
+    """Return the response to a `CompanionError`, for which Starlette calls it."""
+    return json_response({"problem": words_of(cast("CompanionError", error))}, status_of(error))
 
 
 async def on_worker(

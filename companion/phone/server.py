@@ -36,7 +36,7 @@ from companion.phone.history import History
 from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import invitation_of, own_address
-from companion.phone.pairing.code import DIGITS, GOOD_FOR, TriesExhausted, WrongCode
+from companion.phone.pairing.code import DIGITS, GOOD_FOR
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.request import (
@@ -47,7 +47,9 @@ from companion.phone.request import (
     answer_of,
     asked,
     json_response,
+    problem_response,
     rejection,
+    status_of,
 )
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
@@ -215,7 +217,7 @@ class PhonePage:
             Mount("/phone/games", _Scripts(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
-        in_words = {CompanionError: _problem, **unrouted(rejection), Exception: _broken}
+        in_words = {CompanionError: problem_response, **unrouted(rejection), Exception: _broken}
         return guarded(
             Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection
         )
@@ -320,7 +322,7 @@ class PhonePage:
             else:
                 answer = await self._preview(self._onlooker(token, address), form.order)
         except CompanionError as error:
-            status, answer = _status(error), {"problem": words_of(error)}
+            status, answer = status_of(error), {"problem": words_of(error)}
         except Exception:  # The page gets the error, and the line stays open.
             log.exception("an order on the line")
             status, answer = (
@@ -483,23 +485,6 @@ def _give(answer: Response, request: Request, token: str) -> None:
     """
     name, lifetime = _cookie(request), int(AN_EVENING)
     answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
-
-
-async def _problem(_request: Request, error: Exception) -> Response:
-    problem = words_of(error) if isinstance(error, CompanionError) else str(error)
-    return json_response({"problem": problem}, _status(error))
-
-
-def _status(error: Exception) -> int:
-    match error:
-        case RequestError(status=status):
-            return status
-        case WrongCode():
-            return 403
-        case TriesExhausted():
-            return 429
-        case _:
-            return 400
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:

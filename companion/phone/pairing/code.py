@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CompanionError
 from companion.message import Words, phrase, plural
+from companion.phone.request import RequestError
 from companion.web.limits import origin_of
 from companion.words.numbers import Count
 
@@ -34,7 +34,7 @@ DIGITS: Final = 6
 _UNPREDICTABLE: Final = random.SystemRandom()
 
 
-class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
+class WrongCode(RequestError):  # noqa: N818  # names the code, not an error
     """The code is wrong, or none is valid.
 
     It was the `count`-th wrong one, 0 if none is valid. `is_news` means that the players should be
@@ -43,11 +43,14 @@ class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
 
     def __init__(self, sentence: Words, count: int = 0, *, is_news: bool = False) -> None:
         self.count, self.is_news = count, is_news
-        super().__init__(sentence)
+        super().__init__(403, sentence)
 
 
-class TriesExhausted(CompanionError):  # noqa: N818  # names the try, not an error
+class TriesExhausted(RequestError):  # noqa: N818  # names the try, not an error
     """Too many wrong codes were sent, so this one was not checked."""
+
+    def __init__(self, sentence: Words) -> None:
+        super().__init__(429, sentence)
 
 
 class ActiveCode(msgspec.Struct, frozen=True):
