@@ -69,14 +69,8 @@ class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replace: bool = False
 
 
-def games_routes(
-    store: VariantStore,
-    snapshot: Callable[[], Snapshot],
-    ruler: Callable[[Request], Awaitable[str]],
-    onlooker: Callable[[Request], str],
-    worker: ThreadPoolExecutor,
-) -> list[Route]:
-    """Return ``/games``, ``/games/<name>.toml``, and routes to preview, open, check and save.
+class GameRequests:
+    """The requests about variants, answered one after the other.
 
     Args:
         store: the store of variants.
@@ -85,19 +79,6 @@ def games_routes(
         onlooker: returns the origin of a phone that is not paired, or "".
         worker: a single thread, so that orders of paired phones do not wait for these requests.
     """
-    requests = _Requests(store, snapshot, ruler, onlooker, worker)
-    return [
-        Route("/games", requests.listing),
-        Route("/games/preview", requests.preview, methods=["POST"]),
-        Route("/games/open", requests.open, methods=["POST"]),
-        Route("/games/check", requests.check, methods=["POST"]),
-        Route("/games/save", requests.save, methods=["POST"]),
-        Route("/games/{name}.toml", requests.file),
-    ]
-
-
-class _Requests:
-    """The requests, answered one after the other."""
 
     def __init__(
         self,
@@ -111,25 +92,36 @@ class _Requests:
         self._worker = worker
         self._places = WorkPlaces(MAX_REQUESTS)
 
-    async def listing(self, _: Request) -> Response:
+    def routes(self) -> list[Route]:
+        """Return ``/games``, ``/games/<name>.toml``, and those to preview, open, check and save."""
+        return [
+            Route("/games", self._listing),
+            Route("/games/preview", self._preview, methods=["POST"]),
+            Route("/games/open", self._open, methods=["POST"]),
+            Route("/games/check", self._check, methods=["POST"]),
+            Route("/games/save", self._save, methods=["POST"]),
+            Route("/games/{name}.toml", self._file),
+        ]
+
+    async def _listing(self, _: Request) -> Response:
         return json_response(catalogue.listing(self._store.shelf))
 
-    async def preview(self, request: Request) -> Response:
-        return await self._answer(request, self._preview, await asked(request, Preview))
+    async def _preview(self, request: Request) -> Response:
+        return await self._answer(request, self._previewed, await asked(request, Preview))
 
-    async def open(self, request: Request) -> Response:
+    async def _open(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(request, self._open, await asked(request, OpenRequest))
+        return await self._answer(request, self._opened, await asked(request, OpenRequest))
 
-    async def check(self, request: Request) -> Response:
+    async def _check(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(request, self._check, await asked(request, CheckRequest))
+        return await self._answer(request, self._checked, await asked(request, CheckRequest))
 
-    async def save(self, request: Request) -> Response:
+    async def _save(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(request, self._save, await asked(request, SaveRequest))
+        return await self._answer(request, self._saved, await asked(request, SaveRequest))
 
-    async def file(self, request: Request) -> Response:
+    async def _file(self, request: Request) -> Response:
         name: str = request.path_params["name"]
         text = await asyncio.to_thread(self._store.text, name)
         if text is None:
@@ -153,7 +145,7 @@ class _Requests:
         except Illegal as refused:
             return json_response({"problem": sentences([sentence(refused)])}, 400)
 
-    def _preview(self, asked: Preview) -> Response:
+    def _previewed(self, asked: Preview) -> Response:
         scene = self._snapshot().scene
         if not asked.variant:
             return json_response(catalogue.playing(scene))
@@ -161,15 +153,15 @@ class _Requests:
             catalogue.preview(scene, self._store.shelf, asked.variant, asked.players, asked.house)
         )
 
-    def _open(self, asked: OpenRequest) -> Response:
+    def _opened(self, asked: OpenRequest) -> Response:
         opened = self._store.open(asked.variant, asked.house, itself=asked.itself)
         return json_response(opened, encoder=ALL_DRAWN)
 
-    def _check(self, asked: CheckRequest) -> Response:
+    def _checked(self, asked: CheckRequest) -> Response:
         checked = self._store.check(asked.text, asked.name, asked.change)
         return json_response(checked, encoder=ALL_DRAWN)
 
-    def _save(self, asked: SaveRequest) -> Response:
+    def _saved(self, asked: SaveRequest) -> Response:
         return json_response(
             {"name": self._store.save(asked.text, asked.file, instead=asked.replace)}
         )

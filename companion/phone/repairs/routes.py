@@ -236,7 +236,9 @@ def repair_routes(
         return await answered(
             request,
             Disagreement,
-            lambda scene, said: explained(scene, said.total, said.turn, said.chips, said.trick),
+            lambda scene, given: explained(
+                scene, given.total, given.turn, given.chips, given.trick
+            ),
         )
 
     async def mend(request: Request) -> Response:
