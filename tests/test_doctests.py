@@ -9,11 +9,10 @@ from typing import Final
 import pytest
 
 import companion
-from companion.devices.buttons import KeyButtons
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import LedRing
-from companion.devices.node.link import NodeLink
+from companion.devices.node_link import NodeLink
 from companion.devices.oled import OledDisplay
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo

@@ -13,11 +13,9 @@ from companion.app.displays import bus_of, display_on
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
 from companion.config import LightSettings, pins_of
-from companion.devices.buttons import KeyButtons
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
-from companion.devices.light_driver import DrivenLights, open_bus
-from companion.devices.lights import LedRing
+from companion.devices.lights import DrivenLights, LedRing, open_bus
 from companion.devices.oled import OledDisplay
 from companion.devices.pin_factory import choose_pin_factory
 from companion.devices.ports import LightRing, Report, Sounder, Source, Voice

@@ -18,7 +18,7 @@ from companion.box.requests import Accepted, TableRequest, TableResponse, Varian
 from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
-from companion.host.network import OWN_ADDRESS
+from companion.host import OWN_ADDRESS
 from companion.phone.director import director_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore

@@ -29,7 +29,7 @@ from companion.config import (
     voice_folder,
 )
 from companion.config.schema_errors import nearest
-from companion.devices.node.flash import AUTO, PACKED
+from companion.devices.node_flash import AUTO, PACKED
 from companion.errors import (
     CompanionError,
     ConfigError,
@@ -589,7 +589,7 @@ def _labels(given: argparse.Namespace) -> int:
 
 
 def _flash_node(given: argparse.Namespace) -> int:
-    from companion.devices.node.flash import flash
+    from companion.devices.node_flash import flash
 
     print(flash(given.folder, given.port, given.wiring))
     return 0

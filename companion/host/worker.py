@@ -18,8 +18,8 @@ import msgspec
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
 from companion.host import update
-from companion.host.network.dbus import SYSTEM, SystemBus
-from companion.host.network.manager import NetworkManager, own_network
+from companion.host.dbus import SYSTEM, SystemBus
+from companion.host.network import NetworkManager, own_network
 from companion.host.update_result import RESULT, is_changing
 from companion.inputs import (
     KnownNetwork,

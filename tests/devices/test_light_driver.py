@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from companion.devices.light_driver import ADDRESS, CHECK_EVERY, RETRY_EVERY, DrivenLights
+from companion.devices.lights import ADDRESS, CHECK_EVERY, RETRY_EVERY, DrivenLights
 from companion.inputs import Input, PartBack, PartLost
 from companion.outputs import Lights
 from companion.simulation.buses import SimulatedI2c

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.node.link import MAX_WAITING, SILENT, framed
-from companion.devices.polling import FIRST_WAIT, MAX_WAIT
+from companion.devices.node_link import MAX_WAITING, SILENT, framed
 from companion.devices.ports import Report
 from companion.devices.serial_reader import (
     DROP_SECONDS,
@@ -19,6 +18,7 @@ from companion.devices.serial_reader import (
     SerialReader,
     open_port,
 )
+from companion.devices.worker import FIRST_WAIT, MAX_WAIT
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from companion.simulation.gm65 import AS_DELIVERED, Gm65

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from companion.config import DisplaySettings
 from companion.config.board import FAST, HEADER
-from companion.devices.light_driver import MODE1, Bus, open_bus
+from companion.devices.lights import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP

@@ -10,7 +10,7 @@ from gpiozero import InputDevice
 
 from companion.app.parts import Parts
 from companion.config.board import Pins
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName

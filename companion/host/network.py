@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import BusError
-from companion.host.network import OWN_ADDRESS
-from companion.host.network.dbus import SystemBus
+from companion.host import OWN_ADDRESS
+from companion.host.dbus import SystemBus
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
 from companion.table.files import write_whole
 
