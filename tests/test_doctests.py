@@ -12,8 +12,8 @@ import companion
 from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import LedRing
-from companion.devices.node_link import NodeLink
 from companion.devices.oled import OledDisplay
+from companion.devices.scanner_node import NodeLink
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 

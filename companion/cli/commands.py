@@ -29,7 +29,7 @@ from companion.config import (
     voice_folder,
 )
 from companion.config.schema_errors import nearest
-from companion.devices.node_flash import AUTO, PACKED
+from companion.devices.firmware import AUTO, PACKED
 from companion.errors import (
     CompanionError,
     ConfigError,
@@ -40,7 +40,7 @@ from companion.errors import (
 )
 from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
-from companion.maintenance.command import add_commands
+from companion.maintenance.commands import add_commands
 from companion.message import ENGLISH, Language, Message, phrase, render, speak, using
 from companion.message import gettext as _
 
@@ -589,7 +589,7 @@ def _labels(given: argparse.Namespace) -> int:
 
 
 def _flash_node(given: argparse.Namespace) -> int:
-    from companion.devices.node_flash import flash
+    from companion.devices.firmware import flash
 
     print(flash(given.folder, given.port, given.wiring))
     return 0

@@ -11,10 +11,10 @@ from typing import Protocol
 import serial
 
 from companion.config.board import PI_5_HEADER, PI_MODEL, is_pi_5, pi_model
-from companion.devices import node_link
+from companion.devices import scanner_node
 from companion.devices.lines import LineAssembler
-from companion.devices.node_link import NodeLink
 from companion.devices.ports import Clock
+from companion.devices.scanner_node import NodeLink
 from companion.devices.worker import READ_SECONDS, MakeWorker, PolledReader, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Noise, PartName, Receipt, Scan
@@ -219,7 +219,7 @@ class SerialReader(PolledReader):
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         """Send the table's verdict on the card to the node; thread-safe."""
         if self._link.is_mine(receipt):
-            self._write(node_link.verdict(receipt, accepted=accepted))
+            self._write(scanner_node.verdict(receipt, accepted=accepted))
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         if self._port is None:

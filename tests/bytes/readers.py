@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from companion.devices.lines import MAX_LINE_LENGTH, LineAssembler, TypedLines
-from companion.devices.node_link import NodeLink, framed, unframed
+from companion.devices.scanner_node import NodeLink, framed, unframed
 from companion.errors import LabelError
 from companion.inputs import Edge, Noise, Scan
 from companion.labels.codec import read_label, shown, write_label

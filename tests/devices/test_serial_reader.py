@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.node_link import MAX_WAITING, SILENT, framed
 from companion.devices.ports import Report
+from companion.devices.scanner_node import MAX_WAITING, SILENT, framed
 from companion.devices.serial_reader import (
     DROP_SECONDS,
     MAX_BURST,

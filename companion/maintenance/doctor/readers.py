@@ -12,7 +12,7 @@ from typing import Final, assert_never
 
 from companion.config import ReaderSettings, SecondReaderSettings
 from companion.devices.keyboard_reader import find_keyboard
-from companion.devices.node_link import PROTOCOL
+from companion.devices.scanner_node import PROTOCOL
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext

@@ -31,8 +31,8 @@ from companion.maintenance.doctor.serial_port import Node
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.doctor.voice import tones_played
-from companion.maintenance.update.owner import as_owner
-from companion.maintenance.update.update import DATA
+from companion.maintenance.owner import as_owner
+from companion.maintenance.update import DATA
 from companion.message import phrase
 from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL, held

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.config import ReaderSettings, SecondReaderSettings
 from companion.config.board import PI_5_HEADER, bluetooth_has_uart, is_pi_5
-from companion.devices.node_link import HELLO, FrameAssembler
+from companion.devices.scanner_node import HELLO, FrameAssembler
 from companion.devices.serial_reader import (
     AUTO,
     HEADER_PORT,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.devices.node_link import framed, unframed
+from companion.devices.scanner_node import framed, unframed
 from companion.simulation.gm65 import Gm65
 
 BOOT = "5F3A1C22"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.node_link import HELLO, framed
+from companion.devices.scanner_node import HELLO, framed
 from companion.maintenance.doctor.readers import REGISTERS, SET_UP
 from companion.maintenance.doctor.serial_port import MAX_READS, QUIET, Module, Node, identify
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
