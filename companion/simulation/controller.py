@@ -1,9 +1,8 @@
 """A model of a display controller: it receives bytes and stores a picture in its memory.
 
-The models in this folder decode every command that their datasheets list for setup and writing; any
-other byte raises an error, to detect a driver's mistake. Scrolling and reading the memory are not
-modeled. The panel is wired as on the usual modules: upright after the start-up sequence of
-luma.oled.
+The models in this folder decode the commands that luma.oled and our driver send; any other byte
+raises an error, to detect a driver's mistake. The panel is wired as on the usual modules: upright
+after the start-up sequence of luma.oled, and dark if the settings differ from that.
 """
 
 import threading
@@ -14,12 +13,10 @@ from typing import ClassVar
 from PIL import Image
 
 
-def advanced(place: int, span: tuple[int, int], size: int) -> tuple[int, bool]:
-    """Return the place after `place` in a memory of `size`, and whether it wrapped to the start of
-    `span`.
-    """
+def advanced(place: int, span: tuple[int, int]) -> tuple[int, bool]:
+    """Return the place after `place`, and whether it wrapped to the start of `span`."""
     first, last = span
-    return (first, True) if place == last else ((place + 1) % size, False)
+    return (first, True) if place == last else (place + 1, False)
 
 
 def packed(image: Image.Image, depth: int) -> bytes:
@@ -64,7 +61,7 @@ class Controller(ABC):
 
     @property
     def lit(self) -> bool:
-        """Whether the panel shows anything: it is switched on and its supply is enabled."""
+        """Whether the panel shows its memory: it is switched on and set up."""
         return self.on
 
     def power_up(self) -> None:
@@ -138,10 +135,6 @@ class Controller(ABC):
                 return Image.new("1", (self.width, self.height))
             return self._seen()
 
-    def pixels(self) -> bytes:
-        """Return `image` packed with the panel's number of bits."""
-        return packed(self.image(), self.depth)
-
     def _command(self, byte: int) -> None:
         self._pending.append(byte)
         code, *arguments = self._pending
@@ -176,85 +169,3 @@ class Controller(ABC):
     @abstractmethod
     def _seen(self) -> Image.Image:
         """Return the picture on the lit panel."""
-
-
-class OneBitController(Controller):
-    """The base of SSD1306, SSD1309 and SH1106: pages of 8 rows, and 64 rows driven by COM0 to
-    COM63.
-    """
-
-    COMMANDS: ClassVar = {
-        **dict.fromkeys(
-            (*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), 0xAE, 0xAF), 0
-        ),
-        **dict.fromkeys((*range(0xB0, 0xB8), *range(0xC0, 0xD0), 0xE3), 0),
-        **dict.fromkeys((0x81, 0xA8, 0xD3), 1),
-        **dict.fromkeys((0xD5, 0xD9, 0xDA, 0xDB), 1),  # clock, precharge, COM pins, VCOMH
-    }
-
-    def _reset(self) -> None:
-        self._column = self._page = 0
-        self._first_column = 0
-        self._start_line = self._offset = 0
-        self._rows = 64
-        self._remapped = self._scans_down = self._all_on = self._inverse = False
-
-    def _obey(self, code: int, arguments: Sequence[int]) -> None:
-        super()._obey(code, arguments)
-        low = code & 0x0F
-        match code & 0xF0:
-            case 0x00:
-                self._column = self._first_column = self._first_column & 0xF0 | low
-            case 0x10:
-                self._column = self._first_column = self._first_column & 0x0F | low << 4
-            case 0x40 | 0x50 | 0x60 | 0x70:
-                self._start_line = code & 0x3F
-            case 0xB0:
-                self._page = low
-            case 0xC0:
-                self._scans_down = code >= 0xC8
-        match code:
-            case 0x81:
-                (self.contrast,) = arguments
-            case 0xA0 | 0xA1:
-                self._remapped = code == 0xA1
-            case 0xA4 | 0xA5:
-                self._all_on = code == 0xA5
-            case 0xA6 | 0xA7:
-                self._inverse = code == 0xA7
-            case 0xA8:
-                self._rows = (arguments[0] & 0x3F) + 1
-            case 0xD3:
-                self._offset = arguments[0] & 0x3F
-
-    @abstractmethod
-    def _pages(self) -> bytes:
-        """Return the visible memory: 8 pages of 128 bytes, column 0 at the left edge."""
-
-    def _seen(self) -> Image.Image:
-        pages = self._pages()
-        columns = b"".join(pages[x::128] for x in range(128))
-        picture = Image.frombytes("1", (64, 128), columns, "raw", "1;R").transpose(
-            Image.Transpose.TRANSPOSE
-        )
-        lines = picture.tobytes()
-        seen = bytearray()
-        for y in range(64):
-            row = self._row_at(y)
-            line = bytes(16) if row is None else lines[row * 16 : row * 16 + 16]
-            if row is not None and self._all_on:
-                line = b"\xff" * 16
-            elif row is not None and self._inverse:
-                line = bytes(byte ^ 0xFF for byte in line)
-            seen += line
-        return Image.frombytes("1", (128, 64), bytes(seen))
-
-    def _row_at(self, y: int) -> int | None:
-        """Return the memory row shown at `y`, or None if it is not driven; COM0 is the lowest
-        line.
-        """
-        com = 63 - y
-        if com >= self._rows:
-            return None
-        row = self._rows - 1 - com if self._scans_down else com
-        return (row + self._offset + self._start_line) % 64

@@ -1,23 +1,70 @@
 """Models of the controllers for monochrome displays: SSD1306, SSD1309 and SH1106."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from companion.simulation.controller import OneBitController, advanced
+from PIL import Image
 
-_HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
+from companion.simulation.controller import Controller, advanced
 
 
-class Ssd1306(OneBitController):
-    """SSD1306: 128x64, three addressing modes, and a charge pump that must be on for light."""
+class OneBitController(Controller):
+    """The base of SSD1306, SSD1309 and SH1106: pages of 8 rows, and 64 rows driven by COM0 to
+    COM63.
+    """
 
-    COMMANDS = OneBitController.COMMANDS | {
-        0x20: 1,
-        0x21: 2,
-        0x22: 2,
-        0x2E: 0,
-        0x8D: 1,
-    }  # 2E: no scrolling
-    name = "SSD1306"
+    COMMANDS: ClassVar = {
+        **dict.fromkeys((*range(0x20), 0x40, 0xA0, 0xA1, 0xA4, 0xA6, 0xAE, 0xAF), 0),
+        **dict.fromkeys((*range(0xB0, 0xB8), 0xC0, 0xC8, 0xE3), 0),
+        **dict.fromkeys((0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
+    }
+    stride = 128
+    """Columns of the memory."""
+
+    @property
+    def lit(self) -> bool:
+        return self.on and self._is_remapped and self._scans_down
+
+    def _reset(self) -> None:
+        self._column = self._page = 0
+        self._is_remapped = self._scans_down = False
+
+    def _fill_with_noise(self) -> None:
+        self._memory = bytearray(b"\xa5" * (8 * self.stride))
+
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        low = code & 0x0F
+        match code & 0xF0:
+            case 0x00:
+                self._column = self._column & 0xF0 | low
+            case 0x10:
+                self._column = self._column & 0x0F | low << 4
+            case 0xB0:
+                self._page = low
+        match code:
+            case 0x81:
+                (self.contrast,) = arguments
+            case 0xA0 | 0xA1:
+                self._is_remapped = code == 0xA1
+            case 0xC0 | 0xC8:
+                self._scans_down = code == 0xC8
+
+    def _seen(self) -> Image.Image:
+        hidden = (self.stride - self.width) // 2
+        columns = b"".join(self._memory[hidden + x :: self.stride] for x in range(self.width))
+        picture = Image.frombytes("1", (self.height, self.width), columns, "raw", "1;R")
+        return picture.transpose(Image.Transpose.TRANSPOSE)
+
+
+class Ssd1309(OneBitController):
+    """SSD1309: 128x64, written in windows of columns and pages.
+
+    luma also sends the SSD1306's charge-pump command; modules ignore it, and so does the model.
+    """
+
+    COMMANDS = OneBitController.COMMANDS | {0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1}
+    name = "SSD1309"
     _identity = 0x06
     """Reserved bits in the datasheet ("Status Register Read"); modules of this size report 6, 4 or
     3.
@@ -25,90 +72,49 @@ class Ssd1306(OneBitController):
 
     @property
     def lit(self) -> bool:
-        return self.on and self.pump
+        return super().lit and self._is_horizontal
 
     def _reset(self) -> None:
         super()._reset()
-        self.pump = False
-        self._mode = _PAGE
-        self._columns, self._page_range = (0, 127), (0, 7)
-
-    def _fill_with_noise(self) -> None:
-        # Ordered by position on the panel, because the remap (A0/A1) applies when the memory is
-        # written.
-        self._memory = bytearray(b"\xa5" * 1024)
+        self._is_horizontal = False
+        self._columns, self._pages = (0, 127), (0, 7)
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
         super()._obey(code, arguments)
         match code:
             case 0x20:
-                self._mode = arguments[0] & 0x03
+                self._is_horizontal = arguments[0] & 0x03 == 0
             case 0x21:
                 first, last = (argument & 0x7F for argument in arguments)
                 self._columns, self._column = (first, last), first
             case 0x22:
                 first, last = (argument & 0x07 for argument in arguments)
-                self._page_range, self._page = (first, last), first
-            case 0x8D:
-                self.pump = bool(arguments[0] & 0x04)
+                self._pages, self._page = (first, last), first
 
     def _data(self, byte: int) -> None:
-        self._column &= 0x7F
-        x = self._column if self._remapped else 127 - self._column
-        self._memory[self._page * 128 + x] = byte
-        if self._mode == _PAGE:
-            self._column = self._first_column if self._column == 127 else self._column + 1
-            return
-        if self._mode == _HORIZONTAL:
-            if self._next_column():
-                self._next_page()
-        elif self._next_page():
-            self._next_column()
-
-    def _next_column(self) -> bool:
-        """Advance by a column, or return to the first one; return whether it wrapped."""
-        self._column, wraps = advanced(self._column, self._columns, 128)
-        return wraps
-
-    def _next_page(self) -> bool:
-        self._page, wraps = advanced(self._page, self._page_range, 8)
-        return wraps
-
-    def _pages(self) -> bytes:
-        return bytes(self._memory)
+        self._memory[self._page * self.stride + self._column] = byte
+        self._column, wraps = advanced(self._column, self._columns)
+        if wraps:
+            self._page, _ = advanced(self._page, self._pages)
 
 
-class Ssd1309(Ssd1306):
-    """SSD1309: without a charge pump, but with a command lock.
+class Ssd1306(Ssd1309):
+    """SSD1306: an SSD1309 with a charge pump that must be on for light."""
 
-    luma also sends the SSD1306's charge-pump command; modules ignore it, and so does the model.
-    """
-
-    COMMANDS = Ssd1306.COMMANDS | {0xFD: 1}
-    name = "SSD1309"
+    name = "SSD1306"
 
     @property
     def lit(self) -> bool:
-        return self.on
+        return super().lit and self._pumps
 
     def _reset(self) -> None:
         super()._reset()
-        self._locked = False
+        self._pumps = False
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
         super()._obey(code, arguments)
-        if code == 0xFD:
-            self._locked = bool(arguments[0] & 0x04)
-
-    def _command(self, byte: int) -> None:
-        if not self._locked or self._pending or byte == 0xFD:
-            super()._command(byte)
-
-
-_COLUMNS = 132
-_LAST = _COLUMNS - 1
-_HIDDEN = 2
-"""Columns of the memory beyond each edge of the panel."""
+        if code == 0x8D:
+            self._pumps = bool(arguments[0] & 0x04)
 
 
 class Sh1106(OneBitController):
@@ -118,43 +124,13 @@ class Sh1106(OneBitController):
     (8D); modules ignore them and interpret their arguments as commands.
     """
 
-    COMMANDS = OneBitController.COMMANDS | {
-        **dict.fromkeys(
-            (0x20, 0x8D, 0x30, 0x31, 0x32, 0x33), 0
-        ),  # the last four are the pump voltage
-        0xAD: 1,
-    }
+    COMMANDS = OneBitController.COMMANDS | {0x20: 0, 0x8D: 0}
     name = "SH1106"
+    stride = 132
     _identity = 0x08
     """Bits 0 to 2 are 0 in the datasheet ("Read Status"); modules report 8."""
 
-    def _reset(self) -> None:
-        super()._reset()
-        self.converter = True
-
-    def _fill_with_noise(self) -> None:
-        self._memory = bytearray(b"\xa5" * (8 * _COLUMNS))
-
-    @property
-    def lit(self) -> bool:
-        return self.on and self.converter
-
-    def _obey(self, code: int, arguments: Sequence[int]) -> None:
-        super()._obey(code, arguments)
-        if code == 0xAD:
-            self.converter = bool(arguments[0] & 0x01)
-
     def _data(self, byte: int) -> None:
-        if self._column > _LAST:
-            return
-        self._memory[self._page * _COLUMNS + self._column] = byte
-        self._column += 1
-
-    def _pages(self) -> bytes:
-        visible = bytearray()
-        for page in range(8):
-            line = self._memory[page * _COLUMNS : (page + 1) * _COLUMNS]
-            if not self._remapped:
-                line.reverse()
-            visible += line[_HIDDEN : _COLUMNS - _HIDDEN]
-        return bytes(visible)
+        if self._column < self.stride:
+            self._memory[self._page * self.stride + self._column] = byte
+            self._column += 1

@@ -21,6 +21,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.simulation.buses import SimulatedI2c
+from companion.simulation.controller import packed
 from companion.simulation.ssd1306 import Ssd1309
 from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
@@ -299,7 +300,7 @@ def test_drawing_error_does_not_stop_the_display() -> None:
     display.show(Frame(BootScreen()))
     display.step()
     assert reports[1:] == [PartBack("Display")]
-    assert model.pixels() == b"\xff" * 1024
+    assert packed(model.image(), model.depth) == b"\xff" * 1024
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)

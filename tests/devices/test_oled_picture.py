@@ -13,6 +13,7 @@ from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import HALF_WAY, shifted
 from companion.screens.model import BootScreen, DarkScreen, Frame
 from companion.simulation.buses import SimulatedI2c
+from companion.simulation.controller import packed
 from companion.simulation.ssd1306 import Ssd1309
 from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings
@@ -70,7 +71,7 @@ def test_model_packs_rows_of_eight_pixels_into_a_byte() -> None:
     picture.putpixel((0, 0), 1)
     picture.putpixel((127, 1), 1)
     bench.show(picture)
-    pixels = bench.model.pixels()
+    pixels = packed(bench.model.image(), bench.model.depth)
     assert len(pixels) == 1024
     assert pixels[0] == 0x80
     assert pixels[31] == 0x01

@@ -13,7 +13,7 @@ TWO = '[second_display]\ncontroller = "sh1106"\n'
 def test_probing_a_display_does_not_change_it(pi: FakePi) -> None:
     model = Ssd1309()
     pi.line.attach(0x3C, model)
-    model.receive_commands([0xAF])  # on
+    model.receive_commands([0x20, 0x00, 0xA1, 0xC8, 0xAF])  # set up, and on
     assert model.lit
     before = model.lit, model.contrast, model.image().tobytes()
     assert pi.one("Display").verdict == "right"

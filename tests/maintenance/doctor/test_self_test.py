@@ -130,7 +130,7 @@ def test_controller_configured_as_sh1106_shifts_the_picture_two_columns_right(
 class _TakesAnything(Sh1106):
     """A controller that ignores unknown codes, as real modules do."""
 
-    COMMANDS = Sh1106.COMMANDS | dict.fromkeys((*range(0x20, 0x30), *range(0x34, 0x40)), 0)
+    COMMANDS = Sh1106.COMMANDS | dict.fromkeys(range(0x20, 0x80), 0)
 
 
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
