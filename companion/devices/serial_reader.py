@@ -123,7 +123,7 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
 
 
 class SerialReader(PolledReader):
-    """A reader on a serial port; it reports every received line as a `Scan`.
+    r"""A reader on a serial port; it reports every received line as a `Scan`.
 
     The driver recognizes a reader node (docs/reference/node-link.md) by its messages. Each input of
     a node carries a `Receipt`, which the box answers with `taken` and `verdict`.
@@ -138,17 +138,16 @@ class SerialReader(PolledReader):
     `PartBack` when it has returned. With "auto" it does not report a loss if it never found a
     reader. Bytes that are not lines of text are reported as `Noise`.
 
-    On a Pi the port is "auto"; here it is a pseudo-terminal connected to a model of the GM65:
+    On a Pi the port is "auto"; here it is a pseudo-terminal, which gets what a GM65 sends:
 
     >>> import os, tty
     >>> import time
-    >>> from companion.simulation.gm65 import Gm65
     >>> near, far = os.openpty()
     >>> _ = tty.setraw(far)
     >>> reader = SerialReader(os.ttyname(far), clock=time)
     >>> reader.poll()  # `start` has a thread do so and report each scan
     []
-    >>> _ = os.write(near, Gm65().pass_code("1QSF"))
+    >>> _ = os.write(near, b"1QSF\r")
     >>> [scan.text for scan in reader.poll() or reader.poll()]
     ['1QSF']
     >>> reader.close()

@@ -7,7 +7,7 @@ import pytest
 from companion.devices.lights import ADDRESS, CHECK_EVERY, RETRY_EVERY, DrivenLights
 from companion.inputs import Input, PartBack, PartLost
 from companion.outputs import Lights
-from companion.simulation.buses import SimulatedI2c
+from companion.simulation.displays import SimulatedI2c
 from companion.simulation.pca9685 import Pca9685
 
 PLAY = Lights(

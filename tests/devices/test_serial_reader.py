@@ -21,7 +21,7 @@ from companion.devices.serial_reader import (
 from companion.devices.worker import FIRST_WAIT, MAX_WAIT
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
-from companion.simulation.gm65 import AS_DELIVERED, Gm65
+from tests.devices.gm65 import AS_DELIVERED, Gm65
 from tests.devices.parts import SetClock
 from tests.devices.serial_line import (
     CLOCK,

@@ -19,7 +19,7 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.readers import SET_UP
-from companion.simulation.buses import SimulatedI2c
+from companion.simulation.displays import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 from tests.drivers.game import GameDriver
 from tests.maintenance.doctor.far_end import ModuleEnd

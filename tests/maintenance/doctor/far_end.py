@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.devices.scanner_node import framed, unframed
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65 import Gm65
 
 BOOT = "5F3A1C22"
 

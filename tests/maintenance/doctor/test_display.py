@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.simulation.buses import SimulatedI2c
+from companion.simulation.displays import SimulatedI2c
 from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from tests.maintenance.doctor.fake_pi import PI_4, FakePi
 

@@ -22,8 +22,8 @@ from companion.maintenance.doctor.run import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
 from companion.simulation.box import SimulatedBox
-from companion.simulation.buses import SimulatedI2c
 from companion.simulation.controller import Controller
+from companion.simulation.displays import SimulatedI2c
 from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.table.files import held
 from tests.devices.parts import SetClock
@@ -379,7 +379,8 @@ def test_unplugged_scanner_is_not_waited_for(box: Box) -> None:
 def test_noise_without_a_card_suggests_another_speed(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
+    heard = box.bench._lines.feed(b"\xf0\x9f\r")
+    monkeypatch.setattr(box.bench._lines, "feed", lambda _: heard)
     _, found = box.tried()
     (noise,) = found["Reader"]
     assert (noise.verdict, "baud = 115200" in noise.advice) == ("wrong", True)
