@@ -283,9 +283,8 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 def _run(given: argparse.Namespace) -> int:
     from companion.app.application import App
-    from companion.app.mqtt_startup import publish_by_mqtt
     from companion.app.runtime import Runtime
-    from companion.app.web_startup import WebStartup
+    from companion.app.startup import WebStartup, publish_by_mqtt
     from companion.config.board import is_pi
     from companion.host.announcement import Announcement
     from companion.host.clock import BoxClock

@@ -14,8 +14,7 @@ from companion.foreign.texts import check
 from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase, plural, render
-from companion.protocol.lines import read_object
-from companion.protocol.saved import REMARK, read_game, remark, write_game
+from companion.protocol.lines import REMARK, read_game, read_object, remark, write_game
 from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
 from companion.table.names import game_with, names_in

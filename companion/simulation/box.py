@@ -105,7 +105,7 @@ class SimulatedBox:
         if config.lights.on_chip:
             self.light_driver = Pca9685(self._tell)
             bus = self.buses.setdefault(config.lights.i2c_port, SimulatedI2c({}))
-            bus.attach(config.lights.address, self.light_driver)
+            bus.devices[config.lights.address] = self.light_driver
 
     def start(self, report: Report) -> None:
         """Report scanned cards from now on, like a reader."""

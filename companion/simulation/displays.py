@@ -1,4 +1,7 @@
-"""The simulated displays: models of the configured modules, each on its bus."""
+"""The simulated displays: models of the configured modules, each on its bus.
+
+luma's interfaces use the simulated buses in place of the Pi's.
+"""
 
 import errno
 import os
@@ -26,51 +29,11 @@ class I2cDevice(Protocol):
     def power_up(self) -> None: ...
 
 
-class SimulatedBus:
-    """A bus that can be made to fail; `sent` counts its bytes, including address and control bytes
-    on I2C.
-    """
-
-    def __init__(self) -> None:
-        self.sent = 0
-        self._error: int | None = None
-        self._good = self._arrives = 0
-
-    def fail(self, error: int = errno.EREMOTEIO, after: int = 0, arrives: int = 0) -> None:
-        """Let `after` more transfers pass, then fail each with OSError(`error`) until `mend`.
-
-        The first `arrives` bytes of each failing transfer still arrive, because a controller acts
-        on every byte.
-        """
-        self._error, self._good, self._arrives = error, after, arrives
-
-    def mend(self) -> None:
-        """Stop failing."""
-        self._error = None
-
-    def _transfer(
-        self, sent: Sequence[int], overhead: int, receive: Callable[[Iterable[int]], None]
-    ) -> None:
-        if self._error is not None and self._good == 0:
-            receive(sent[: self._arrives])
-            raise OSError(self._error, os.strerror(self._error))
-        if self._error is not None:
-            self._good -= 1
-        self.sent += len(sent) + overhead
-        receive(sent)
-
-
-class SimulatedI2c(SimulatedBus):
-    """An I2C bus with smbus2's methods, and models at their addresses."""
+class SimulatedI2c:
+    """An I2C bus with smbus2's methods, and models by their addresses: its `devices`."""
 
     def __init__(self, devices: Mapping[int, I2cDevice]) -> None:
-        super().__init__()
-        self._devices = dict(devices)
-        self._unplugged: set[int] = set()
-
-    def attach(self, address: int, device: I2cDevice) -> None:
-        """Connect a model to the bus."""
-        self._devices[address] = device
+        self.devices = dict(devices)
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Write up to 32 bytes after a register's number, as the kernel's SMBus call allows."""
@@ -86,30 +49,18 @@ class SimulatedI2c(SimulatedBus):
 
     def read_byte_data(self, i2c_addr: int, register: int) -> int:
         """Write a register's number and read its byte."""
-        device = self._at(i2c_addr)
-        self._transfer((), 4, lambda _: None)
-        return device.read(register)
+        return self._at(i2c_addr).read(register)
 
     def close(self) -> None:
         """Do nothing: the models stay (interface of `smbus2.SMBus.close`)."""
 
-    def unplug(self, address: int) -> None:
-        """Disconnect the model at `address`, which loses its memory and settings."""
-        self._unplugged.add(address)
-
-    def plug(self, address: int) -> None:
-        """Reconnect the model at `address`, which powers up."""
-        self._unplugged.discard(address)
-        self._devices[address].power_up()
-
     def _write(self, address: int, register: int, data: Sequence[int]) -> None:
-        device = self._at(address)
-        self._transfer(data, 2, lambda sent: device.write(register, sent))
+        self._at(address).write(register, data)
 
     def _at(self, address: int) -> I2cDevice:
-        if address not in self._devices or address in self._unplugged:
+        if address not in self.devices:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-        return self._devices[address]
+        return self.devices[address]
 
 
 class I2cMessage(Protocol):
@@ -120,13 +71,12 @@ class I2cMessage(Protocol):
     def __iter__(self) -> Iterator[int]: ...
 
 
-class SimulatedSpi(SimulatedBus):
+class SimulatedSpi:
     """An SPI bus with spidev's methods and one controller; `is_data` returns whether D/C is
     high.
     """
 
     def __init__(self, controller: Controller, is_data: Callable[[], bool]) -> None:
-        super().__init__()
         self._controller = controller
         self._is_data = is_data
         self.max_speed_hz = 0
@@ -138,11 +88,10 @@ class SimulatedSpi(SimulatedBus):
         """Write up to 4096 bytes, the limit of the kernel's spidev."""
         if len(values) > 4096:
             raise ValueError("a transfer is at most 4096 bytes long")
-        self._transfer(
-            values,
-            0,
-            self._controller.receive_data if self._is_data() else self._controller.receive_commands,
-        )
+        if self._is_data():
+            self._controller.receive_data(values)
+        else:
+            self._controller.receive_commands(values)
 
     def close(self) -> None:
         """Do nothing: the model stays (interface of `spidev.SpiDev.close`)."""
@@ -205,7 +154,7 @@ def simulated_displays(
         line: SimulatedI2c | SimulatedSpi
         if settings.bus == "i2c":
             line = buses.setdefault(settings.i2c_port, SimulatedI2c({}))
-            line.attach(settings.address, controller)
+            line.devices[settings.address] = controller
         else:
             line = _spi_line(controller, pins)
         displays[part] = SimulatedDisplay(controller, line, turned=settings.rotate == 180)

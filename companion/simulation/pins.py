@@ -1,7 +1,5 @@
 """The simulated pins, which press the buttons and read the lights."""
 
-import errno
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -23,16 +21,11 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A mock pin that notifies a listener when the program sets it; if `fails`, it cannot be
-    set.
-    """
+    """A mock pin that notifies a listener when the program sets it."""
 
     changed: Callable[[], None] | None = None
-    fails = False
 
     def _change_state(self, value: float) -> bool:
-        if self.fails:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
         changes = bool(super()._change_state(value))
         if changes:
             self.clear_states()  # gpiozero's mock pin would store all its former levels
@@ -106,26 +99,9 @@ class SimulatedPins:
             refused=self._level(lights.refused),
         )
 
-    def tone(self) -> float:
-        """Return the sounder's frequency in hertz: 0.0 for silence, 1.0 for a beeping active
-        buzzer.
-        """
-        pin = self.factory.pin(self.pins.sounder.pin)
-        if not pin.state or pin.function != "output":
-            return 0.0
-        return float(pin.frequency or 1.0)
-
     def watch(self, number: int, changed: Callable[[], None]) -> None:
         """Call `changed` whenever the program sets this pin, such as the reset pin of a display."""
         self.factory.pin(number).changed = changed
-
-    def fail(self, number: int) -> None:
-        """Make setting this pin fail, as if the GPIO chip were lost."""
-        self.factory.pin(number).fails = True
-
-    def restore(self, number: int) -> None:
-        """Make this pin work again."""
-        self.factory.pin(number).fails = False
 
     def is_high(self, number: int) -> bool:
         """Return the level of any pin, such as D/C of an SPI display."""

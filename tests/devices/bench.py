@@ -14,6 +14,7 @@ from companion.simulation.displays import SimulatedI2c, SimulatedSpi
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.simulation.ssd1322 import Ssd1322
+from tests.devices.faults import Faults
 
 BusName = Literal["i2c", "spi"]
 
@@ -63,6 +64,7 @@ class Bench:
             self.pins.watch(reset, lambda: None if self.pins.is_high(reset) else self.model.reset())
             self.line = SimulatedSpi(self.model, lambda: self.pins.is_high(command))
             self.open_bus = over_spi(command, reset, self.pins.factory, spidev=self.line)
+        self.faults = Faults(self.line)
         self._images: dict[Picture, Image.Image] = {}
         self.display = OledDisplay(
             kind,

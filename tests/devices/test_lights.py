@@ -8,6 +8,7 @@ from companion.devices.lights import DIM, LedRing
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights
+from tests.devices.faults import fail_pin, restore_pin
 from tests.devices.parts import Table
 
 PLAY = Lights(
@@ -43,22 +44,22 @@ def test_only_changed_lights_are_set() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)
-    table.pins.fail(table.wiring.lights.seats[0])
+    fail_pin(table.pins, table.wiring.lights.seats[0])
     lights.show(msgspec.structs.replace(PLAY, accepted=False))
     assert table.reports == []
     assert table.pins.shine().accepted == 0.0
-    table.pins.restore(table.wiring.lights.seats[0])
+    restore_pin(table.pins, table.wiring.lights.seats[0])
 
 
 def test_failure_is_reported_once_and_cleared_on_recovery() -> None:
     table = Table()
     lights = ring(table)
     green = table.wiring.lights.accepted
-    table.pins.fail(green)
+    fail_pin(table.pins, green)
     lights.show(PLAY)
     lights.show(PLAY)
     assert table.reports == [PartLost("Lights", "OSError: [Errno 5] Input/output error")]
-    table.pins.restore(green)
+    restore_pin(table.pins, green)
     lights.show(PLAY)
     assert table.reports[1:] == [PartBack("Lights")]
     assert table.pins.shine().accepted == 1.0
@@ -94,9 +95,9 @@ def test_failing_pin_does_not_keep_the_others_lit() -> None:
     lights = ring(table)
     lights.show(PLAY)
     first = table.wiring.lights.seats[0]
-    table.pins.fail(first)
+    fail_pin(table.pins, first)
     lights.close()
-    table.pins.restore(first)
+    restore_pin(table.pins, first)
     assert set(table.pins.shine().seats[1:]) == {0.0}
 
 

@@ -131,10 +131,10 @@ def test_newest_frame_wins() -> None:
     bench.display.show(bench.frame(first))
     bench.display.show(bench.frame(second))
     bench.display.step()
-    after_one_step = bench.line.sent
+    after_one_step = bench.faults.sent
     assert bench.shows(second)
     bench.display.step()
-    assert bench.line.sent - after_one_step == STATUS  # only the status query
+    assert bench.faults.sent - after_one_step == STATUS  # only the status query
 
 
 def test_closing_shows_the_last_frame_and_goes_dark() -> None:

@@ -16,7 +16,7 @@ from companion.games.adding.editor import (
 )
 from companion.games.adding.rules import adding_rules_in_force
 from companion.games.adding.variant import AddingVariant, CardEntry
-from companion.variants.judge import FileJudgement
+from companion.variants.reading import FileJudgement
 
 
 class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

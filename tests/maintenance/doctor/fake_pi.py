@@ -21,6 +21,7 @@ from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.readers import SET_UP
 from companion.simulation.displays import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
+from tests.devices.faults import Faults
 from tests.drivers.game import GameDriver
 from tests.maintenance.doctor.far_end import ModuleEnd
 
@@ -89,6 +90,7 @@ class FakePi:
         self.free = 5_000_000_000
         self.synchronized = True
         self.line = SimulatedI2c({0x3C: Ssd1309()})
+        self.faults = Faults(self.line)
         self.factory = LgpioInMemory()
         self.asked: list[tuple[str, int]] = []
         self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: ModuleEnd(SET_UP)

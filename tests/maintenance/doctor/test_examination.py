@@ -20,6 +20,7 @@ from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.run import for_invoking_user, run
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
+from tests.devices.faults import Faults
 from tests.maintenance.doctor.fake_pi import FakePi, install_nothing, only
 
 NO_PHONES = "[phone]\nenabled = false\n"
@@ -321,7 +322,7 @@ def test_two_doctors_do_not_block_each_other(pi: FakePi) -> None:
 def test_broken_simulated_display_is_not_right(pi: FakePi) -> None:
     config = Config()
     bench = SimulatedBox(config, pi.clock, "")
-    bench.displays["Display"].line.fail()
+    Faults(bench.displays["Display"].line).fail()
     found = examine(ExaminationContext(config, pins_of(config), pi.data, pi.machine, bench=bench))
     assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
 

@@ -26,6 +26,7 @@ from companion.simulation.controller import Controller
 from companion.simulation.displays import SimulatedI2c
 from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.table.files import held
+from tests.devices.faults import Faults, fail_pin
 from tests.devices.parts import SetClock
 from tests.maintenance.doctor.fake_pi import FakePi, only
 from tests.maintenance.doctor.person import Person
@@ -157,9 +158,7 @@ def test_self_test_continues_by_itself_without_a_keyboard(box: Box) -> None:
 
 def test_display_that_cannot_be_opened_is_not_asked_about(tmp_path: Path) -> None:
     two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
-    line = two.bench.displays["Second display"].line
-    assert isinstance(line, SimulatedI2c)
-    line.unplug(0x3D)
+    Faults(two.bench.displays["Second display"].line).unplug(0x3D)
     somebody, found = two.tried(sees_trouble=True)
     (second,) = found["Second display"]
     assert (second.verdict, "0x3D" in second.says) == ("wrong", True)
@@ -169,7 +168,7 @@ def test_display_that_cannot_be_opened_is_not_asked_about(tmp_path: Path) -> Non
 
 
 def test_only_display_that_cannot_be_opened_is_not_asked_about(box: Box) -> None:
-    box.bench.displays["Display"].line.fail()
+    Faults(box.bench.displays["Display"].line).fail()
     somebody, found = box.tried(sees_trouble=True)
     assert verdicts(found)["Display"] == ["wrong"]
     assert not any("lit bar" in text for text in somebody.told)
@@ -193,7 +192,7 @@ def test_both_displays_are_asked_about(tmp_path: Path) -> None:
 
 
 def test_light_that_cannot_be_set_is_reported(box: Box) -> None:
-    box.bench.pins.fail(18)
+    fail_pin(box.bench.pins, 18)
     _, found = box.tried()
     (lights,) = found["Lights"]
     assert (lights.verdict, "Input/output error" in lights.says) == ("wrong", True)
