@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Self, get_args
 from companion.app.after_hands import Copier, Verifier
 from companion.app.input_queue import InputQueue
 from companion.app.parts import Parts
-from companion.app.runtime import Runtime, WriteWatch
+from companion.app.runtime import Runtime, watched_write
 from companion.box.controller import Box
 from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
@@ -61,29 +61,14 @@ class _Stop:
     """The message that ends `App.run`."""
 
 
-class _UseNetwork(NamedTuple):
-    """The message that gives the box control of the machine's network."""
+class _Task(NamedTuple):
+    """The message that lets the box's thread `run` a function."""
 
-    networks: NetworkControl
-
-
-class _AdmitPhones(NamedTuple):
-    """The message that connects phones: `access` pairs them,
-    `listening` receives every snapshot.
-    """
-
-    access: PhoneAccess
-    listening: Callable[[Snapshot], None]
-
-
-class _Listen(NamedTuple):
-    """The message that lets `listening` receive every snapshot."""
-
-    listening: Callable[[Snapshot], None]
+    run: Callable[[Box], None]
 
 
 _Request = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest | VariantsChanged
-_Message = Input | _Request | _AdmitPhones | _Listen | _UseNetwork
+_Message = Input | _Request | _Task
 """A message for the box, which its thread takes from its queue."""
 
 
@@ -141,7 +126,6 @@ class App:
             runtime.data / JOURNAL, self._backup_folders, runtime.clock, runtime.worker
         )
         words = runtime.config.text
-        self._watch = WriteWatch(self._say_slow, runtime.timer)
         self._language = LanguageChoice(
             words.language, words.court, runtime.data / CHOICE, CATALOGUES
         )
@@ -179,19 +163,29 @@ class App:
 
         The box's own thread calls `listening` with the snapshot, at once and after every change.
         """
-        self._inputs.put(_AdmitPhones(access, listening))
+
+        def admit(box: Box) -> None:
+            self._listeners.append(listening)
+            box.admit_phones(access)
+
+        self._inputs.put(_Task(admit))
 
     def listen(self, listening: Callable[[Snapshot], None]) -> None:
         """Let the box's own thread call `listening` with the snapshot, at once and after every
         change; any thread may call this.
         """
-        self._inputs.put(_Listen(listening))
+
+        def begin(box: Box) -> None:
+            self._listeners.append(listening)
+            listening(box.shown)
+
+        self._inputs.put(_Task(begin))
 
     def use_network(self, networks: NetworkControl) -> None:
         """Let the box change the machine's network through `networks` from now on;
         any thread may call it.
         """
-        self._inputs.put(_UseNetwork(networks))
+        self._inputs.put(_Task(lambda box: box.use_network(networks)))
 
     def __enter__(self) -> Self:
         try:
@@ -247,14 +241,8 @@ class App:
         if isinstance(given, _USES):
             self._service.used(self._clock.monotonic())
         match given:
-            case _AdmitPhones(access, listening):
-                self._listeners.append(listening)
-                box.admit_phones(access)
-            case _Listen(listening):
-                self._listeners.append(listening)
-                listening(box.shown)
-            case _UseNetwork(networks):
-                box.use_network(networks)
+            case _Task(run):
+                run(box)
             case TableRequest():
                 box.execute_request(given)
             case HistoryRequest():
@@ -370,7 +358,7 @@ class App:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._service.writing(), self._watch.watching():
+        with self._service.writing(), watched_write(self._say_slow, self._runtime.timer):
             yield
 
     @contextmanager

@@ -125,7 +125,7 @@ class Parts:
         port = settings.i2c_port
         line = None if self._bench is None else self._bench.buses[port]
         lights = DrivenLights(
-            open_bus(port) if line is None else lambda: line,
+            lambda: open_bus(port) if line is None else line,
             settings.address,
             report=self._report,
             dim=settings.dim,

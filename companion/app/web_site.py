@@ -281,10 +281,6 @@ class HistoryKeeper(AfterHands):
         self._known = verified()
         self._is_due = True
 
-    def close(self) -> None:
-        """End the thread, or leave it behind if it is reading."""
-        self._worker.close(0.0)
-
     def _work(self) -> None:
         if (found := self._verified()) is not self._known:
             self._known = found

@@ -240,16 +240,12 @@ class DrivenLights:
                 bus.close()
 
 
-def open_bus(port: int) -> Callable[[], Bus]:
-    """Return the opener of the bus `/dev/i2c-<port>`."""
+def open_bus(port: int) -> Bus:
+    """Open the bus `/dev/i2c-<port>`."""
+    from smbus2 import SMBus  # noqa: PLC0415  # it imports modules that only Linux has
 
-    def opened() -> Bus:
-        from smbus2 import SMBus  # noqa: PLC0415  # it imports modules that only Linux has
-
-        bus: Bus = SMBus(port)
-        return bus
-
-    return opened
+    bus: Bus = SMBus(port)
+    return bus
 
 
 def _registers(level: float) -> bytes:

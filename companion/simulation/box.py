@@ -17,7 +17,7 @@ from companion.outputs import SEATS, Lights, SeatLight, Sound
 from companion.screens.spoken import spoken
 from companion.simulation.displays import SimulatedI2c, simulated_displays, with_default_display
 from companion.simulation.pca9685 import Pca9685
-from companion.simulation.pins import Shine, SimulatedPins
+from companion.simulation.pins import SimulatedPins
 
 replace = msgspec.structs.replace
 
@@ -163,13 +163,10 @@ class SimulatedBox:
     def lights(self) -> Lights:
         """Return the lights according to the levels of the pins, or of the chip's outputs."""
         driver = self.light_driver
-        shine = self.pins.shine() if driver is None else _shine_of(driver)
+        levels = self.pins.levels() if driver is None else list(map(driver.level, range(SEATS + 4)))
         return Lights(
-            seats=tuple(_seat_light(level) for level in shine.seats),
-            clockwise=shine.clockwise > 0,
-            counterclockwise=shine.counterclockwise > 0,
-            accepted=shine.accepted > 0,
-            refused=shine.refused > 0,
+            tuple(_seat_light(level) for level in levels[:SEATS]),
+            *(level > 0 for level in levels[SEATS:]),
         )
 
     def press(self, key: KeyName, *, down: bool) -> None:
@@ -226,11 +223,6 @@ class _HeardSounder:
 
 def _nobody(_: object) -> None:
     """Discard an input before `start` and after `close`."""
-
-
-def _shine_of(driver: Pca9685) -> Shine:
-    *seats, clockwise, counterclockwise, accepted, refused = map(driver.level, range(SEATS + 4))
-    return Shine(tuple(seats), clockwise, counterclockwise, accepted, refused)
 
 
 def _verdict(lights: Lights) -> str:

@@ -12,8 +12,6 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config
-from companion.config.board import SpiPins
-from companion.devices.oled import ControllerName
 from companion.inputs import PartName
 from companion.simulation.controller import Controller, packed
 from companion.simulation.pins import SimulatedPins
@@ -97,7 +95,7 @@ class SimulatedSpi:
         """Do nothing: the model stays (interface of `spidev.SpiDev.close`)."""
 
 
-MODELS: Mapping[ControllerName, type[Controller]] = {
+MODELS: Mapping[str, type[Controller]] = {
     "ssd1306": Ssd1306,
     "ssd1309": Ssd1309,
     "sh1106": Sh1106,
@@ -148,8 +146,6 @@ def simulated_displays(
     """
     displays: dict[PartName, SimulatedDisplay] = {}
     for part, settings in config.displays():
-        if settings.controller == "none":
-            continue  # not fitted
         controller = MODELS[settings.controller](changed)
         line: SimulatedI2c | SimulatedSpi
         if settings.bus == "i2c":
@@ -165,9 +161,7 @@ def _spi_line(controller: Controller, pins: SimulatedPins) -> SimulatedSpi:
     """Return a bus on which the D/C pin selects data; a low level at the reset pin resets the
     model.
     """
-    wired = pins.pins.display
-    if not isinstance(wired, SpiPins):
-        raise TypeError("this wiring has no pins for a display on SPI")
+    wired = pins.pins.spi
 
     def reset() -> None:
         if not pins.is_high(wired.reset):

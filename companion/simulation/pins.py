@@ -3,21 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config.board import Pins
 from companion.inputs import KeyName
-
-
-class Shine(msgspec.Struct, frozen=True):
-    """The brightness of each light, 0.0 to 1.0, from the level of its pin."""
-
-    seats: tuple[float, ...]
-    clockwise: float
-    counterclockwise: float
-    accepted: float
-    refused: float
 
 
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
@@ -88,16 +77,13 @@ class SimulatedPins:
             pin = self.factory.pin(number)
             (pin.drive_low if closes else pin.drive_high)()
 
-    def shine(self) -> Shine:
-        """Return the current brightness of the lights."""
+    def levels(self) -> list[float]:
+        """Return the current brightness of the lights, 0.0 to 1.0: the seats, clockwise,
+        counterclockwise, accepted, refused.
+        """
         lights = self.pins.lights
-        return Shine(
-            seats=tuple(self._level(pin) for pin in lights.seats),
-            clockwise=self._level(lights.clockwise),
-            counterclockwise=self._level(lights.counterclockwise),
-            accepted=self._level(lights.accepted),
-            refused=self._level(lights.refused),
-        )
+        others = (lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused)
+        return [self._level(pin) for pin in (*lights.seats, *others)]
 
     def watch(self, number: int, changed: Callable[[], None]) -> None:
         """Call `changed` whenever the program sets this pin, such as the reset pin of a display."""

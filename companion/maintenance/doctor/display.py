@@ -220,7 +220,7 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
     where = _where(context, port, address)
     try:
-        with closing(open_bus(port)() if line is None else cast("Bus", line)) as bus:
+        with closing(open_bus(port) if line is None else cast("Bus", line)) as bus:
             bus.read_byte_data(address, MODE1)
     except OSError:
         says = phrase("no chip answers at {address} on {bus}", **where)

@@ -5,12 +5,12 @@ firmware/node/gm65.py names the source for each register's meaning.
 
 import errno
 import termios
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Final, assert_never
 
-from companion.config import ReaderSettings, SecondReaderSettings
+from companion.config import AnyReaderSettings
 from companion.devices.keyboard_reader import find_keyboard
 from companion.devices.scanner_node import PROTOCOL
 from companion.errors import DeviceError, PartNotDetectedError
@@ -82,37 +82,38 @@ def settings(
     end = registers.get(LINE_END, 0x01)
     setup = registers.get(SETUP_CODES, 0x02)
     found: list[Finding] = []
+
+    def add(judged: Callable[..., Finding], says: Words, register: int, value: int) -> None:
+        found.append(judged(part, says, _set(port, baud, register, value)))
+
     if mode & 0x03 not in {2, 3}:
         says = phrase("a GM65 that reads only {when}", when=_MODES[mode & 0x03])
-        found.append(wrong(part, says, _set(port, baud, MODE, mode & ~0x03 | 0x02)))
+        add(wrong, says, MODE, mode & ~0x03 | 0x02)
     if ways & 0x03 != (0x03 if usb else 0x00):
         says = _OUTPUTS.get(ways & 0x03, _NO_OUTPUT)
-        found.append(
-            wrong(part, says, _set(port, baud, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00)))
-        )
+        add(wrong, says, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00))
     if not kinds & 0x06:
-        says = phrase("a GM65 that reads no kind of code")
-        found.append(wrong(part, says, _set(port, baud, KINDS, kinds | 0x04)))
+        add(wrong, phrase("a GM65 that reads no kind of code"), KINDS, kinds | 0x04)
     if not matrix & 0x01:
         says = phrase("a GM65 that seems to read no Data Matrix, which the labels carry")
-        found.append(doubtful(part, says, _set(port, baud, DATA_MATRIX, matrix | 0x01)))
+        add(doubtful, says, DATA_MATRIX, matrix | 0x01)
     if not end & 0x01 or end & 0x60 == 0x60:
         says = phrase(
             "a GM65 that puts nothing after a code, so that a card counts only after a pause"
         )
-        found.append(doubtful(part, says, _set(port, baud, LINE_END, 0x01)))
+        add(doubtful, says, LINE_END, 0x01)
     elif end & 0x60 == 0x40:
         says = phrase("a GM65 that puts TAB after a code, where the box waits for CR")
-        found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
+        add(wrong, says, LINE_END, 0x01)
     elif end & ~0x61:
         says = phrase("a GM65 that adds something of its own to every code")
-        found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
+        add(wrong, says, LINE_END, 0x01)
     if again == 0x80:
         says = phrase("a GM65 that never reads the same card twice in a row")
-        found.append(doubtful(part, says, _set(port, baud, SAME_AGAIN, 0x80 | 10)))
+        add(doubtful, says, SAME_AGAIN, 0x80 | 10)
     if not setup & 0x02:
         says = phrase("a GM65 that any set-up code which is held before it changes")
-        found.append(doubtful(part, says, _set(port, baud, SETUP_CODES, setup | 0x02)))
+        add(doubtful, says, SETUP_CODES, setup | 0x02)
     yield from found or [_well(part, mode, again, end)]
 
 
@@ -144,8 +145,6 @@ def _set(port: Words, baud: int, register: int, value: int) -> Words:
         command=command,
     )
 
-
-Settings = ReaderSettings | SecondReaderSettings
 
 SPEEDS: Final = (9600, 115200)
 """Default speeds: of a GM65 and most others; of a DE2120 and a node on a UART
@@ -179,7 +178,9 @@ def readers(context: ExaminationContext) -> Iterator[Finding]:
             yield doubtful(part, says, advice)
 
 
-def _serial(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
+def _serial(
+    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
+) -> Iterator[Finding]:
     port = port_of(context, part, wanted)
     if isinstance(port, Finding):
         yield port
@@ -221,7 +222,9 @@ def answering(
     return None, baud
 
 
-def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Finding | None:
+def absent(
+    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
+) -> Finding | None:
     """Return the finding that prevents opening a reader's serial port, or None."""
     if context.bench is not None or wanted.kind == "keyboard":
         return None
@@ -229,7 +232,7 @@ def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Fin
     return port if isinstance(port, Finding) else None
 
 
-def node_at(context: ExaminationContext, part: PartName, wanted: Settings) -> Node | None:
+def node_at(context: ExaminationContext, part: PartName, wanted: AnyReaderSettings) -> Node | None:
     """Return the reader node at a reader's port; None if there is no reader or another kind."""
     port = port_of(context, part, wanted)
     if context.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
@@ -316,7 +319,9 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
         yield right(part, says)
 
 
-def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
+def _typing(
+    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
+) -> Iterator[Finding]:
     here = context.machine
     by_id = here.at("/dev/input/by-id")
     try:

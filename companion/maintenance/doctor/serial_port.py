@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from companion.config import ReaderSettings, SecondReaderSettings
+from companion.config import AnyReaderSettings
 from companion.config.board import PI_5_HEADER, bluetooth_has_uart, is_pi_5
 from companion.devices.scanner_node import HELLO, FrameAssembler
 from companion.devices.serial_reader import (
@@ -147,7 +147,7 @@ OWN_USB: Final = "ttyACM"
 
 
 def port_of(
-    context: ExaminationContext, part: PartName, settings: ReaderSettings | SecondReaderSettings
+    context: ExaminationContext, part: PartName, settings: AnyReaderSettings
 ) -> Path | Finding:
     """Return the port to open, or a finding with what to do first."""
     here = context.machine
