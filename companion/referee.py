@@ -31,7 +31,7 @@ from companion.core.refusals import BadJson, BadLine
 from companion.errors import Illegal
 from companion.games.history import GameHistory
 from companion.protocol.lines import read_game, read_object, write_game
-from companion.variants.content import rules_described
+from companion.variants.show import rules_described
 from companion.words.refusals import refusal_sentence, sentence
 
 PROTOCOL: Final = 1

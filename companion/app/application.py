@@ -208,11 +208,6 @@ class App:
         finally:
             self._service.stopping()
 
-    @property
-    def has_news(self) -> bool:
-        """Whether a message waits for `step`."""
-        return not self._inputs.is_empty
-
     def step(self, patience: float | None = 0.0) -> bool:
         """Process one message, or do what is due if none arrives within `patience` seconds (None:
         wait).

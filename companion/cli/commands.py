@@ -435,8 +435,7 @@ def _check_variants(given: argparse.Namespace) -> int:
 
 def _show_variant(given: argparse.Namespace) -> int:
     from companion.variants import load_variants
-    from companion.variants.content import variant_described
-    from companion.variants.show import show_text
+    from companion.variants.show import show_text, variant_described
 
     config, folder = _configuration(given)
     variants = load_variants(folder).variants
@@ -493,8 +492,8 @@ def _config(given: argparse.Namespace) -> int:
 def _doctor(given: argparse.Namespace) -> int:
     from shutil import get_terminal_size
 
+    from companion.maintenance.doctor.context import Machine
     from companion.maintenance.doctor.findings import all_well, as_json, listed
-    from companion.maintenance.doctor.machine import Machine
     from companion.maintenance.doctor.prompts import Terminal
     from companion.maintenance.doctor.run import for_invoking_user, run
 

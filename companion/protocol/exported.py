@@ -40,13 +40,6 @@ class ReplayedText(NamedTuple):
     commands: int
 
 
-class _Exported(NamedTuple):
-    """A game of a journal, and the day on which it began."""
-
-    history: GameHistory
-    began: date
-
-
 def export(journal: Path, number: int | None = None) -> str:
     """Return a game of a journal as text for programs, after a remark with title, date and players.
 
@@ -87,7 +80,8 @@ def to_read(journal: Path, number: int | None = None) -> str:
     return "".join(f"{_on_one_line(render(line))}\n" for line in lines)
 
 
-def _read(journal: Path, number: int | None) -> _Exported:
+def _read(journal: Path, number: int | None) -> tuple[GameHistory, date]:
+    """Return a game of a journal, and the day on which it began."""
     reader = read_only(journal)
     games = max(reader.numbers(), default=0)
     if not games:
@@ -99,7 +93,7 @@ def _read(journal: Path, number: int | None) -> _Exported:
     played, calendar = replay_entries(of_game), Calendar()
     calendar.learn(record.notes)
     began = local_time(calendar.date(of_game[0])).date()
-    return _Exported(game_with(played, names_in(played, reader.people)), began)
+    return game_with(played, names_in(played, reader.people)), began
 
 
 def _line(row: EventRow) -> str:

@@ -25,8 +25,8 @@ from companion.games.history import GameHistory
 from companion.message import phrase
 from companion.table.recorded import as_json
 from companion.variants import load_variants
-from companion.variants.content import variant_content
 from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
+from companion.variants.show import variant_content
 
 MAX_NUMBER_LENGTH: Final = 4300
 """The maximum number of digits of a number in a message, Python's own default, so that no line

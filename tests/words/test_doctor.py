@@ -11,7 +11,7 @@ import pytest
 from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
-from companion.maintenance.doctor.machine import IMAGE_BUSES
+from companion.maintenance.doctor.context import IMAGE_BUSES
 from companion.maintenance.doctor.readers import SET_UP
 from companion.maintenance.doctor.run import run
 from companion.simulation.pca9685 import Pca9685

@@ -14,7 +14,14 @@ from companion.devices.oled.display import NOP
 from companion.devices.ports import Display, LightRing, Sounder
 from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import (
+    EDIT_BUSES,
+    ExaminationContext,
+    check_permission,
+    closed,
+    on_a_pi,
+    write_boot,
+)
 from companion.maintenance.doctor.findings import (
     SEE_DOCTOR,
     Finding,
@@ -25,7 +32,6 @@ from companion.maintenance.doctor.findings import (
     said_by,
     wrong,
 )
-from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission, on_a_pi, write_boot
 from companion.maintenance.doctor.prompts import Prompts, Seen
 from companion.message import Words, in_context, phrase, render
 from companion.outputs import Lights, Sound
@@ -190,9 +196,8 @@ def _on_i2c(
 ) -> Iterator[Finding]:
     port = settings.i2c_port
     without = _without_display(context, part)
-    closed = _closed(context, part, port, settings.address, without)
-    if closed is not None:
-        yield closed
+    if (finding := _closed(context, part, port, settings.address, without)) is not None:
+        yield finding
         return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
@@ -213,9 +218,8 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     port, address = settings.i2c_port, settings.address
     off = context.write(part, "enabled", value=False)
     without = phrase("without lights, {do}", do=off)
-    closed = _closed(context, part, port, address, without)
-    if closed is not None:
-        yield closed
+    if (finding := _closed(context, part, port, address, without)) is not None:
+        yield finding
         return
     line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
     where = _where(context, port, address)
@@ -256,11 +260,8 @@ def _closed(
     node = context.machine.at(f"/dev/i2c-{port}")
     if not node.exists():
         return _no_bus(context, part, port, without)
-    refused = check_permission(context.machine, part, node, "i2c")
-    if refused is None and context.played:
-        where = _where(context, port, address)
-        return in_use(part, phrase("{address} on {bus}", **where))
-    return refused
+    where = phrase("{address} on {bus}", **_where(context, port, address))
+    return closed(context, part, node, "i2c", where)
 
 
 def _no_bus(context: ExaminationContext, part: PartName, port: int, without: Words) -> Finding:

@@ -14,7 +14,14 @@ from companion.devices.buttons import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import (
+    EDIT_BUSES,
+    ExaminationContext,
+    Machine,
+    check_permission,
+    on_a_pi,
+    write_boot,
+)
 from companion.maintenance.doctor.display import header_pin
 from companion.maintenance.doctor.findings import (
     Finding,
@@ -22,13 +29,6 @@ from companion.maintenance.doctor.findings import (
     in_use,
     right,
     wrong,
-)
-from companion.maintenance.doctor.machine import (
-    EDIT_BUSES,
-    Machine,
-    check_permission,
-    on_a_pi,
-    write_boot,
 )
 from companion.maintenance.doctor.prompts import parts_on_pins
 from companion.message import Words, phrase, plural

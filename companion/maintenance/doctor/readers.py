@@ -15,9 +15,8 @@ from companion.devices.keyboard_reader import find_keyboard
 from companion.devices.scanner_node import PROTOCOL
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import check_permission
+from companion.maintenance.doctor.context import ExaminationContext, closed
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.serial_port import (
     HEADER_UARTS,
     OWN_USB,
@@ -343,12 +342,8 @@ def _typing(
             context.write(part, "port", others[0]) if others else advice,
         )
         return
-    refused = check_permission(here, part, path, "input")
-    if refused is not None:
-        yield refused
-        return
-    if context.played:
-        yield in_use(part, name)
+    if (finding := closed(context, part, path, "input")) is not None:
+        yield finding
         return
     try:
         here.open_keyboard(str(path)).close()

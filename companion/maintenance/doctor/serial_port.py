@@ -25,9 +25,14 @@ from companion.devices.serial_reader import (
 )
 from companion.errors import DeviceError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, in_use, wrong
-from companion.maintenance.doctor.machine import EDIT_BUSES, Machine, check_permission, write_boot
+from companion.maintenance.doctor.context import (
+    EDIT_BUSES,
+    ExaminationContext,
+    Machine,
+    closed,
+    write_boot,
+)
+from companion.maintenance.doctor.findings import Finding, wrong
 from companion.message import Words, phrase
 from companion.words.numbers import together
 
@@ -175,10 +180,7 @@ def port_of(
             file=here.boot_file("cmdline.txt"),
         )
         return wrong(part, says, advice)
-    refused = check_permission(here, part, path, "dialout")
-    if refused is None and context.played:
-        return in_use(part, name)
-    return refused or path
+    return closed(context, part, path, "dialout") or path
 
 
 def kernel_name(here: Machine, path: Path) -> str:

@@ -8,10 +8,9 @@ from companion.devices.clips import ClipError, read_clip
 from companion.devices.ports import Voice
 from companion.devices.voice import PART, SOUND_CARDS, TONES, sound_outputs
 from companion.languages import language_codes, load_language
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import ExaminationContext, check_permission
 from companion.maintenance.doctor.display import judged
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
-from companion.maintenance.doctor.machine import check_permission
 from companion.maintenance.doctor.prompts import Prompts
 from companion.message import phrase, using
 from companion.words.calling import voice_clips

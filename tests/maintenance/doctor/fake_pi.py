@@ -15,9 +15,8 @@ from companion.devices.keyboard_reader import Keyboard, KeyEvent
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import ExaminationContext, Machine, User
 from companion.maintenance.doctor.findings import Finding
-from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.readers import SET_UP
 from companion.simulation.displays import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309

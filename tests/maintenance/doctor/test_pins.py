@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
-from companion.maintenance.doctor.machine import IMAGE_BUSES
+from companion.maintenance.doctor.context import IMAGE_BUSES
 from companion.maintenance.doctor.pins import wire_name
 from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
