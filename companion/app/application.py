@@ -290,10 +290,6 @@ class App:
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            if (old := data / "journal.db").exists():
-                log.warning(
-                    "%s is of a version before this form of the journal, and is left alone", old
-                )
             completed = self._completed()
             journal = Journal(data / JOURNAL, writing=self._writing)
             self._closing.callback(self._close, journal)

@@ -330,7 +330,9 @@ def _run(given: argparse.Namespace) -> int:
     if app.box.is_saved:
         log.info("stopped; everything is on disk")
     if worker is not None and app.box.switched_off:
-        return _go_down(worker, restart=app.box.restarts)
+        restart = app.box.restarts
+        # If the machine cannot be restarted, systemd restarts the program.
+        return 1 if not worker.power_off(restart=restart) and restart else 0
     return 0
 
 
@@ -372,11 +374,6 @@ def _system_worker(
     closing.callback(worker.close)
     worker.start()
     return worker
-
-
-def _go_down(worker: "SystemWorker", *, restart: bool) -> int:
-    """Switch off or restart the machine; if it cannot be restarted, restart the program."""
-    return 1 if not worker.power_off(restart=restart) and restart else 0
 
 
 def _pack_seed(data: Path) -> str:

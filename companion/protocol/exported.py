@@ -14,7 +14,7 @@ from companion.foreign.texts import check
 from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase, plural, render
-from companion.protocol.lines import REMARK, read_game, read_object, remark, write_game
+from companion.protocol.lines import REMARK, on_one_line, read_game, read_object, remark, write_game
 from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
 from companion.table.names import game_with, names_in
@@ -77,7 +77,7 @@ def to_read(journal: Path, number: int | None = None) -> str:
     if result.forfeit:
         ended = phrase("{player}: {what}", player=ended, what=result.forfeit)
     lines += ["", ended, *map(_place, result.places), *([result.pot] if result.pot else [])]
-    return "".join(f"{_on_one_line(render(line))}\n" for line in lines)
+    return "".join(f"{on_one_line(render(line))}\n" for line in lines)
 
 
 def _read(journal: Path, number: int | None) -> tuple[GameHistory, date]:
@@ -117,10 +117,6 @@ def _line(row: EventRow) -> str:
 def _place(place: FinalPlace) -> str:
     text = f"{place.name}, {place.about}" if place.about else place.name
     return f"{place.rank}. {text}" if place.rank else text
-
-
-def _on_one_line(text: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _no_such_game(number: int, games: int) -> Message:

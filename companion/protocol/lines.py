@@ -127,8 +127,13 @@ def write_game(history: GameHistory) -> str:
 
 
 def remark(text: str) -> str:
-    """Return the text as a line that readers ignore; unprintable characters become spaces."""
-    return f"{REMARK} {''.join(sign if sign.isprintable() else ' ' for sign in text)}\n"
+    """Return the text as a line that readers ignore."""
+    return f"{REMARK} {on_one_line(text)}\n"
+
+
+def on_one_line(text: str) -> str:
+    """Return the text with spaces in place of unprintable characters."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def read_game(
