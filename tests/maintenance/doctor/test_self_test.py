@@ -16,8 +16,8 @@ from companion.inputs import KEYS, Edge, PartBack, PartLost
 from companion.labels.codec import CommandLabel, write_label
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.display import each_light
 from companion.maintenance.doctor.findings import Finding
+from companion.maintenance.doctor.outputs import each_light
 from companion.maintenance.doctor.run import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
