@@ -20,9 +20,8 @@ from companion.screens.model import (
     PlayerTableScreen,
     WinnerScreen,
 )
-from companion.simulation.controller import packed
+from companion.simulation.controller import Ssd1309, packed
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.ssd1306 import Ssd1309
 from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
 

@@ -12,9 +12,8 @@ from PIL import Image, ImageDraw
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import HALF_WAY, shifted
 from companion.screens.model import BootScreen, DarkScreen, Frame
-from companion.simulation.controller import packed
+from companion.simulation.controller import Ssd1309, packed
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.ssd1306 import Ssd1309
 from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings
 

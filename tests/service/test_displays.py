@@ -16,9 +16,8 @@ from companion.drawing import draw
 from companion.outputs import Lights
 from companion.screens.model import Picture
 from companion.simulation.box import SimulatedBox
-from companion.simulation.controller import packed
+from companion.simulation.controller import Ssd1306, Ssd1309, packed
 from companion.simulation.displays import MODELS, SimulatedDisplay
-from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from tests.box.test_network import Air
 from tests.devices.bench import BUILDS, BusName
 from tests.devices.serial_line import HandWorker

@@ -14,8 +14,8 @@ from companion.errors import DeviceError
 from companion.maintenance.doctor.context import IMAGE_BUSES
 from companion.maintenance.doctor.readers import SET_UP
 from companion.maintenance.doctor.run import run
+from companion.simulation.controller import Sh1106, Ssd1309
 from companion.simulation.pca9685 import Pca9685
-from companion.simulation.ssd1306 import Sh1106, Ssd1309
 from tests.maintenance.doctor.fake_pi import (
     MINE,
     NOW,

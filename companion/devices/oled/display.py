@@ -85,7 +85,7 @@ class OledDisplay:
     >>> from companion.drawing import draw
     >>> from companion.screens.model import BootScreen
     >>> from companion.simulation.displays import SimulatedI2c
-    >>> from companion.simulation.ssd1306 import Ssd1309
+    >>> from companion.simulation.controller import Ssd1309
     >>> panel = Ssd1309()
     >>> display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({0x3C: panel})), draw, print)
     >>> display.show(Frame(BootScreen()))

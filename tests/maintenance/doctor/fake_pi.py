@@ -18,8 +18,8 @@ from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext, Machine, User
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.readers import SET_UP
+from companion.simulation.controller import Ssd1309
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.faults import Faults
 from tests.drivers.game import GameDriver
 from tests.maintenance.doctor.far_end import ModuleEnd

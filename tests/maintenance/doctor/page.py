@@ -9,7 +9,7 @@ from unittest import mock
 
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.findings import as_json, listed
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.controller import Ssd1309
 from tests.maintenance.doctor.fake_pi import FakePi
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "doctor.md"

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.simulation.controller import Sh1106, Ssd1306, Ssd1309
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from tests.maintenance.doctor.fake_pi import PI_4, FakePi
 
 SPI = '[display]\nbus = "spi"\n'

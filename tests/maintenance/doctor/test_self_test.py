@@ -22,9 +22,8 @@ from companion.maintenance.doctor.run import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
 from companion.simulation.box import SimulatedBox
-from companion.simulation.controller import Controller
+from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.table.files import held
 from tests.devices.faults import Faults, fail_pin
 from tests.devices.parts import SetClock
