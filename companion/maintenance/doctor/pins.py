@@ -23,13 +23,7 @@ from companion.maintenance.doctor.context import (
     write_boot,
 )
 from companion.maintenance.doctor.display import header_pin
-from companion.maintenance.doctor.findings import (
-    Finding,
-    doubtful,
-    in_use,
-    right,
-    wrong,
-)
+from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.prompts import parts_on_pins
 from companion.message import Words, phrase, plural
 

@@ -25,9 +25,9 @@ from companion.maintenance.doctor.display import displays_shown
 from companion.maintenance.doctor.exercise import buttons_pressed, card_passed
 from companion.maintenance.doctor.findings import Finding, all_well, doubtful, wrong
 from companion.maintenance.doctor.outputs import lights_shown, sounds_played, tones_played
+from companion.maintenance.doctor.probe import Node
 from companion.maintenance.doctor.prompts import Conversation, Prompts, Terminal, parts_on_pins
 from companion.maintenance.doctor.readers import absent, node_at
-from companion.maintenance.doctor.serial_port import Node
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.owner import as_owner

@@ -17,7 +17,7 @@ from companion.errors import DeviceError
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext, Machine, User
 from companion.maintenance.doctor.findings import Finding
-from companion.maintenance.doctor.readers import SET_UP
+from companion.maintenance.doctor.probe import SET_UP
 from companion.simulation.controller import Ssd1309
 from companion.simulation.displays import SimulatedI2c
 from tests.devices.faults import Faults
