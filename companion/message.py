@@ -86,7 +86,7 @@ class Value:
         return isinstance(words, Value) and words.asks
 
     def _attributes(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple([getattr(self, name) for name in self.__slots__])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -178,13 +178,20 @@ class Spoken(Value):
         return self.spoken if form == "spoken" else self.printed
 
 
-class Aloud(Value):
-    """Words in their spoken form, also where they are written."""
+class Marked(Value):
+    """Other words, which some places treat in a way of their own."""
 
     __slots__ = ("words",)
 
     def __init__(self, words: Words) -> None:
         self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.words
+
+
+class Aloud(Marked):
+    """Words in their spoken form, also where they are written."""
 
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # always the spoken form
         return render(self.words, "spoken")
@@ -251,9 +258,10 @@ def joined(sign: str, things: Iterable[Words]) -> Words:
     kept = [thing for thing in things if thing != ""]
     if len(kept) < 2:
         return kept[0] if kept else ""
-    places = {f"p{place}": thing for place, thing in enumerate(kept)}
+    places = [f"p{place}" for place in range(len(kept))]
     between = sign.replace("{", "{{").replace("}", "}}")
-    return Message(between.join(f"{{{place}}}" for place in places), tuple(places.items()))
+    text = between.join(map("{{{}}}".format, places))
+    return Message(text, tuple(zip(places, kept, strict=True)))
 
 
 def at_location(path: Sequence[str], why: Words) -> Words:

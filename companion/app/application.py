@@ -18,15 +18,12 @@ from companion.app.input_queue import InputQueue
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime, watched_write
 from companion.box.controller import Box
-from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
+from companion.box.power import StartBackup
 from companion.box.requests import (
-    DirectorRequest,
-    HistoryRequest,
     PhoneAccess,
-    SelfTestRequest,
-    TableRequest,
+    PhoneRequest,
     VariantsChanged,
 )
 from companion.box.state import Settings, Snapshot
@@ -44,10 +41,9 @@ from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
 from companion.table.backup import backup_folders
-from companion.table.files import JOURNAL, held
+from companion.table.files import JOURNAL, held, remember
 from companion.table.journal import Journal
-from companion.table.last_ready import remember
-from companion.table.progress import Progress
+from companion.table.reader import Progress
 from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified
@@ -67,7 +63,7 @@ class _Task(NamedTuple):
     run: Callable[[Box], None]
 
 
-_Request = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest | VariantsChanged
+_Request = PhoneRequest | VariantsChanged
 _Message = Input | _Request | _Task
 """A message for the box, which its thread takes from its queue."""
 
@@ -238,14 +234,8 @@ class App:
         match given:
             case _Task(run):
                 run(box)
-            case TableRequest():
-                box.execute_request(given)
-            case HistoryRequest():
-                box.take_history(given)
-            case SelfTestRequest():
-                box.take_self_test(given)
-            case DirectorRequest():
-                box.take_director(given)
+            case _ if isinstance(given, PhoneRequest):
+                box.answer(given)
             case VariantsChanged():
                 box.update_variants(given)
             case _:

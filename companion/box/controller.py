@@ -11,29 +11,26 @@ from functools import partial
 from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.caller import Caller
-from companion.box.disk import BackupOffering, DiskWatch, StartBackup
-from companion.box.evening_watch import EveningWatch, SettableClock
 from companion.box.executor import CommandExecutor
-from companion.box.health import PartHealth
+from companion.box.health import DiskWatch, PartHealth
 from companion.box.language_choice import LanguageChoice
-from companion.box.network import HostNetwork, NetworkControl
-from companion.box.notifier import Notifier, Outputs
-from companion.box.pairing import PhonePairing
+from companion.box.network import HostNetwork, NetworkControl, PhonePairing
+from companion.box.notifier import Caller, Notifier, Outputs
+from companion.box.power import BackupOffering, EveningWatch, SettableClock, Shutdown, StartBackup
 from companion.box.requests import (
     Accepted,
     DirectorRequest,
     HistoryRequest,
     PhoneAccess,
+    PhoneRequest,
     SelfTestRequest,
     TableRequest,
+    TableResponse,
     VariantsChanged,
     switched_off,
 )
 from companion.box.scans import ScanReader
-from companion.box.shutdown import Shutdown
 from companion.box.state import Settings, Snapshot, build_snapshot, search
-from companion.core.commands import New
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     AnswerEvening,
@@ -63,7 +60,6 @@ from companion.dialogs.idle import (
     stays_on_request,
 )
 from companion.dialogs.menu import LanguageDialog
-from companion.dialogs.notices import NewEveningDialog
 from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, TestedDialog
 from companion.inputs import (
     Edge,
@@ -78,7 +74,6 @@ from companion.inputs import (
 )
 from companion.message import language_in_use
 from companion.table.table import Table
-from companion.words.hidden import is_to_be_called
 
 log = logging.getLogger(__name__)
 
@@ -178,65 +173,51 @@ class Box:
         with self._updating():
             self.table.variants = changed.variants
 
-    def execute_request(self, request: TableRequest) -> None:
+    def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self._shutdown.is_done:
             request.answer(switched_off())
             return
         with self._updating() as now:
-            self._notifier.wake(now)
-            self._pairing.mark_used()
-            if isinstance(request.order, New) and isinstance(self._dialog, NewEveningDialog):
-                # the likely answer of players who start a game
-                self._evening.execute(AnswerEvening(new=True))
-                self._dialog = None
-            response, asking_why = self._executor.execute_request(
-                request, self._scene(), self._dialog, now
-            )
-            stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
-            if isinstance(response, Accepted) and not stays:
-                if self._dialog is not None and not closes_on_card(self._dialog):
-                    self._notifier.closed(now)
-                self._dialog = None
-            elif asking_why is not None and is_free(self._dialog, self._scene()):
-                self._dialog = asking_why
+            response = self._response(request, now)
         request.answer(response)
 
-    def take_self_test(self, request: SelfTestRequest) -> None:
-        """Begin the self-test or take a phone's answer in it, publish the result, then answer."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
-            return
-        with self._updating() as now:
-            self._notifier.wake(now)
-            self._notifier.dismiss()
-            scene, test = self._scene(), self._dialog
-            if request.step == "begin" and scene.parts:
-                self._execute(SelfTestDialog(), scene, now)
-            elif isinstance(test, SelfTestDialog):
-                works = request.step == "works"
-                move = test.again() if request.step == "again" else test.next(scene, works=works)
-                self._execute(move, scene, now)
-        request.answer(Accepted(self.table.journal.sequence))
+    def _response(self, request: PhoneRequest, now: float) -> TableResponse:
+        if isinstance(request, HistoryRequest):
+            return self._executor.take(request, self._dialog, now)
+        self._notifier.wake(now)
+        if isinstance(request, DirectorRequest):
+            return self._executor.take(request, self._dialog, now)
+        if isinstance(request, SelfTestRequest):
+            return self._take_self_test(request, now)
+        return self._execute_request(request, now)
 
-    def take_history(self, request: HistoryRequest) -> None:
-        """Execute a request about earlier games, publish the result, then answer."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
-            return
-        with self._updating():
-            response = self._executor.take_history(request, self._dialog)
-        request.answer(response)
+    def _execute_request(self, request: TableRequest, now: float) -> TableResponse:
+        self._pairing.mark_used()
+        self._dialog = self._evening.follow_order(request.order, self._dialog)
+        response, asking_why = self._executor.execute_request(
+            request, self._scene(), self._dialog, now
+        )
+        stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
+        if isinstance(response, Accepted) and not stays:
+            if self._dialog is not None and not closes_on_card(self._dialog):
+                self._notifier.closed(now)
+            self._dialog = None
+        elif asking_why is not None and is_free(self._dialog, self._scene()):
+            self._dialog = asking_why
+        return response
 
-    def take_director(self, request: DirectorRequest) -> None:
-        """Execute a phone's call for the director, show and publish the result, then answer."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
-            return
-        with self._updating() as now:
-            self._notifier.wake(now)
-            response = self._executor.take_director(request, self._dialog, now)
-        request.answer(response)
+    def _take_self_test(self, request: SelfTestRequest, now: float) -> TableResponse:
+        """Begin the self-test, or take a phone's answer in it."""
+        self._notifier.dismiss()
+        scene, test = self._scene(), self._dialog
+        if request.step == "begin" and scene.parts:
+            self._execute(SelfTestDialog(), scene, now)
+        elif isinstance(test, SelfTestDialog):
+            works = request.step == "works"
+            move = test.again() if request.step == "again" else test.next(scene, works=works)
+            self._execute(move, scene, now)
+        return Accepted(self.table.journal.sequence)
 
     def handle(self, given: Input) -> None:
         """Handle one input and return when its result is on disk and shown; ignore it if the box is
@@ -462,14 +443,14 @@ class Box:
 
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
-        rules = table.rules
-        call, learns = table.undoable_call, self._caller.learns
-        is_over = table.state is not None and table.state.phase == "game-over"
+        rules, state = table.rules, table.state
+        call = table.undoable_call
+        is_over = state is not None and state.phase == "game-over"
         moments = table.moments
         return Scene(
             variants=table.variants,
             rules=rules,
-            state=table.state,
+            state=state,
             moments=moments,
             can_reopen=table.can_reopen,
             last_new=table.last_new(),
@@ -483,8 +464,8 @@ class Box:
             muted=self._notifier.muted,
             night=self._notifier.night,
             voice=self._caller.mode,
-            learns=learns,
-            hides_total=learns and call is None and bool(moments) and is_to_be_called(moments[-1]),
+            learns=self._caller.learns,
+            hides_total=self._caller.hides_total(moments, is_called=call is not None),
             stopped=table.stopped,
             parts=settings.parts,
             tested=self._tested,
@@ -509,17 +490,17 @@ class Box:
         if self._shutdown.is_done:
             self._shown = self._shutdown.show_last(self._shown)
             return
-        opened = self._dialog
+        opened, now = self._dialog, self._monotonic()
         for part in (self._disk, self._network, self._pairing, self._evening):
-            opened = part.follow(opened, self._monotonic())
-        self._dialog = opened
-        self._scans.noise.look(self._monotonic())
+            opened = part.follow(opened, now)
+        self._dialog, now = opened, self._monotonic()  # later, because a failing disk blocks
+        self._scans.noise.look(now)
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         lights = opened.lights(scene) if isinstance(opened, SelfTestDialog) else None
         seen = scene.shown
-        self._notifier.show(dialog.picture(seen), seen.state, self._monotonic(), lights)
-        self._call(scene)
+        self._notifier.show(dialog.picture(seen), seen.state, now, lights)
+        self._call(scene, now)
         self._shown = build_snapshot(
             self.table,
             seen,
@@ -531,13 +512,13 @@ class Box:
             called=self._caller.called,
         )
 
-    def _call(self, scene: Scene) -> None:
+    def _call(self, scene: Scene, now: float) -> None:
         """Let the voice call what is due, and prepare the names that it needs."""
         seated = language_in_use().code, self._notifier.names
         if seated != self._seated:
             self._seated = seated
             self._notifier.seat(seated[1])
-        if self._caller.look(self.table.game, scene, self._monotonic()):
+        if self._caller.look(self.table.game, scene, now):
             self._notifier.call(self._caller.called.utterance.words)
 
 

@@ -5,9 +5,8 @@ and notifies the players of the result.
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
-from companion.box.caller import Caller
-from companion.box.disk import DiskWatch
-from companion.box.notifier import Notifier
+from companion.box.health import DiskWatch
+from companion.box.notifier import Caller, Notifier
 from companion.box.requests import (
     Accepted,
     Changing,
@@ -17,6 +16,7 @@ from companion.box.requests import (
     DrawDealer,
     Drawn,
     ForgetPlayer,
+    HistoryOrder,
     HistoryRequest,
     MergePeople,
     MiscountReport,
@@ -65,7 +65,7 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
+from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.notices import BackupQuestion
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
@@ -169,39 +169,35 @@ class CommandExecutor:
                 self._scans.forget()
         return response, None
 
-    def take_history(self, request: HistoryRequest, dialog: Dialog | None) -> TableResponse:
-        """Execute a request about earlier games, such as a new name or a payment."""
+    def take(
+        self, request: HistoryRequest | DirectorRequest, dialog: Dialog | None, now: float
+    ) -> TableResponse:
+        """Execute a request about earlier games, a phone's call for the director, or its end."""
         if isinstance(dialog, BackupQuestion):
             return _unanswered()
         try:
-            match request.order:
-                case ForgetPlayer(player):
-                    self._table.forget(player)
-                case Rename(player, name):
-                    self._table.rename_person(player, name)
-                case MergePeople(people):
-                    self._table.merge(people)
-                case Pay(payer, payee, amount, unit):
-                    self._table.keep("payment", payer=payer, payee=payee, amount=amount, unit=unit)
-                case UndoPayment(at):
-                    self._table.keep("payment-undone", at=at)
-                case SetPrice(cents):
-                    self._table.keep("price", cents=cents)
+            if isinstance(request, DirectorRequest):
+                self._call_director(request.phone, now, calls=request.calls)
+            else:
+                self._change_history(request.order)
         except CompanionError as error:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)
 
-    def take_director(
-        self, request: DirectorRequest, dialog: Dialog | None, now: float
-    ) -> TableResponse:
-        """Execute a phone's call for the director, or its end."""
-        if isinstance(dialog, BackupQuestion):
-            return _unanswered()
-        try:
-            self._call_director(request.phone, now, calls=request.calls)
-        except CompanionError as error:
-            return Rejected(error)
-        return Accepted(self._table.journal.sequence)
+    def _change_history(self, order: HistoryOrder) -> None:
+        match order:
+            case ForgetPlayer(player):
+                self._table.forget(player)
+            case Rename(player, name):
+                self._table.rename_person(player, name)
+            case MergePeople(people):
+                self._table.merge(people)
+            case Pay(payer, payee, amount, unit):
+                self._table.keep("payment", payer=payer, payee=payee, amount=amount, unit=unit)
+            case UndoPayment(at):
+                self._table.keep("payment-undone", at=at)
+            case SetPrice(cents):
+                self._table.keep("price", cents=cents)
 
     def _call_director(self, phone: str | None, now: float, *, calls: bool) -> None:
         self._table.call_director(phone, calls=calls)

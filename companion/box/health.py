@@ -1,10 +1,16 @@
-"""Tracks the parts that do not answer, and notifies the players once when one is lost and once when
-it is back.
+"""Watches the parts and the journal's disk, and notifies the players once when one fails and once
+when it works again.
 """
 
 import logging
+from collections.abc import Callable
+from typing import Final
 
 from companion.box.notifier import Notifier
+from companion.core.cards import Card
+from companion.dialogs.context import Dialog
+from companion.dialogs.notices import NotSavedDialog
+from companion.errors import DiskFault
 from companion.inputs import PartName
 from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen, PartFailedScreen
@@ -12,6 +18,9 @@ from companion.table.table import Table
 from companion.words.parts import part_word
 
 log = logging.getLogger(__name__)
+
+AGAIN: Final = 10.0
+"""Seconds between attempts to use a failing disk; a dying SD card may block this long each time."""
 
 
 class PartHealth:
@@ -83,3 +92,77 @@ def _use(way_in: PartName) -> Words:
         case "Second reader":
             return phrase("use second scanner")
     return phrase("use the buttons")
+
+
+class DiskWatch:
+    """The watch over the journal's disk, which keeps the players informed.
+
+    Attributes:
+        unsaved: the card that the disk refused last; None if it was not a card or the disk works.
+
+    Args:
+        table: the table whose journal has the faults and records when the disk works again.
+        notifier: shows changes.
+        monotonic: returns the time in seconds; one attempt may take many.
+    """
+
+    def __init__(self, table: Table, notifier: Notifier, monotonic: Callable[[], float]) -> None:
+        self.unsaved: Card | None = None
+        self._table, self._notifier, self._monotonic = table, notifier, monotonic
+        self._known: DiskFault | None = None
+        self._again = 0.0
+
+    @property
+    def fault(self) -> DiskFault | None:
+        """The disk's fault, or None if it works."""
+        error = self._table.journal.fault
+        return None if error is None else error.fault
+
+    def refused(self, card: Card | None, now: float) -> Dialog:
+        """Signal that the disk did not store `card` (None for other input); return the dialog about
+        it.
+        """
+        self.unsaved = card
+        self._notifier.disputed(now)
+        return NotSavedDialog(card)
+
+    def try_again(self, now: float) -> None:
+        """Try the failing disk immediately, at a player's request."""
+        self._try()
+        if self.fault is not None:
+            self._notifier.disputed(now)
+
+    def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Try a failing disk when due, and handle a change; return the dialog that follows
+        `dialog`.
+        """
+        journal = self._table.journal
+        if self._known is not None and self.fault is not None and now >= self._again:
+            self._try()
+        fault = self.fault
+        if fault == self._known:
+            return dialog
+        fault_before, self._known = self._known, fault
+        if journal.fault is not None:
+            log.warning("Journal lost: %s: %s", fault, journal.fault.detail)
+            self._again = self._monotonic() + AGAIN
+            return NotSavedDialog() if dialog is None else dialog
+        log.info("Journal is back")
+        self.unsaved = None
+        self._table.note("part back", part="Journal", reason=fault_before)
+        sentence = phrase("Saving works again")
+        self._notifier.notify(NoticeScreen(phrase("All OK"), sentence), now)
+        if not isinstance(dialog, NotSavedDialog):
+            return dialog
+        self._notifier.ignore_key()
+        return None
+
+    def deadline(self) -> float | None:
+        """Return when `follow` is due next, None while the disk works."""
+        if self.fault != self._known:
+            return 0.0
+        return None if self._known is None else self._again
+
+    def _try(self) -> None:
+        self._table.journal.try_again()
+        self._again = self._monotonic() + AGAIN

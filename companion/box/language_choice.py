@@ -6,7 +6,7 @@ import json
 import logging
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final
 
 import msgspec
 
@@ -91,8 +91,6 @@ class LanguageChoice:
             case UseCourt(court):
                 self._keep(msgspec.structs.replace(self._choice, court=court))
                 return dialog
-            case _:
-                assert_never(move)
 
     def _ask(self) -> LanguageDialog:
         """Return the list of languages by their own names, with the language in use selected."""

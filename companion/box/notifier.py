@@ -1,14 +1,21 @@
-"""Shows pictures, notices and verdict lights, plays sounds, and ends each of them on time.
+"""Shows pictures, notices and verdict lights, plays sounds, lets the voices call, each on time.
 
 A notice covers the picture for some seconds, a verdict light is lit for less than one, and an
 unused display rests. Each call takes the time of the box's clock in seconds.
 """
 
+from collections.abc import Sequence
+from typing import Final
+
 import msgspec
 
-from companion.box.state import Settings, Snapshot
+from companion.box.state import Settings, Snapshot, VoiceCall
+from companion.core.commands import Judged
+from companion.core.events import Played
+from companion.core.family import HistoryEntry
 from companion.core.seats import State
 from companion.devices.ports import Display, LightRing, Sounder, Voice
+from companion.dialogs.context import Scene, UseLearning, UseVoice
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
@@ -25,7 +32,15 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.words.calling import clips
+from companion.words.calling import (
+    SILENCE,
+    Course,
+    VoiceMode,
+    clips,
+    only_trouble,
+    utterance,
+    wrong_call,
+)
 from companion.words.disk import entries_missing
 from companion.words.refusals import Why, key_in, words_of
 
@@ -44,6 +59,9 @@ DARK_BETWEEN = 0.1
 """Seconds that a lit verdict light goes dark before the next verdict; a GM65 needs at least 0.2 s
 per card.
 """
+
+AFTER: Final = 2.0
+"""Seconds in which the player calls, and in which the others can notice a miscount."""
 
 
 class Outputs(msgspec.Struct, frozen=True):
@@ -102,7 +120,8 @@ class Notifier:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all players, for notices; empty before the first game."""
-        return names_of(self._table.state) if self._table.state is not None else ()
+        state = self._table.state
+        return () if state is None else names_of(state)
 
     def wake(self, now: float) -> bool:
         """Record activity at the box; return whether it only woke the resting display."""
@@ -335,3 +354,77 @@ class Notifier:
         self.lights = lights
         if self._outputs.lights is not None:
             self._outputs.lights.show(lights)
+
+
+class Caller:
+    """Chooses the utterance for each change, and the moment when it is due.
+
+    Attributes:
+        mode: when the voices speak.
+        learns: whether each total is hidden until the player has called it.
+        called: the utterance that was due last.
+
+    Args:
+        mode, learns: the initial switches.
+    """
+
+    def __init__(self, mode: VoiceMode, *, learns: bool = False) -> None:
+        self.mode: VoiceMode = mode
+        self.learns = learns
+        self.called = VoiceCall()
+        self._course: Course | None = None
+        self._judged_at = 0.0
+        self._pending = SILENCE
+        self._due = 0.0
+
+    def switch(self, move: UseVoice | UseLearning) -> None:
+        """Change when the voices speak, or whether totals are hidden."""
+        if isinstance(move, UseVoice):
+            self.mode = move.mode
+        else:
+            self.learns = move.on
+
+    def hides_total(self, moments: Sequence[HistoryEntry], *, is_called: bool) -> bool:
+        """Return whether the total after these moments is hidden until a player calls it."""
+        if not self.learns or is_called or not moments:
+            return False
+        state, events = moments[-1].state, moments[-1].events
+        is_played = bool(events) and isinstance(events[0], Played)
+        return is_played and state.phase == "play" and state.total is not None
+
+    def look(self, game: int | None, scene: Scene, now: float) -> bool:
+        """Take the table as it is at `now`; return whether an utterance has become due."""
+        before, self._course = self._course, Course(game, scene.moments)
+        if before is None:
+            self._judged_at = scene.called_at
+            return False
+        spoken = utterance(before, self._course)
+        if scene.hides_total:
+            spoken = msgspec.structs.replace(spoken, number="")
+        if self.mode == "trouble":
+            spoken = only_trouble(spoken)
+        if not spoken.is_silent:
+            self._pending, self._due = spoken, now + AFTER * (self.mode == "after")
+        if scene.called_at != self._judged_at:
+            self._judged_at = scene.called_at
+            self._follow(scene.undoable_call, now)
+        if self._pending.is_silent or now < self._due:
+            return False
+        self.called = VoiceCall(self.called.number + 1, self._pending)
+        self._pending = SILENCE
+        return True
+
+    def deadline(self) -> float | None:
+        """Return when `look` is due next, or None."""
+        return None if self._pending.is_silent else self._due
+
+    def _follow(self, call: Judged | None, now: float) -> None:
+        """Drop what a right call has said already, and answer a wrong one at once."""
+        if call is None:
+            return
+        if not call.correct:
+            turn, player = self._pending.turn, self._pending.player
+            self._pending = msgspec.structs.replace(wrong_call(call), turn=turn, player=player)
+            self._due = now
+        elif self.mode == "after":
+            self._pending = SILENCE

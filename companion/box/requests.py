@@ -7,7 +7,7 @@ A request carries a command of docs/reference/referee-protocol.md or one that on
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol
 
 import msgspec
 from msgspec import Meta
@@ -156,6 +156,9 @@ class SetPrice(msgspec.Struct, frozen=True):
     cents: int
 
 
+HistoryOrder = ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
+
+
 class HistoryRequest(msgspec.Struct, frozen=True):
     """A request about earlier games, such as renaming people; with `Rename` the name counts in all
     games.
@@ -163,7 +166,7 @@ class HistoryRequest(msgspec.Struct, frozen=True):
     The box's thread calls `answer` once.
     """
 
-    order: ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
+    order: HistoryOrder
     answer: Callable[[TableResponse], None]
 
 
@@ -176,6 +179,9 @@ class DirectorRequest(msgspec.Struct, frozen=True):
     calls: bool
     phone: str
     answer: Callable[[TableResponse], None]
+
+
+PhoneRequest = TableRequest | HistoryRequest | SelfTestRequest | DirectorRequest
 
 
 class PhoneAccess(Protocol):
@@ -223,29 +229,24 @@ def switched_off() -> Rejected:
     return Rejected(SwitchedOffError(phrase("The box is switched off")))
 
 
+_OF_BOX: Final[Mapping[str, type[TableCommand]]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (Reopen, DrawDealer, UseVoice, UseLearning, UndoCall, MiscountReport, Rename)
+}
+"""The commands that only a box has, by their ``cmd``."""
+
+
 def read_table_command(message: Mapping[str, Any]) -> TableCommand:
     """Return the command in a JSON object, in the form of docs/reference/phone-protocol.md.
 
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
     """
-    match message.get("cmd"):
-        case "new" if message.get("keep_chips"):
-            return read_fields(message, NewKeepingChips)
-        case "reopen":
-            return read_fields(message, Reopen)
-        case "lot":
-            return read_fields(message, DrawDealer)
-        case "voice":
-            return read_fields(message, UseVoice)
-        case "learn":
-            return read_fields(message, UseLearning)
-        case "undo-call":
-            return read_fields(message, UndoCall)
-        case "slip":
-            return read_fields(message, MiscountReport)
-        case "rename":
-            return read_fields(message, Rename)
+    name = message.get("cmd")
+    if name == "new" and message.get("keep_chips"):
+        return read_fields(message, NewKeepingChips)
+    if isinstance(name, str) and name in _OF_BOX:
+        return read_fields(message, _OF_BOX[name])
     command = read_command(message)
     if isinstance(command, OfReferee):
         raise Illegal(UnknownCommand(message["cmd"]))

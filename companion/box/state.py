@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from companion.box.caller import VoiceCall
 from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
 from companion.core.family import Families, HistoryEntry, Rules
@@ -18,9 +17,9 @@ from companion.message import ENGLISH, Language, language_in_use
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
-from companion.table.named_game import JournalPosition
+from companion.table.names import JournalPosition
 from companion.table.table import Table
-from companion.words.calling import VoiceMode
+from companion.words.calling import SILENCE, Utterance, VoiceMode
 
 SEARCHED_FOR: Final = 0.5
 """Time limit of a search in seconds, because players wait for it at the display."""
@@ -60,6 +59,13 @@ class Settings(msgspec.Struct, frozen=True):
     parts: tuple[str, ...] = ()
     offers_test: bool = True
     chance: Chance = secrets.choice
+
+
+class VoiceCall(msgspec.Struct, frozen=True):
+    """The newest utterance that is due, and the number of utterances so far."""
+
+    number: int = 0
+    utterance: Utterance = SILENCE
 
 
 class Snapshot(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeGuard, Union, get_args
 
 from msgspec import Struct, UnsetType, ValidationError, convert, inspect, structs
 
-from companion.foreign.texts import MAX_SHOWN_LENGTH
+from companion.foreign import MAX_SHOWN_LENGTH
 from companion.message import Message, Words, phrase
 
 KeyPath = tuple[str, ...]

@@ -8,7 +8,16 @@ import msgspec
 from msgspec import Meta
 
 Who = Literal["player", "others", "everyone", "next", "previous", "named", "last payer"]
-Does = Literal["pays", "takes", "drinks", "scores", "is out", "wins the hand", "wins the game"]
+Does = Literal[
+    "pays",
+    "takes",
+    "drinks",
+    "scores",
+    "is out",
+    "wins the hand",
+    "wins the game",
+    "starts a new pile",
+]
 With = Literal["pot", "player", "others"]
 
 OF_CHIPS: Final = frozenset({"pays", "takes"})
@@ -24,12 +33,13 @@ class Consequence(
 ):
     """Each of `who` does something, with `how_many` chips, drinks or points.
 
+    Points may be lost; "pile" are as many points as cards lie on the pile.
     `other` is the other side of chips, which a file calls ``with``.
     """
 
     does: Does
     who: Who = "player"
-    how_many: Annotated[int, Meta(ge=1, le=9999)] = 1
+    how_many: Annotated[int, Meta(ge=-9999, le=9999)] | Literal["pile"] = 1
     other: With = "pot"
 
 

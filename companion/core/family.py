@@ -30,9 +30,9 @@ Steps = Literal["hands", "busts", "rounds"]
 """The unit in which players count the course of a game."""
 
 Content = dict[str, Any]
+"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
 Doubt = tuple[str, Message]
 """The key of a playable file that is often meant otherwise, with a question."""
-"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
 
 
 @runtime_checkable
@@ -234,7 +234,7 @@ class Family:
     public_state: Callable[[Any, Any], msgspec.Struct]
     """Converts a state under these rules to that form."""
     digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
-    """The fields of its structs in the first version; see `table/digest`."""
+    """The fields of its structs in the first version; see `table/replay`."""
 
     # The words
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]

@@ -12,7 +12,6 @@ from companion.core.commands import POT, LeftChips, Repair
 from companion.core.events import Repaired
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.refusals import NothingToUndo, NotRepaired, Refusal
-from companion.core.seats import State
 from companion.errors import Illegal
 
 NAMING: Final = frozenset(
@@ -80,18 +79,10 @@ def repaired(
     return HistoryEntry(state, (event,), repair, tuple(mended))
 
 
-def state_with(state: State, names: Mapping[str, str]) -> State:
-    """Return a state with renamed players; `names` maps old names to new ones."""
-    for seat, player in enumerate(state.players):
-        if player.name in names:
-            state = state.renamed(seat, names[player.name])
-    return state
-
-
 def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
     """Return the moment with renamed players; `names` maps old names to new ones."""
     return HistoryEntry(
-        state_with(moment.state, names),
+        moment.state.renamed(names),
         tuple(with_names(event, names) for event in moment.events),
         None if moment.command is None else with_names(moment.command, names),
         tuple(renamed(entry, names) for entry in moment.mended),

@@ -12,11 +12,6 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
-from companion.config.schema_errors import shown, validate
-from companion.core.refusals import BadHouseRule
-from companion.errors import Illegal
-from companion.message import at_location, phrase
-
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so
 readers also call `validate` for files that msgspec accepts.
@@ -51,26 +46,6 @@ def _encodable(value: object) -> object:
     return value
 
 
-def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
-    """Return the `value` of the house rule `name`, converted to the type in `known`.
-
-    Raises:
-        Illegal: ``bad-house-rule`` if the rule does not exist, or the value is invalid.
-    """
-    if name not in known:
-        raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
-    try:
-        return convert(value, known[name])
-    except msgspec.ValidationError:
-        for path, why in validate(value, known[name]):
-            raise Illegal(BadHouseRule(name, at_location(path, why))) from None
-        # Only the keys of `exact` fail like this; errors of other rules contain the reason.
-        wrong = phrase(
-            "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
-        )
-        raise Illegal(BadHouseRule(name, wrong)) from None
-
-
 Exact = Literal["chip", "reset", "point", "drink"]
 """The effects of reaching an exact total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
@@ -80,10 +55,16 @@ HandSize = Count | Annotated[tuple[Count, ...], Meta(min_length=1)]
 """The cards dealt to each player, or those of each hand in turn; the last number stays."""
 Dealt = Literal["hand size", "all"]
 """The cards that are dealt: the same number to each player, or the whole pack."""
-Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+HouseBust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+"""What a house rule may make of a bust."""
+Bust = Literal[HouseBust, "pass"]
 Over = Literal["refuse", "bust"]
 StockOut = Literal["play on", "reshuffle"]
 Forgotten = Literal["lost", "made up"]
+Draws = Literal["each turn", "never"]
+"""When a player draws the cards that were played."""
+EmptyHand = Literal["out", "passes", "wins"]
+"""What happens to a player without cards: goes out if none can come, misses the turn, or wins."""
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
@@ -185,13 +166,10 @@ class Option(NamedTuple):
     @property
     def choices(self) -> tuple[object, ...]:
         """The values of a key that has only a few; () for a number."""
-        if self.type is bool:
+        of = self.key.in_house or self.type
+        if of is bool:
             return (True, False)
-        return (
-            get_args(self.type)
-            if get_origin(self.type) is Literal and self.key.dial is None
-            else ()
-        )
+        return get_args(of) if get_origin(of) is Literal and self.key.dial is None else ()
 
     @property
     def on(self) -> object:

@@ -1,7 +1,7 @@
 """The view of a state that is common to all families, and the methods shared by all states."""
 
 from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -170,8 +170,8 @@ class State(Hashable, Protocol):
     def name_of(self, seat: int | None) -> str | None:
         """Return the name of the player at a seat, or None for no seat."""
 
-    def renamed(self, seat: int, name: str) -> Self:
-        """Return the state with another name for the player at `seat`."""
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """Return the state with renamed players; `names` maps old names to new ones."""
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -192,7 +192,7 @@ class Seats(msgspec.Struct, frozen=True):
 
     @property
     def seats_in(self: State) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
+        return tuple([seat for seat, player in enumerate(self.players) if player.still_in])
 
     def seat_of(self: State, name: str) -> int | None:
         for seat, player in enumerate(self.players):
@@ -217,5 +217,43 @@ class Seats(msgspec.Struct, frozen=True):
         players[seat] = player
         return tuple(players)
 
-    def renamed(self, seat: int, name: str) -> Self:
-        return self.seated(seat, replace(self.players[seat], name=name))
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        players = [
+            replace(player, name=names.get(player.name, player.name)) for player in self.players
+        ]
+        return replace(self, players=tuple(players))
+
+
+class SeatsOfRounds(Seats, frozen=True):
+    """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
+
+    `round` is the last round dealt. Several `winners` share the win.
+    """
+
+    deals_a: ClassVar[Literal["round"]] = "round"
+    named: ClassVar[None] = None
+    losers: ClassVar[tuple[int, ...]] = ()
+    total: ClassVar[None] = None
+    value_taken: ClassVar[None] = None
+    owed: ClassVar[int] = 1
+    pot: ClassVar[int] = 0
+
+    if TYPE_CHECKING:
+
+        @property
+        def round(self) -> int: ...
+
+        @property
+        def winners(self) -> tuple[int, ...]: ...
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_again(self: State) -> str:
+        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return tuple([self.players[seat].name for seat in self.winners])

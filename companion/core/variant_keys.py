@@ -1,4 +1,6 @@
-"""Helpers shared by the file readers of all families: the keys set in a file, and their values."""
+"""Helpers shared by the file readers of all families: the keys set in a file, their values, and the
+values of house rules.
+"""
 
 import json
 import re
@@ -8,11 +10,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from companion.config.schema_errors import validate
+from companion.config.schema_errors import shown, validate
 from companion.core.cards import RANKS, Card, parse_card
 from companion.core.options import convert
-from companion.errors import CardError, VariantError
-from companion.message import phrase
+from companion.core.refusals import BadHouseRule
+from companion.errors import CardError, Illegal, VariantError
+from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind")
 
@@ -197,3 +200,23 @@ def read_cards_out(text: str, ranks: Container[str], where: str) -> tuple[Card, 
 def plain(value: object) -> Any:
     """Return the value in the form of JSON: lists, and dictionaries with texts as keys."""
     return json.loads(json.dumps(msgspec.to_builtins(value)))
+
+
+def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
+    """Return the `value` of the house rule `name`, converted to the type in `known`.
+
+    Raises:
+        Illegal: ``bad-house-rule`` if the rule does not exist, or the value is invalid.
+    """
+    if name not in known:
+        raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
+    try:
+        return convert(value, known[name])
+    except msgspec.ValidationError:
+        for path, why in validate(value, known[name]):
+            raise Illegal(BadHouseRule(name, at_location(path, why))) from None
+        # Only the keys of `exact` fail like this; errors of other rules contain the reason.
+        wrong = phrase(
+            "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
+        )
+        raise Illegal(BadHouseRule(name, wrong)) from None

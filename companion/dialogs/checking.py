@@ -21,7 +21,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        _rules, state = scene.game()
+        state = scene.playing
         names = tuple(player.name for player in state.players)
         rows = tuple(ListEntry(Name(name)) for name in names)
         return Choice(
@@ -44,7 +44,7 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
     value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        _rules, state = scene.game()
+        state = scene.playing
         asked = self.back
         return Dial(
             screen=DialScreen(

@@ -131,6 +131,15 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules, self.state
 
     @property
+    def playing(self) -> State:
+        """The state of the current game.
+
+        Raises:
+            Illegal: ``no-game``.
+        """
+        return self.game()[1]
+
+    @property
     def shown(self) -> "Scene":
         """The scene as displays and pages show it, with the total hidden if it is to be called."""
         if not self.hides_total:
@@ -165,7 +174,7 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def dialed_from(self) -> int:
         """The box's total, at which a dial starts, or the one dialed last while it is hidden."""
-        total = self.game()[1].total
+        total = self.playing.total
         return self.last_called if self.hides_total or total is None else total
 
     @property
@@ -236,7 +245,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def _step(self, rules: Rules, step: Step) -> Result:
         try:
-            state, events = self.family(rules).step(rules, revealed(self.game()[1]), step)
+            state, events = self.family(rules).step(rules, revealed(self.playing), step)
         except Illegal as refused:
             raise self.refusal_shown(refused) from None
         if not self.hides_total or state.total is None:
@@ -262,7 +271,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the names of the players at the table of `command`."""
         if isinstance(command, New):
             return command.players
-        return tuple(player.name for player in self.game()[1].players)
+        return tuple(player.name for player in self.playing.players)
 
 
 class Close(msgspec.Struct, frozen=True):

@@ -8,8 +8,7 @@ from companion.core.commands import New
 from companion.core.family import Family, Rules
 from companion.core.options import Exact
 from companion.dialogs.context import Move, Scene, SetUp
-from companion.dialogs.keys import around
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, around, ok_and_undo
 from companion.errors import Illegal
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen
@@ -17,6 +16,8 @@ from companion.words.cards import face_of
 from companion.words.rule_keys import answer, rule_title
 
 EXACT: Final = get_args(Exact)
+_EXACT_SHOWN: Final = 2
+"""The exact totals that fit in a row of the list."""
 
 
 def _set() -> Words:
@@ -49,9 +50,12 @@ def _value(family: Family, rules: Rules, house: dict[str, Any], rule: str) -> Wo
         return face_of(house[rule]) if rule in house else answer(rule, None).short
     value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
-        each = [
-            joined(" ", (str(number), answer(rule, what).short)) for number, what in value.items()
+        each: list[Words] = [
+            joined(" ", (str(number), answer(rule, what).short if isinstance(what, str) else ""))
+            for number, what in value.items()
         ]
+        if len(each) > _EXACT_SHOWN:
+            each = [*each[:_EXACT_SHOWN], "…"]
         return joined(" ", each) or answer(rule, None).short
     return answer(rule, value).short
 

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.disagreement.asking import StartsExplanation
+from companion.dialogs.disagreement import StartsExplanation
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
+from companion.dialogs.network import DismissPhonesDialog
 from companion.dialogs.notices import EntriesMissingDialog
-from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back

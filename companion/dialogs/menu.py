@@ -21,11 +21,17 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.keys import around, position_text
-from companion.dialogs.phones import DismissPhonesDialog
+from companion.dialogs.network import DismissPhonesDialog
 from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
-from companion.dialogs.toolkit import Choice, Confirmation, Information, WidgetDialog
+from companion.dialogs.toolkit import (
+    Choice,
+    Confirmation,
+    Information,
+    WidgetDialog,
+    around,
+    position_text,
+)
 from companion.inputs import Key
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
 from companion.outputs import Court

@@ -174,7 +174,7 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
         screen = NoticeScreen(
             phrase("Power was off"),
             last_entry(scene.moments),
-            table=names_of(scene.game()[1]),
+            table=names_of(scene.playing),
             ok=ok,
             other=undo,
         )

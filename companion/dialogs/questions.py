@@ -3,8 +3,6 @@
 A question completes its command with the answer, and the dialog submits it again.
 """
 
-from typing import assert_never
-
 from companion.core.commands import New, Step
 from companion.core.questions import (
     FEW,
@@ -59,8 +57,6 @@ def question_for(
             return DisputeDialog(question)
         case None:
             return None
-        case _:
-            assert_never(question)
 
 
 def pending(dialog: Dialog | None) -> New | Step | None:
@@ -136,8 +132,6 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
                 options = tuple(map(ChoiceOption, labels, totals))
                 keys = ok_and_undo(play, in_context("key", "no"))
                 return ChoiceScreen(title, whose, options, chosen, table, *keys)
-            case _:
-                assert_never(question)
 
 
 class DialValueDialog(WidgetDialog, frozen=True):
@@ -173,7 +167,7 @@ class DisputeDialog(WidgetDialog, frozen=True):
     question: Disputed
 
     def widget(self, scene: Scene) -> Page:
-        words, table = _words(scene, self.question), names_of(scene.game()[1])
+        words, table = _words(scene, self.question), names_of(scene.playing)
         stands = KeyHint("MORE", stands_words(self.question).short)
         ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)

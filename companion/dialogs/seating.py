@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from companion.core.commands import ChangeSeat, Join
 from companion.core.seats import State
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, step_of
-from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.dialogs.toolkit import Choice, WidgetDialog, around, step_of
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
@@ -21,7 +20,7 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
 
     `next_hand` means that the game deals hands, and that a newcomer may begin with the next one.
     """
-    _rules, state = scene.game()
+    state = scene.playing
     rows = []
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
@@ -58,7 +57,7 @@ class JoinTableDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        _rules, state = scene.game()
+        state = scene.playing
         rows = tuple(ListEntry(Name(name)) for name in self.names)
         title = phrase("Who changes seat?") if self.moves else phrase("Who joins?")
         first = (
@@ -88,7 +87,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
     next_hand: bool = False
 
     def picture(self, scene: Scene) -> Picture:
-        _rules, state = scene.game()
+        state = scene.playing
         sitting = self._sitting(state)
         place = sitting.index(state.players[self.after].name)
         before = sitting[(place + 1) % len(sitting)]
@@ -118,7 +117,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        _rules, state = scene.game()
+        state = scene.playing
         if step_of(key):
             return self.moved(scene, step_of(key))
         sits = state.players[self.after].name
@@ -139,7 +138,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":
         """Return the dialog at the next place, skipping the player's own seat."""
-        _rules, state = scene.game()
+        state = scene.playing
         count = len(state.players)
         after = around(self.after, step, count)
         if state.players[after].name == self.name:
@@ -151,7 +150,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
 
     def _now(self, scene: Scene) -> Join | None:
         """Return the command that seats a newcomer at once, if it differs from OK's."""
-        _rules, state = scene.game()
+        state = scene.playing
         later, now = _ways(self.name, state, self.after)
         has_both = self.next_hand and state.phase == "play"
         return now if has_both and scene.trial(now) is None and scene.trial(later) is None else None

@@ -12,7 +12,7 @@ from companion.message import Words, in_context, joined, phrase
 from companion.outputs import Lights
 from companion.screens.lights import LIGHT_COUNT, light_alone
 from companion.screens.model import KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
-from companion.words.self_test import advice, light_word, lost_advice, tested_part
+from companion.words.parts import advice, light_word, lost_advice, tested_part
 
 TEST_PICTURE: Final = NoticeScreen(
     "Self-test",

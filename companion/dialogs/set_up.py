@@ -10,14 +10,16 @@ from companion.core.commands import New
 from companion.core.family import Rules, Variant
 from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene, Submit
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.toolkit import (
     Choice,
     Confirmation,
     IdleQuestion,
     Page,
     WidgetDialog,
+    around,
     ok_and_undo,
+    position_text,
+    step_of,
 )
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -239,7 +241,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         If that variant is no longer loaded, or too few players have stayed, return the choice of a
         variant.
         """
-        state = scene.game()[1]
+        state = scene.playing
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog()

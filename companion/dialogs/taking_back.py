@@ -44,7 +44,7 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
             title=phrase("Undo?"),
             question="" if judged is None else called(judged.player, figure(judged.called)),
             line=phrase("the call no longer counts"),
-            table=names_of(scene.game()[1]),
+            table=names_of(scene.playing),
             keys=ok_and_undo(in_context("key", "yes"), other),
             ok=UndoCall(scene.called_at),
             undo=earlier if can_go_further else Close(),
@@ -63,7 +63,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
     count: int
 
     def picture(self, scene: Scene) -> Picture:
-        _rules, state = scene.game()
+        state = scene.playing
         moment = scene.moments[-self.count]
         state_before = scene.moments[-self.count - 1].state
         if self._can_go_further(scene):
@@ -109,7 +109,7 @@ class ReopenDialog(WidgetDialog, frozen=True):
             title=phrase("Undo?"),
             question=phrase("This game"),
             line=phrase("the one before continues"),
-            table=names_of(scene.game()[1]),
+            table=names_of(scene.playing),
             ok=ReopenGame(),
             more=Close(),
             bust=Close(),

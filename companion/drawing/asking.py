@@ -10,10 +10,19 @@ from companion.drawing import cards as chip_row
 from companion.drawing.canvas import LEFT, TOP, Canvas, Ink, Mark, draw_seats
 from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
-from companion.drawing.frame import BODY_END, arrows, figures, keys, share, title, turned_number
+from companion.drawing.frame import (
+    BODY_END,
+    arrows,
+    figures,
+    keys,
+    sentence_lines,
+    share,
+    title,
+    tops,
+    turned_number,
+)
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.names import forms
-from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import TextLine, around_names, fit, has_a_name, line, wrap
 from companion.message import Name, Words, render
 from companion.screens.model import (

@@ -27,8 +27,9 @@ def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
     keys(canvas, picture.ok, picture.other, picture.table)
     room = canvas.right - LEFT + 1
     most = room // 14
-    texts = picture.cards[-max(1, most - picture.open) :]
-    places = len(texts) + picture.open
+    still_open = min(picture.open, most - 1)
+    texts = picture.cards[-(most - still_open) :]
+    places = len(texts) + still_open
     if not places:
         return
     step = min(_STEP, (room + 2) // places)

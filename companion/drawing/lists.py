@@ -3,9 +3,8 @@
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.cards import draw_card
 from companion.drawing.fonts import XS, L, M, N, S
-from companion.drawing.frame import figures, title
+from companion.drawing.frame import figures, sentence_lines, title, tops
 from companion.drawing.glyphs import T22, glyph, ring
-from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import TextLine, fit, line
 from companion.message import Name
 from companion.screens.model import (

@@ -5,11 +5,20 @@ from msgspec.structs import replace
 from companion.drawing import cards as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
-from companion.drawing.frame import BODY_END, KEYS_TOP, arrows, figures, key_at_right, keys, title
+from companion.drawing.frame import (
+    BODY_END,
+    KEYS_TOP,
+    arrows,
+    figures,
+    key_at_right,
+    keys,
+    sentence,
+    title,
+    whole_lines,
+)
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
 from companion.drawing.play_wide import draw_wide_total
-from companion.drawing.sentences import sentence, whole_lines
 from companion.drawing.text import broken, fit, line
 from companion.message import in_context, render
 from companion.screens.model import (

@@ -36,7 +36,7 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
         for shape in shapes:
             start = canvas.shape(shape, start, 34) + 2 * _GAP
         return
-    _put_address(canvas, picture.address, middle, 8)
+    _put_address(canvas, picture.address, middle)
     canvas.text(fit(picture.label, room, (R, XS)), middle, 20, "middle", band=(18, 30))
     for row, half in enumerate(halves):
         canvas.text(line(half, L), middle, 33 + row * 16, "middle")
@@ -50,7 +50,7 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
         canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "middle", ink="half")
         left = middle - room // 4
     else:
-        _put_address(canvas, picture.address, middle, 8)
+        _put_address(canvas, picture.address, middle)
         host, _, domain = picture.name.partition(".")
         for row, part in enumerate((host, f".{domain}" if domain else "")):
             canvas.text(fit(part, room, (XS,), height=8), middle, 20 + row * 8, "middle")
@@ -101,7 +101,7 @@ def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
         canvas.text(words, middle, band[0], "middle", band=band)
 
 
-def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
+def _put_address(canvas: Canvas, address: str, middle: int) -> None:
     """Draw an address in two lines, the host and the port, without shortening it.
 
     The longest addresses may come closer to the code next to them than other text.
@@ -109,7 +109,7 @@ def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
     number, colon, port = address.partition(":")
     for row, part in enumerate((number, colon + port)):
         words = line(part, XS)
-        canvas.text(words, min(middle + words.width // 2, canvas.right), TOP + row * step, "right")
+        canvas.text(words, min(middle + words.width // 2, canvas.right), TOP + row * 8, "right")
 
 
 def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> tuple[int, int, int]:

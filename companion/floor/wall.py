@@ -5,7 +5,6 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.history import state_with
 from companion.core.seats import SeatedPlayer, State
 from companion.floor.discovery import Found
 from companion.floor.link import TableNow
@@ -108,7 +107,7 @@ def tile(table: TableNow) -> Tile:
     state, people = table.state, table.people
     call = table.call
     if state is not None:
-        state = state_with(state, people.names(player.name for player in state.players))
+        state = state.renamed(people.names(player.name for player in state.players))
     return Tile(
         number=table.table.number,
         box=table.table.box,

@@ -12,11 +12,8 @@ from math import inf
 from typing import Any, Final
 
 from companion.errors import ForeignError
-from companion.foreign import LARGEST_TEXT
+from companion.foreign import LARGEST_TEXT, MAX_SHOWN_LENGTH
 from companion.message import Message, phrase
-
-MAX_SHOWN_LENGTH: Final = 40
-"""Maximum characters of a wrong value quoted in a message."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {

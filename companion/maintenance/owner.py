@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.maintenance.apt import is_version
-from companion.table.files import ACCEPTED, GAME, JOURNAL, THOUSAND, box_folders
-from companion.table.last_ready import STARTED
+from companion.table.files import ACCEPTED, GAME, JOURNAL, STARTED, THOUSAND, box_folders
 
 QUIET: Final = 3 * 60 * 60
 """Seconds after the last card during which a game counts as in progress; players may take a meal

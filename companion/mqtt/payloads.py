@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from companion.core.seats import Phase, State
 from companion.dialogs.context import Scene
-from companion.words.hidden import HiddenTotal
+from companion.words.numbers import HiddenTotal
 
 Availability = Literal["online", "offline"]
 

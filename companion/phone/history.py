@@ -24,12 +24,13 @@ from companion.errors import CardError
 from companion.games import family_of
 from companion.message import Language, Words, language_in_use
 from companion.table.lines import JournalNote
-from companion.table.named_game import JournalPosition
+from companion.table.names import JournalPosition
 from companion.table.recorded import noted_refusal
 from companion.web.feed import first_other
 from companion.words.events import EventRow, claim_row, event_row, lot_row, refusal_row
 from companion.words.form import FOR_PAGES
-from companion.words.hidden import HiddenTotal, with_hidden_sum
+from companion.words.hidden import with_hidden_sum
+from companion.words.numbers import HiddenTotal
 from companion.words.parts import phone_word
 
 Fields = Mapping[str, Any]

@@ -13,7 +13,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
 from companion.inputs import PartName
 from companion.phone.request import answer_of, asked, json_response
-from companion.words.self_test import advice, lost_advice, tested_part
+from companion.words.parts import advice, lost_advice, tested_part
 
 
 class SelfTestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

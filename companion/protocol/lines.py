@@ -20,7 +20,7 @@ from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_co
 from companion.core.family import Variant
 from companion.core.refusals import BadField, BadJson, BadLine, NoGame, Refusal
 from companion.errors import Illegal, VariantError
-from companion.foreign.texts import MAX_SHOWN_LENGTH
+from companion.foreign import MAX_SHOWN_LENGTH
 from companion.games.history import GameHistory
 from companion.message import phrase
 from companion.table.recorded import as_json

@@ -24,7 +24,7 @@ from companion.words.turns import outcome
 
 def names_of(state: State) -> tuple[str, ...]:
     """Return the names of all players, which `companion.drawing.names` shortens unambiguously."""
-    return tuple(player.name for player in state.players)
+    return tuple([player.name for player in state.players])
 
 
 def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:

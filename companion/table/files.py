@@ -1,9 +1,13 @@
-"""The files of a journal's folder, and the lock that allows one writing program at a time."""
+"""The files of a journal's folder, the lock that allows one writing program at a time, and the
+version that was last ready to play, for a rollback.
+"""
 
 import errno
+import logging
 import os
 import re
 from contextlib import suppress
+from importlib.metadata import version
 from io import RawIOBase
 from pathlib import Path
 from typing import Final
@@ -231,3 +235,20 @@ def _locked_by_file(folder: Path) -> int:
         os.close(descriptor)
         raise BlockingIOError(error.errno, error.strerror) from None
     return descriptor
+
+
+STARTED: Final = "started"
+
+_log = logging.getLogger(__name__)
+
+
+def remember(folder: Path) -> None:
+    """Store that this version was ready; only log a failure, because the game does not depend on
+    it.
+    """
+    file, line = folder / STARTED, f"{version('table-companion')}\n".encode()
+    try:
+        if not (file.is_file() and file.read_bytes() == line):
+            write_whole(file, line)
+    except OSError as error:
+        _log.warning("that this version has started could not be written down: %s", error)

@@ -162,12 +162,12 @@ _HEAD: Final = msgspec.json.Decoder(HeadLine)
 _ENTRY: Final = msgspec.json.Decoder(EntryLine)
 
 
-def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, str]:
+def head_line(head: Head, variant: str | None) -> tuple[bytes, str]:
     """Return a file's first line and its chain."""
     parts = {name: _json(value) for name, value in msgspec.to_builtins(head).items()}
     if variant is not None:
         parts["variant"] = variant
-    return sealed(parts, chain)
+    return sealed(parts)
 
 
 def entry_line(
@@ -222,7 +222,8 @@ def sealed(parts: Mapping[str, str], chain: str = "") -> tuple[bytes, str]:
     """Return a line of the fields `parts`, with JSON values, that follows the `chain`, and its own
     chain.
     """
-    text = ("{" + ",".join(f'"{name}":{value}' for name, value in parts.items())).encode("ascii")
+    fields = ",".join([f'"{name}":{value}' for name, value in parts.items()])
+    text = f"{{{fields}".encode("ascii")
     own = _chain(chain.encode("ascii"), text)
     return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
 

@@ -29,8 +29,7 @@ from companion.table.files import (
 )
 from companion.table.lines import GameRecord, check, count_entries, read_record
 from companion.table.people import PEOPLE, People
-from companion.table.progress import Progress, unseen
-from companion.table.reader import ACTIVE, JournalReader, box_in, game_file
+from companion.table.reader import ACTIVE, JournalReader, Progress, box_in, game_file, unseen
 from companion.words.disk import LastGame
 
 _Found = TypeVar("_Found")

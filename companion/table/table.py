@@ -13,19 +13,27 @@ from msgspec.structs import replace
 from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
 from companion.core.events import Eliminated, Event, Miscount
 from companion.core.family import HistoryEntry, Rules, Variant
-from companion.core.history import counting, state_with
+from companion.core.history import counting
 from companion.core.refusals import BadPlayers, NothingToUndo
 from companion.core.seats import State
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
 from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, phrase, plural
-from companion.table.digest import digest
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
-from companion.table.named_game import JournalPosition, ids_of, named_game
-from companion.table.names import Every, Names, command_with, game_with, note_with, origin_with
+from companion.table.names import (
+    Every,
+    JournalPosition,
+    Names,
+    command_with,
+    game_with,
+    ids_of,
+    named_game,
+    note_with,
+    origin_with,
+)
 from companion.table.people import People, seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
@@ -42,7 +50,7 @@ from companion.table.recorded import (
     is_of_game,
     refusal_facts,
 )
-from companion.table.replay import EDITION, counting_entries, valid_prefix
+from companion.table.replay import EDITION, counting_entries, digest, valid_prefix
 from companion.variants.reading import write_variant
 from companion.words.causes import miscount_sentence
 
@@ -64,6 +72,15 @@ class UndoableCall(NamedTuple):
 
     note: JournalNote
     judged: Judged
+
+
+class _Seen(NamedTuple):
+    """The miscount of a state, the names of its players, and of those who are `gone`."""
+
+    state: State | None
+    stopped: Miscount | None
+    seated: tuple[str, ...]
+    gone: tuple[str, ...]
 
 
 class Decision(NamedTuple):
@@ -107,8 +124,7 @@ class Table:
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
-        self._summed: State | None = None
-        self._stopped: Miscount | None = None
+        self._seen: _Seen = _Seen(None, None, (), ())
         self._kept: list[JournalPosition] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
@@ -184,20 +200,14 @@ class Table:
     @property
     def stopped(self) -> Miscount | None:
         """The miscount that only permits undo or a new game, or None."""
-        state, rules = self._playing.state, self._playing.rules
-        if state is not self._summed:  # every display needs this, so each state is summed only once
-            self._summed = state
-            self._stopped = (
-                None if rules is None or state is None else family_of(rules).miscount(rules, state)
-            )
-        return self._stopped
+        return self._seen_now().stopped
 
     def last_new(self) -> New | None:
         """Return the command that set up the current game, with the current players, to repeat it.
 
         It is None before the first game, and does not contain players who left.
         """
-        set_up, players = self._set_up, self._seated()[0]
+        set_up, players = self._set_up, self._seen_now().seated
         if set_up is None or set_up.players == players:
             return set_up
         return replace(set_up, players=players)
@@ -207,31 +217,32 @@ class Table:
         """The names by seat: the players of the current game, those who left it, then those of
         larger games.
         """
-        seated, gone = self._seated()
-        players = seated + gone
-        return (
-            *players,
-            *(name for name in self._known_names[len(players) :] if name not in players),
-        )
+        seen = self._seen_now()
+        players = seen.seated + seen.gone
+        others = [name for name in self._known_names[len(players) :] if name not in players]
+        return (*players, *others)
 
-    def _seated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _seen_now(self) -> "_Seen":
+        """Return what every display shows of the current state; each state is looked at once."""
+        state, rules = self._playing.state, self._playing.rules
+        if state is None or rules is None:
+            return _Seen(None, None, (), ())
+        if state is not self._seen.state:
+            miscount = family_of(rules).miscount(rules, state)
+            self._seen = _Seen(state, miscount, *self._seated(state))
+        return self._seen
+
+    def _seated(self, state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the names of the current players, and of those who left during this game."""
-        moments = counting(self._playing.moments)
-        if not moments:
-            return (), ()
-        state = moments[-1].state
         left = {
             event.player
-            for moment in moments
+            for moment in counting(self._playing.moments)
             for event in moment.events
             if isinstance(event, Eliminated) and event.why == "left"
         }
-        gone = tuple(
-            player.name
-            for seat, player in enumerate(state.players)
-            if player.name in left and seat not in state.seats_in
-        )
-        return tuple(player.name for player in state.players if player.name not in gone), gone
+        out = [player.name for player in state.players if not player.still_in]
+        gone = tuple([name for name in out if name in left])
+        return tuple([player.name for player in state.players if player.name not in gone]), gone
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules, without writing or changing anything.
@@ -549,7 +560,7 @@ class Table:
     ) -> JournalPosition:
         ids = self._ids if ids is None else ids
         text, at = as_json(command_with(command, ids)), self._clock.time()
-        state, by = state_with(state, ids), origin_with(origin, self._every(ids, game))
+        state, by = state.renamed(ids), origin_with(origin, self._every(ids, game))
         self.people.save()  # before any line has a new id
         self.journal.append(
             Entry(

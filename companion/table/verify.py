@@ -11,8 +11,7 @@ from typing import Literal, NamedTuple
 from companion.errors import DamagedError
 from companion.table.files import readable_content
 from companion.table.lines import Seal, check, count_entries, read_head
-from companion.table.progress import Progress, unseen, with_progress
-from companion.table.reader import JournalReader, read_only
+from companion.table.reader import JournalReader, Progress, read_only, unseen, with_progress
 
 
 class Flaw(NamedTuple):

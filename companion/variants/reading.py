@@ -13,7 +13,8 @@ from companion.config.schema_errors import not_possible, with_nearest
 from companion.core.family import Content, Variant
 from companion.core.variant_keys import dotted, key_path
 from companion.errors import ForeignError, VariantError
-from companion.foreign.texts import MAX_SHOWN_LENGTH, read_toml
+from companion.foreign import MAX_SHOWN_LENGTH
+from companion.foreign.texts import read_toml
 from companion.games import FAMILIES
 from companion.message import phrase
 from companion.words.numbers import together

@@ -28,17 +28,17 @@ def bust_words(bust: Bust) -> Wording:
     """
     match bust:
         case "out":
-            return Wording(in_context("a bust", "out"), phrase("is out of the game"), "")
+            return Wording(in_context("a bust", "out"), phrase("is out of the game"))
         case "lose":
-            return Wording(in_context("a bust", "loses"), phrase("loses the game"), "")
+            return Wording(in_context("a bust", "loses"), phrase("loses the game"))
         case "chip, new hand":
-            return Wording(in_context("a bust", "chip, deal"), phrase("pays; new hand"), "")
+            return Wording(in_context("a bust", "chip, deal"), phrase("pays; new hand"))
         case "chip, play on":
-            return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"), "")
+            return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"))
         case "chip, new pile":
-            return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
-        case _:
-            assert_never(bust)
+            return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"))
+        case "pass":
+            return Wording(in_context("a bust", "pass"), phrase("passes"))
 
 
 def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
@@ -69,6 +69,11 @@ def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
                 "pays {chips} chips; the pile goes, hands stay, the next player starts at {start}",
                 chips,
             ).filled(start=start)
+        case "pass":
+            return phrase(
+                "passes; when nobody can play, the pile goes, the next player starts at {start}",
+                start=start,
+            )
         case _:
             assert_never(bust)
     return template.filled(chips=Count(chips))
@@ -94,8 +99,11 @@ def bust_ends(bust: Bust, start: int = 0) -> Words:
             return phrase(
                 "the pile goes, hands stay, the next player starts at {start}", start=start
             )
-        case _:
-            assert_never(bust)
+        case "pass":
+            return phrase(
+                "when nobody can play, the pile goes, the next player starts at {start}",
+                start=start,
+            )
 
 
 def bust_costs(bust: Bust, paid: Paid | None) -> Words:
@@ -106,7 +114,7 @@ def bust_costs(bust: Bust, paid: Paid | None) -> Words:
     """
     if paid is not None:
         return pays(paid.chips)
-    return bust_words("lose" if bust == "lose" else "out").label
+    return bust_words(bust if bust in {"lose", "pass"} else "out").label
 
 
 def left_behind(*, chips: bool) -> Wording:
@@ -135,8 +143,6 @@ def chips_left(where: LeftChips) -> Words:
             return phrase("taken home")
         case "shared":
             return phrase("shared out")
-        case _:
-            assert_never(where)
 
 
 def without_shield(player: str, card: Words) -> Wording:

@@ -1,7 +1,5 @@
 """What happens to people, in words: as a rule, and as an event."""
 
-from typing import assert_never
-
 from companion.core.consequences import Consequence, Consequences, Who
 from companion.message import Message, Words, in_context, joined, phrase, plural
 from companion.words.numbers import Count, Wording
@@ -15,9 +13,11 @@ def consequence_words(consequence: Consequence) -> Wording:
     >>> consequence_words(Consequence("drinks", "next", 2)).sentence
     'the next player drinks two times'
     """
-    label, template = _label(consequence), _template(consequence)
-    how_many = consequence.how_many
-    return Wording("", label, template.filled(who=_who(consequence.who), n=Count(how_many)))
+    label, who, n = _label(consequence), _who(consequence.who), consequence.how_many
+    if n == "pile":
+        each = phrase("{who} gets a point for each card of the pile", who=who)
+        return Wording("", label, each)
+    return Wording("", label, _template(consequence, n).filled(who=who, n=Count(abs(n))))
 
 
 def consequences_sentence(consequences: Consequences) -> Words:
@@ -41,8 +41,6 @@ def _who(who: Who) -> Words:
             return phrase("the named player")
         case "last payer":
             return phrase("the last player who paid")
-        case _:
-            assert_never(who)
 
 
 def _label(consequence: Consequence) -> Words:
@@ -57,12 +55,11 @@ def _label(consequence: Consequence) -> Words:
             return in_context("card key", "out")
         case "wins the hand" | "wins the game":
             return in_context("card key", "wins")
-        case _:
-            assert_never(consequence.does)
+        case "starts a new pile":
+            return in_context("card key", "new pile")
 
 
-def _template(consequence: Consequence) -> Message:
-    n = consequence.how_many
+def _template(consequence: Consequence, n: int) -> Message:
     match consequence.does, consequence.other:
         case "pays", "pot":
             return plural("{who} pays a chip", "{who} pays {n} chips", n)
@@ -89,10 +86,16 @@ def _template(consequence: Consequence) -> Message:
         case "drinks", _:
             return plural("{who} drinks", "{who} drinks {n} times", n)
         case "scores", _:
-            return plural("{who} gets a point", "{who} gets {n} points", n)
+            return (
+                plural("{who} gets a point", "{who} gets {n} points", n)
+                if n > 0
+                else plural("{who} loses a point", "{who} loses {n} points", -n)
+            )
         case "is out", _:
             return phrase("{who} is out")
         case "wins the hand", _:
             return phrase("{who} wins the hand")
+        case "starts a new pile", _:
+            return phrase("{who} starts a new pile")
         case _:
             return phrase("{who} wins the game")

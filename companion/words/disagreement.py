@@ -4,7 +4,7 @@ No player is accused: the subject is the card, and a question mark marks a guess
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -76,8 +76,6 @@ def state_text(state: State) -> Words:
             return phrase("round over")
         case "game-over":
             return outcome(state)
-        case _:
-            assert_never(state.phase)
 
 
 def outcome_text(now: State, mended: State) -> Words:
@@ -89,8 +87,6 @@ def outcome_text(now: State, mended: State) -> Words:
             return hand_number(mended.deal_number)
         case "round":
             return round_number(mended.deal_number)
-        case _:
-            assert_never(mended.deals_a)
 
 
 def said(state: State, seen: Observed) -> Words:
@@ -232,8 +228,6 @@ class _ExplanationText:
                 return phrase("{what}: removed", what=done)
             case "by-hand":
                 return phrase("Changed by hand")
-            case _:
-                assert_never(edit.cause)
 
     def _other_choice(self, edit: Edit, name: Words, card: Words) -> Words:
         match edit.entered, edit.now:

@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from companion.message import Form, Message, Name, Value, Words, joined, pieces, render
+from companion.message import Form, Marked, Message, Name, Value, Words, joined, pieces, render
 from companion.words.cards import Sign
-from companion.words.hidden import HiddenTotal
+from companion.words.numbers import HiddenTotal
 
 Text = str | tuple[str | dict[str, str], ...]
 """Text for a page, split into parts if it contains a card or a suit."""
@@ -34,14 +34,8 @@ def as_markup(words: Words) -> Text:
     return (*parts, text) if text else tuple(parts)
 
 
-class _WithSigns(Value):
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
-    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
-        return self.words
+class _WithSigns(Marked):
+    """Words in which a page draws the suits."""
 
 
 def with_signs(words: Words) -> Words:
@@ -49,16 +43,8 @@ def with_signs(words: Words) -> Words:
     return _WithSigns(words) if words else ""
 
 
-class AroundName(Value):
+class AroundName(Marked):
     """Words sent to a page in three parts: before the player's name, the name, and after it."""
-
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
-    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
-        return self.words
 
     def as_parts(self) -> dict[str, str]:
         """Return the parts; words without a name are the part after an empty name."""
@@ -73,13 +59,8 @@ class AroundName(Value):
         }
 
 
-class _Stripped(Value):
+class _Stripped(Marked):
     """Words without leading or trailing spaces."""
-
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
 
     def worded(self, form: Form) -> Words:
         first, *others = [

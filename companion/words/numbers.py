@@ -1,7 +1,7 @@
 """Numbers, wordings of three lengths, and sentences for screen readers."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from companion.message import (
     Form,
@@ -15,7 +15,6 @@ from companion.message import (
     plural,
     render,
 )
-from companion.words.hidden import HiddenTotal
 
 Rows = tuple[tuple[Words, Words], ...]
 """A table in words: the subject of each row and its text."""
@@ -30,8 +29,8 @@ class Wording(NamedTuple):
     """
 
     short: Words
-    label: Words
-    sentence: Words
+    label: Words = ""
+    sentence: Words = ""
 
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -59,6 +58,46 @@ class Count(Value):
 
     def __format__(self, form: str) -> str:
         return format(self.number, form)
+
+
+class HiddenTotal(int):
+    """A total that reads "?", as do the sums that it is part of.
+
+    It equals no shown total, so that everything made of it is made again once it is shown.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "?"
+
+    __repr__ = __str__
+
+    def __format__(self, form: str) -> str:
+        return "?"
+
+    def __add__(self, other: int) -> Self:
+        return type(self)(int(self) + other)
+
+    __radd__ = __add__
+
+    def __mul__(self, other: int) -> Self:
+        return type(self)(int(self) * other)
+
+    def __floordiv__(self, other: int) -> Self:
+        return type(self)(int(self) // other)
+
+    def __neg__(self) -> Self:
+        return type(self)(-int(self))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HiddenTotal) and int(self) == int(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((HiddenTotal, int(self)))
 
 
 def number(count: int) -> Words:
@@ -146,6 +185,15 @@ def signed(number: int) -> Words:
 def arrow() -> Words:
     """Return the arrow in front of a play's result; a screen reader gets a word."""
     return Spoken("→", phrase("makes"))
+
+
+def change(before: int, after: int) -> Words:
+    """Return a number before and after a change.
+
+    >>> change(87, 96)
+    '87 → 96'
+    """
+    return joined(" ", (figure(before), arrow(), figure(after)))
 
 
 def either(things: Sequence[Words]) -> Words:

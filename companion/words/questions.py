@@ -100,8 +100,6 @@ def question_words(question: Question, family: Family, rules: Rules) -> Question
             )
         case Disputed():
             return _dispute(question)
-        case _:
-            assert_never(question)
 
 
 def which_suit(rank: str) -> Words:
@@ -126,21 +124,19 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
             return _value(question, int(answer))
         case WhichWay(answers=ways, labels=labels, ways=does):
             place = ways.index(int(answer))
-            return Wording(labels[place], does[place], "")
+            return Wording(labels[place], does[place])
         case WhichSuit():
-            return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
+            return Wording(suit_sign(str(answer)), suit_word(str(answer)))
         case WhichPlayer():
-            return Wording(str(answer), str(answer), "")
+            return Wording(str(answer), str(answer))
         case WhichContract(answers=numbers, labels=labels):
             label = labels[numbers.index(int(answer))]
-            return Wording(label, label, "")
+            return Wording(label, label)
         case WhichTrump() if answer == "none":
             none = phrase("no trump")
-            return Wording(none, none, "")
+            return Wording(none, none)
         case WhichTrump():
-            return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
-        case _:
-            assert_never(question)
+            return Wording(suit_sign(str(answer)), suit_word(str(answer)))
 
 
 def stands_words(disputed: Disputed) -> Wording:
@@ -148,18 +144,14 @@ def stands_words(disputed: Disputed) -> Wording:
     match disputed.refusal:
         case Revoke():
             if not disputed.penalty:
-                return Wording(in_context("key", "accept"), phrase("Accept it"), "")
+                return Wording(in_context("key", "accept"), phrase("Accept it"))
             label = phrase("Accept it, for {points}", points=figure(disputed.penalty))
-            return Wording(in_context("key", "accept"), label, "")
+            return Wording(in_context("key", "accept"), label)
         case FirstTrick():
-            return Wording(phrase("no other"), phrase("There is no other card"), "")
+            return Wording(phrase("no other"), phrase("There is no other card"))
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
-            return Wording(
-                phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), ""
-            )
-        case _:
-            assert_never(disputed.refusal)
+            return Wording(phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit))
 
 
 def disputed_because(disputed: Disputed) -> Words:
@@ -174,8 +166,6 @@ def disputed_because(disputed: Disputed) -> Words:
             )
         case RestrictedLead() | FirstTrick():
             return refusal_sentence(disputed.refusal)
-        case _:
-            assert_never(disputed.refusal)
 
 
 def preview_words(preview: CommandPreview) -> Wording:
@@ -197,12 +187,12 @@ def preview_words(preview: CommandPreview) -> Wording:
             if preview.total is None
             else joined(" ", (arrow(), figure(preview.total)))
         )
-        return Wording(makes, total, "")
+        return Wording(makes, total)
     short = _why_not(preview.refusal)
     if preview.is_bust:
-        return Wording(short, in_context("result", "a bust"), "")
+        return Wording(short, in_context("result", "a bust"))
     if asks_for_more(preview.refusal):
-        return Wording(short, "", "")
+        return Wording(short)
     return Wording(short, total, refusal_sentence(preview.refusal))
 
 
@@ -283,13 +273,13 @@ def _value(question: WhichValue, value: int) -> Wording:
     short = signed(value) if question.low < 0 else figure(value)
     match question.counts:
         case "set":
-            return Wording(short, phrase("set {total}", total=value), "")
+            return Wording(short, phrase("set {total}", total=value))
         case "multiply":
             times = phrase("times {factor}", factor=figure(value))
-            return Wording(joined("", ("x", figure(value))), times, "")
+            return Wording(joined("", ("x", figure(value))), times)
         case "divide":
             divided = phrase("divided by {n}", n=figure(value))
-            return Wording(joined("", (":", figure(value))), divided, "")
+            return Wording(joined("", (":", figure(value))), divided)
     is_set = len(named_cards(question.command)) > 1
     if value < 0:
         label = phrase("take {n} off each") if is_set else phrase("take {n} off")
@@ -297,7 +287,7 @@ def _value(question: WhichValue, value: int) -> Wording:
         label = phrase("add {n} each") if is_set else phrase("add {n}")
     else:
         label = phrase("add nothing each") if is_set else phrase("add nothing")
-    return Wording(short, label.filled(n=Count(abs(value))), "")
+    return Wording(short, label.filled(n=Count(abs(value))))
 
 
 def _dispute(question: Disputed) -> QuestionWords:

@@ -61,6 +61,8 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("An empty stock is reshuffled from the pile"),
             phrase("Off: when it is empty, players stop drawing."),
         ),
+        "draws": RuleTitle(phrase("Drawing")),
+        "empty_hand": RuleTitle(phrase("Empty hand")),
         "forgotten": RuleTitle(
             phrase("Forgotten card"),
             phrase("A forgotten card is drawn after the next turn"),
@@ -93,6 +95,7 @@ def _titles() -> dict[str, RuleTitle]:
         ),
         "passing": RuleTitle(phrase("Passed total")),
         "on_bust": RuleTitle(phrase("A bust")),
+        "stuck": RuleTitle(phrase("Nobody can play")),
         "reward": RuleTitle(phrase("Who wins a hand")),
         "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
         "first_turns_without": RuleTitle(phrase("Barred ranks")),
@@ -138,14 +141,14 @@ def answer(rule: str, value: object) -> Wording:
         case _, bool() | str():
             return _answers().get((rule, value)) or _plain(value)
         case _, int():
-            return Wording(str(value), "", "")
+            return Wording(str(value))
         case "sums", (_, *_) as sums:
-            return Wording(either([str(number) for number in sums]), "", "")
+            return Wording(either([str(number) for number in sums]))
         case "sums", _:
-            return Wording(in_context("sum of a round", "any"), "", "")
+            return Wording(in_context("sum of a round", "any"))
         case _, tuple():
-            return Wording(joined(" ", map(figure, value)), "", "")
-    return Wording(in_context("house rule", "none"), "", "")
+            return Wording(joined(" ", map(figure, value)))
+    return Wording(in_context("house rule", "none"))
 
 
 def _plain(value: object) -> Wording:
@@ -159,7 +162,7 @@ def _answers() -> dict[tuple[str, object], Wording]:
     yes, no = in_context("house rule", "yes"), in_context("house rule", "no")
     none = in_context("up-card", "none")
     return {
-        ("deal", "hand size"): Wording(in_context("deal", "by number"), "", ""),
+        ("deal", "hand size"): Wording(in_context("deal", "by number")),
         ("deal", "all"): Wording(
             in_context("deal", "all"), "", phrase("all cards; those left over are the stock")
         ),
@@ -183,6 +186,15 @@ def _answers() -> dict[tuple[str, object], Wording]:
             "",
             phrase("when empty, all of the pile but its last card is shuffled"),
         ),
+        ("draws", "never"): Wording("", "", phrase("no cards are drawn after a play")),
+        ("empty_hand", "passes"): Wording(
+            "",
+            "",
+            phrase("a player without cards waits; when all cards are played, the hand ends"),
+        ),
+        ("empty_hand", "wins"): Wording(
+            "", "", phrase("the first player without cards wins the hand")
+        ),
         ("forgotten", "lost"): Wording(
             in_context("forgotten card", "lost"),
             "",
@@ -193,7 +205,7 @@ def _answers() -> dict[tuple[str, object], Wording]:
             "",
             phrase("a missing card is drawn at the end of the next turn"),
         ),
-        ("up_card", "none"): Wording(none, none, ""),
+        ("up_card", "none"): Wording(none, none),
         ("up_card", "apply"): Wording(
             in_context("up-card", "counts"),
             phrase("it counts as the dealer's"),
@@ -205,7 +217,7 @@ def _answers() -> dict[tuple[str, object], Wording]:
             phrase("the dealer turns up cards until one only adds its pips: the first total"),
         ),
         ("leads", "left of dealer"): Wording(
-            in_context("leads", "after dealer"), phrase("the player after the dealer"), ""
+            in_context("leads", "after dealer"), phrase("the player after the dealer")
         ),
         ("leads", "loser"): Wording(
             in_context("leads", "loser"),
@@ -217,14 +229,14 @@ def _answers() -> dict[tuple[str, object], Wording]:
             phrase("the winner of the last hand"),
             phrase("the winner of the last hand, or else the last player to call, plays first"),
         ),
-        ("ends", "one left"): Wording(in_context("ends", "one left"), "", ""),
+        ("ends", "one left"): Wording(in_context("ends", "one left")),
         ("ends", "first out"): Wording(
             in_context("ends", "first out"), "", phrase("the first player out has lost")
         ),
         ("sets", True): Wording(
             yes, "", phrase("two, three or four cards of a rank may be played together")
         ),
-        ("sets", False): Wording(no, "", ""),
+        ("sets", False): Wording(no),
         ("debt_passes", "unmet"): Wording(
             in_context("debt passes", "the rest"),
             "",
@@ -235,31 +247,29 @@ def _answers() -> dict[tuple[str, object], Wording]:
             "",
             phrase("a bust passes on the full number of owed plays"),
         ),
-        ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other"), "", ""),
+        ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other")),
         ("two_player_reverse", "again"): Wording(
             in_context("reverse at 2", "same"), "", phrase("a player who reverses plays again")
         ),
         ("honor", True): Wording(yes, "", phrase("a player plays on once, on their honor")),
         ("honor", False): Wording(no, "", phrase("a player is out; the last one in wins")),
         ("winner_takes_all", True): Wording(yes, "", phrase("goes to the winner")),
-        ("winner_takes_all", False): Wording(no, "", ""),
+        ("winner_takes_all", False): Wording(no),
         ("exact", "chip"): Wording(
-            in_context("exact total", "chip"), phrase("a chip from the pot"), ""
+            in_context("exact total", "chip"), phrase("a chip from the pot")
         ),
         ("exact", "reset"): Wording(
-            in_context("exact total", "reset"), phrase("the total becomes 0"), ""
+            in_context("exact total", "reset"), phrase("the total becomes 0")
         ),
-        ("exact", "point"): Wording(
-            in_context("exact total", "point"), phrase("a point to note"), ""
-        ),
-        ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink"), ""),
+        ("exact", "point"): Wording(in_context("exact total", "point"), phrase("a point to note")),
+        ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink")),
         ("wins", "highest"): Wording(
             in_context("who wins", "the most"), "", who_wins("highest").sentence
         ),
         ("wins", "lowest"): Wording(
             in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
         ),
-        ("entry", "points"): Wording(in_context("entry", "points"), "", ""),
+        ("entry", "points"): Wording(in_context("entry", "points")),
         ("entry", "winners"): Wording(
             in_context("entry", "winners"), "", phrase("the winners of a round, and one amount")
         ),
@@ -271,7 +281,7 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ("losers", "nothing"): Wording(
             in_context("losers", "nothing"), "", phrase("get nothing; each winner gets the amount")
         ),
-        ("tie", "share"): Wording(in_context("tie", "shared"), "", ""),
+        ("tie", "share"): Wording(in_context("tie", "shared")),
         ("tie", "one more round"): Wording(
             in_context("tie", "go on"), "", phrase("if the best are equal, another round is played")
         ),

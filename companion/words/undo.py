@@ -1,7 +1,7 @@
 """Wording of undone commands, the state undo leads to, and the last entry before a power cut."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from companion.core.cards import parse_card
 from companion.core.events import (
@@ -27,9 +27,9 @@ from companion.core.events import (
 )
 from companion.core.family import HistoryEntry
 from companion.core.seats import State
-from companion.message import Aloud, Message, Name, Words, joined, phrase
+from companion.message import Aloud, Message, Name, Words, phrase
 from companion.words.cards import face_of, several, within
-from companion.words.numbers import arrow, figure, sentences
+from companion.words.numbers import change, sentences
 from companion.words.turns import is_out, to_play
 
 
@@ -96,8 +96,6 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
             return TakenBack(phrase("Correction"), phrase("the correction"))
         case EndCalled():
             return TakenBack(phrase("End of the game"), phrase("the end of the game"))
-        case _:
-            assert_never(first)
 
 
 def _alike(words: Message) -> TakenBack:
@@ -132,7 +130,7 @@ def back_to(now: State, before: State) -> Words:
         and now.total is not None
         and (before.total != now.total or before.turn is None)
     ):
-        return joined(" ", (figure(now.total), arrow(), figure(before.total)))
+        return change(now.total, before.total)
     return "" if before.turn is None else to_play(before.players[before.turn].name)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from companion.core.cards import RANKS, SUIT_SIGNS, Pack
 from companion.core.options import Provenance, Wins
@@ -10,6 +10,7 @@ from companion.message import (
     COURT,
     ENGLISH,
     Form,
+    Marked,
     Value,
     Words,
     in_context,
@@ -51,12 +52,7 @@ def translated(text: str) -> Words:
     return OwnText(text) if text else ""
 
 
-class _ByAuthor(Value):
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
+class _ByAuthor(Marked):
     def worded(self, form: Form) -> Words:
         text = render(self.words, form)
         parts: list[Words] = []
@@ -111,8 +107,6 @@ def provenance_words(provenance: Provenance) -> Wording:
         case "own":
             word = in_context("provenance", "own")
             return Wording("", word, phrase("Provenance: own, the game of a table."))
-        case _:
-            assert_never(provenance)
 
 
 def taken_out(pack: Pack) -> Words:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.disk import StartBackup
+from companion.box.power import StartBackup
 from companion.box.requests import Rejected
 from companion.core.commands import New, Play, Undo
 from companion.errors import JournalError, QuestionPendingError

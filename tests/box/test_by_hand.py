@@ -10,7 +10,7 @@ import pytest
 from companion.box.state import Settings
 from companion.core.commands import Bust, Leave, New, Play, Repair, Set, Step
 from companion.core.disagreement import Edit
-from companion.dialogs.disagreement.by_hand import (
+from companion.dialogs.by_hand import (
     ByHandDialog,
     ConfirmDialog,
     EditPlayDialog,

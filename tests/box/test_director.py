@@ -32,7 +32,7 @@ class Hall:
 
     def ask(self, *, calls: bool) -> TableResponse:
         answers: list[TableResponse] = []
-        self.rig.box.take_director(DirectorRequest(calls, "Bo's phone", answers.append))
+        self.rig.box.answer(DirectorRequest(calls, "Bo's phone", answers.append))
         (answer,) = answers
         return answer
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.disk import AGAIN
+from companion.box.health import AGAIN
 from companion.core.cards import Card
 from companion.core.commands import New, Play
 from companion.inputs import Edge, Receipt

@@ -13,9 +13,9 @@ from companion.box.state import Settings
 from companion.core.commands import Claim, Join, New, Play, Repair, Set, Undo
 from companion.core.disagreement import Explanation, Observed
 from companion.core.search import explain
+from companion.dialogs.by_hand import ConfirmDialog
 from companion.dialogs.context import Dialog, Reject, Scene, Submit, UseLearning, UseVoice
-from companion.dialogs.disagreement.by_hand import ConfirmDialog
-from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.disagreement import ExplainDialog
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
 from companion.games import FAMILIES

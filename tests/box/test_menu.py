@@ -9,7 +9,7 @@ from companion.core.commands import New
 from companion.core.refusals import NoSuchShow
 from companion.core.search import explain
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseLearning, UseVoice
-from companion.dialogs.disagreement.asking import NotRightDialog
+from companion.dialogs.disagreement import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.acknowledgements import NOISE_WAIT
-from companion.box.noise import ODD_ONES, PLAIN_AFTER, SILENCE
+from companion.box.scans import ODD_ONES, PLAIN_AFTER, SILENCE
 from companion.inputs import Noise, Receipt, Scan
 from companion.screens.model import PlayScreen
 from tests.box.conftest import Sit

@@ -11,8 +11,12 @@ from companion.core.commands import Bust, Claim, New, Play, Repair
 from companion.core.disagreement import Edit, Explanation, Observed, Search
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.history import counting, repaired
-from companion.dialogs.disagreement.asking import CardsInTrickDialog, NotRightDialog, WhoNextDialog
-from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.disagreement import (
+    CardsInTrickDialog,
+    ExplainDialog,
+    NotRightDialog,
+    WhoNextDialog,
+)
 from companion.games import FAMILIES
 from companion.inputs import KeyName
 from companion.screens.model import (

@@ -66,7 +66,7 @@ def test_box_shows_a_phones_play_before_answering_it(rig: BoxDriver) -> None:
         assert isinstance(rig.picture, PlayPicture)
         shown.extend((rig.picture.total, rig.told[-1].sequence))
 
-    rig.box.execute_request(TableRequest(Play(card="8"), "Cy's phone", 1, answered))
+    rig.box.answer(TableRequest(Play(card="8"), "Cy's phone", 1, answered))
     assert shown == [8, 2]
 
 
@@ -118,7 +118,7 @@ def test_stale_request_is_rejected(rig: BoxDriver) -> None:
 def test_name_given_at_the_panel_counts_although_a_card_was_played(rig: BoxDriver) -> None:
     rig.show_card("7H")
     answers: list[TableResponse] = []
-    rig.box.execute_request(TableRequest(Rename("Cy", "Cyd"), None, None, answers.append))
+    rig.box.answer(TableRequest(Rename("Cy", "Cyd"), None, None, answers.append))
     assert answers == [Accepted(3)]
     assert rig.state.players[2].name == "Cyd"
 

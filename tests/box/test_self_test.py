@@ -164,7 +164,7 @@ def stepped(rig: BoxDriver, *steps: SelfTestStep) -> list[TableResponse]:
     """Return the box's answers to a phone's steps."""
     answers: list[TableResponse] = []
     for step in steps:
-        rig.box.take_self_test(SelfTestRequest(step, answers.append))
+        rig.box.answer(SelfTestRequest(step, answers.append))
     return answers
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dialogs.keys import around, dial_value
+from companion.dialogs.toolkit import around, dial_value
 from companion.inputs import Key
 
 

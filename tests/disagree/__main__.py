@@ -18,14 +18,14 @@ from companion.core.family import Rules
 from companion.core.search import explain
 from companion.core.seats import State
 from companion.dialogs.context import Scene
-from companion.dialogs.disagreement.asking import (
+from companion.dialogs.disagreement import (
     CardsInTrickDialog,
+    ExplainDialog,
     NotRightDialog,
     WhoNextDialog,
     not_right,
 )
-from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.keys import cycle
+from companion.dialogs.toolkit import cycle
 from companion.errors import Illegal
 from companion.games import family_of
 from companion.games.adding.rules import AddingRules

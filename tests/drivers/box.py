@@ -11,9 +11,9 @@ from typing import Self, TypeVar, cast
 from msgspec.structs import replace
 
 from companion.box.controller import Box
-from companion.box.disk import StartBackup
 from companion.box.language_choice import LanguageChoice
 from companion.box.notifier import Outputs
+from companion.box.power import StartBackup
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.core.commands import Claim, New
@@ -323,7 +323,7 @@ class BoxDriver:
         table.
         """
         answers: list[TableResponse] = []
-        self.box.execute_request(
+        self.box.answer(
             TableRequest(
                 order, phone, self.told[-1].sequence if seen is None else seen, answers.append
             )

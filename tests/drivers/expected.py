@@ -9,7 +9,6 @@ from companion.core.cards import Card
 from companion.core.commands import New, Play, Repair, Step, Undo
 from companion.core.events import Event
 from companion.core.family import HistoryEntry
-from companion.core.history import state_with
 from companion.errors import Illegal
 from companion.games import family_of
 from companion.games.adding.rules import AddingRules
@@ -25,11 +24,10 @@ from companion.outputs import Lights
 from companion.screens.lights import lights_of
 from companion.screens.model import Picture
 from companion.screens.table_pictures import result_pictures
-from companion.table.digest import digest
 from companion.table.names import command_with
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
-from companion.table.replay import command_of, resume
+from companion.table.replay import command_of, digest, resume
 from companion.variants.reading import write_variant
 from companion.words.refusals import sentence
 from companion.words.result import result_of
@@ -171,5 +169,5 @@ def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
         assert history.state is not None
         names = reader.people.names(player.name for player in history.state.players)
         text = as_json(command_with(command_of(entry), names))
-        kept.append((text, digest(text, entry.variant, state_with(history.state, names))))
+        kept.append((text, digest(text, entry.variant, history.state.renamed(names))))
     return kept

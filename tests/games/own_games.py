@@ -38,7 +38,9 @@ class OwnGames:
             "short": "O",
             "target": pick([20, 51, 98, 99, 150]),
             "hand_size": pick([1, 2, 3, 4, 5, [3, 4, 5], [5, 2, 1], [4]]),
-            "bust": pick(["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]),
+            "bust": pick(
+                ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile", "pass"]
+            ),
             "cards": {},
         }
         if file["bust"].startswith("chip") or self.maybe(0.2):
@@ -69,6 +71,10 @@ class OwnGames:
         """Add consequences wherever a file may have them."""
         if self.maybe(0.4):
             file["on_bust"] = self.consequences()
+        if self.maybe(0.4):
+            file["stuck"] = self.consequences()
+        if self.maybe(0.3):
+            file["multiples"] = {"11": self.consequences(), "5": self.consequences()}
         if self.maybe(0.3):
             file["passing"] = {"15": self.consequences(), "7": self.consequences()}
             if file.get("start") == 99:
@@ -88,6 +94,8 @@ class OwnGames:
             "deal": ["all"],
             "over": ["refuse", "bust"],
             "stock_out": ["play on", "reshuffle"],
+            "draws": ["never"],
+            "empty_hand": ["passes", "wins"],
             "forgotten": ["lost", "made up"],
             "up_card": ["none", "apply", "plain"],
             "leads": ["loser", "winner"],

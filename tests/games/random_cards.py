@@ -45,15 +45,15 @@ def random_consequences(drawn: random.Random, *, ends: bool = True, names: bool 
 def _consequence(drawn: random.Random, *, ends: bool, names: bool) -> Fields:
     does = drawn.choice(["pays", "pays", "pays", "takes", "takes", "drinks", "scores"])
     if ends and drawn.random() < 0.2:
-        does = drawn.choice(["is out", "wins the hand", "wins the game"])
+        does = drawn.choice(["is out", "wins the hand", "wins the game", "starts a new pile"])
     table: Fields = {"does": does}
     whom = ["next", "previous", "player", "last payer"] + ["named"] * 4 * names
-    if drawn.random() < 0.7:
+    if does != "starts a new pile" and drawn.random() < 0.7:
         several = ["others", "others", "everyone"] * (not does.startswith("wins"))
         table["who"] = drawn.choice(whom + several)
     counts = does in ("pays", "takes", "drinks", "scores")
     if counts and drawn.random() < 0.4:
-        table["how_many"] = drawn.choice([1, 2, 3])
+        table["how_many"] = drawn.choice([1, 2, 3] + [-2, "pile"] * (does == "scores"))
     if does in ("pays", "takes") and drawn.random() < 0.5:
         sides = {"pot", "player", "others"} - {table.get("who", "player")}
         table["with"] = drawn.choice(sorted(sides))

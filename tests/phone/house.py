@@ -15,6 +15,7 @@ import msgspec
 from companion.box.requests import (
     DirectorRequest,
     HistoryRequest,
+    PhoneRequest,
     SelfTestRequest,
     TableRequest,
     VariantsChanged,
@@ -247,14 +248,8 @@ class House:
 
     def _play(self) -> None:
         while (given := self.queue.get()) is not None:
-            if isinstance(given, TableRequest):
-                self.box.execute_request(given)
-            elif isinstance(given, HistoryRequest):
-                self.box.take_history(given)
-            elif isinstance(given, SelfTestRequest):
-                self.box.take_self_test(given)
-            elif isinstance(given, DirectorRequest):
-                self.box.take_director(given)
+            if isinstance(given, PhoneRequest):
+                self.box.answer(given)
             elif isinstance(given, VariantsChanged):
                 self.box.update_variants(given)
             elif isinstance(given, Scan | PhoneNews):

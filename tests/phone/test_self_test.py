@@ -61,7 +61,7 @@ def test_steps_of_a_phone_go_to_the_box(tmp_path: Path) -> None:
         return "Cy's phone"
 
     def submit(request: SelfTestRequest) -> None:
-        rig.box.take_self_test(request)
+        rig.box.answer(request)
 
     app = Starlette(routes=self_test_routes(ruler, lambda: rig.told[-1], submit))
 

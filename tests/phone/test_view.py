@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from companion.box.caller import VoiceCall
-from companion.box.state import Snapshot
+from companion.box.state import Snapshot, VoiceCall
 from companion.core.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from companion.core.events import Miscount
 from companion.dialogs.context import Scene

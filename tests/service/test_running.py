@@ -135,7 +135,7 @@ def test_switching_off_by_menu_leaves_its_last_picture(tmp_path: Path) -> None:
         table.onlooker.until(shows(SafeToUnplugScreen("Safe to unplug")))
         assert table.program.ended() == 0
         assert table.program.said[1:] == [
-            "INFO companion.box.shutdown: switched off: everything is on disk",
+            "INFO companion.box.power: switched off: everything is on disk",
             STOPPED,
         ]
         assert table.onlooker.until_closed() == SWITCHED_OFF

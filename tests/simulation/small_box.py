@@ -26,7 +26,7 @@ from companion.outputs import Sound
 from companion.screens.lights import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
-from companion.table.named_game import JournalPosition
+from companion.table.names import JournalPosition
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 

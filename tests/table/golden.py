@@ -397,6 +397,14 @@ def play_own_games(table: Table) -> None:
         table.obey(command)
 
 
+def play_with_passes(table: Table) -> None:
+    """Nobody draws, and a bust is a pass."""
+    table.obey(New(variant="cribbage-pegging", players=PEOPLE[:2]))
+    lay(table, "KC QC JC")
+    for command in (Bust(), Bust(), Play(card="9C"), Bust()):
+        table.obey(command)
+
+
 def play_in_several_ways(table: Table) -> None:
     """Cards offer alternatives, some under a condition."""
     turn_or_four = [{"add": 0, "reverse": True}, {"add": 4}]
@@ -443,6 +451,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-below-zero": play_below_zero,
     "-own": play_own_games,
     "-ways": play_in_several_ways,
+    "-passes": play_with_passes,
     "-choices": play_with_choices,
 }
 """The content of each journal, by the end of its name."""

@@ -12,8 +12,8 @@ from companion.core.commands import New, Play
 from companion.core.seats import State
 from companion.games.adding.state import AddingState
 from companion.games.history import GameHistory
-from companion.table.digest import FIELDS, LATER, digest
 from companion.table.recorded import as_json
+from companion.table.replay import FIELDS, LATER, digest
 from companion.variants import load_variants
 from tests.table.evenings import Evening
 

@@ -17,11 +17,10 @@ from companion.games import FAMILIES
 from companion.games.history import GameHistory
 from companion.games.points.engine import PointsState
 from companion.games.tricks.state import TrickState
-from companion.table.digest import FIELDS
 from companion.table.lines import FORM, GameRecord
 from companion.table.reader import read_only
 from companion.table.recorded import Recorded
-from companion.table.replay import Replayed, counting_entries, replay, resume
+from companion.table.replay import FIELDS, Replayed, counting_entries, replay, resume
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.table.last_ready import STARTED, remember
+from companion.table.files import STARTED, remember
 from tests.app.test_web_startup import NOTHING_WIRED
 
 THIS = f"{version('table-companion')}\n"

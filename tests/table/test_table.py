@@ -17,8 +17,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Result
 from companion.games.points.engine import PointsState
 from companion.games.tricks.state import TrickState
-from companion.table.digest import FIELDS, LATER, digest
 from companion.table.evenings import EVENING
+from companion.table.replay import FIELDS, LATER, digest
 from companion.table.table import Table
 from companion.words.causes import miscount_sentence
 from tests.journals import journal_at

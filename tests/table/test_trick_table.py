@@ -13,8 +13,7 @@ from companion.errors import Illegal, ReplayError, Stopped
 from companion.games.tricks import engine as tricks
 from companion.games.tricks.state import TrickPlayer, TrickResult, TrickState
 from companion.games.tricks.variant import TrickRules
-from companion.table.digest import digest
-from companion.table.replay import replay
+from companion.table.replay import digest, replay
 from companion.table.table import Table
 from companion.words.causes import miscount_sentence
 from tests.table.tables import break_rules, play, started_again, table_in

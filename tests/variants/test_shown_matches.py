@@ -101,7 +101,10 @@ def test_printed_rules_name_the_match() -> None:
     [
         (
             'extends = "one-hundred"\nmatch = { to = 3 }',
-            'match: a bust does not end a hand here: write bust = "out" or "chip, new hand"',
+            (
+                "bust: in a match a bust ends the hand or puts the player out, unless an empty "
+                "hand ends it (empty_hand)"
+            ),
         ),
         (
             'extends = "ninety-eight"\nleads = "loser"',

@@ -22,13 +22,18 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
-from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.disagreement import ExplainDialog, MiscountDialog, OutOfTurnDialog
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, UpdatingDialog
-from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
+from companion.dialogs.network import (
+    CodeDialog,
+    DismissPhonesDialog,
+    NetworkDialog,
+    OwnNetworkDialog,
+    WaitingDialog,
+    WelcomeDialog,
+)
 from companion.dialogs.notices import CutOffDialog, NewEveningDialog
-from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
 from companion.dialogs.questions import question_for
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.games import FAMILIES, family_of

@@ -17,7 +17,7 @@ from companion.games import FAMILIES
 from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.table.lines import JournalNote
-from companion.table.named_game import JournalPosition
+from companion.table.names import JournalPosition
 from companion.table.recorded import refusal_facts
 from companion.words.form import FOR_PAGES
 from tests.node import run_module

@@ -102,6 +102,8 @@ each_key = pytest.mark.parametrize(
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
+    "bust": {"empty_hand": "wins"},
+    "stuck": {"bust": "pass", "empty_hand": "wins"},
     "out_at": {"wins": "lowest"},
     "passing": {"pass_cards": 3},
     "losers": {"entry": "winners"},
@@ -175,6 +177,8 @@ def _others(option: Option, given: object) -> list[Any]:
             ]
         case "sums":
             return [(26,), (0, 51)]
+        case "stuck":
+            return [(Consequence("scores", how_many=3),), (Consequence("drinks", "others", 4),)]
         case "on_bust" | "reward":
             return [
                 (Consequence("pays", how_many=3),),
@@ -184,6 +188,8 @@ def _others(option: Option, given: object) -> list[Any]:
             return [("right",), ("left", "across", "none")]
         case "passing":
             return [{7: (Consequence("pays", how_many=3),)}, {9: (Consequence("scores"),)}]
+        case "multiples":
+            return [{7: (Consequence("drinks", how_many=3),)}, {5: (Consequence("scores"),)}]
         case "match":
             return [Match(to=7), Match(to=20, points=5), Match(to=30, points="cards")]
         case name if name in OF_CARD_KEYS:

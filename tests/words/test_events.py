@@ -50,7 +50,7 @@ ADDING: list[Case] = [
         "ninety-nine-sixty-nine",
         {"exact": {"8": "reset"}},
         cards("8H"),
-        said("play", "Ann", "“0”", 0, "8 exactly: The total is 0 again"),
+        said("play", "Ann", "“8”", 0, "8 exactly: The total is 0 again"),
     ),
     (
         "ninety-nine",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.box.noise import noise_sentence
+from companion.box.scans import noise_sentence
 from companion.inputs import Noise
 from tests.worded import worded
 

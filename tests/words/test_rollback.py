@@ -9,7 +9,7 @@ from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance import failure_screen
 from companion.maintenance.rollback import FailureReport, describe_failure, go_back, misconfigured
 from companion.screens.spoken import spoken
-from companion.table.last_ready import STARTED
+from companion.table.files import STARTED
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded
 from tests.words.tables import texts
 

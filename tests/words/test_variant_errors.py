@@ -42,7 +42,7 @@ ADDS = (
             'bust = "chip"',
             (
                 'bust: "chip" is not possible, write "chip, new hand", "chip, new pile", '
-                '"chip, play on", "lose" or "out"'
+                '"chip, play on", "lose", "out" or "pass"'
             ),
         ),
         ('[shows]\nK = "win"', 'shows.K: "win" is not possible, write "everyone loses" or "wins"'),

@@ -61,6 +61,7 @@ ADDING: Final = Family(
             "leader": None,
             "last_payer": None,
             "busted": False,
+            "passes": 0,
         },
         state.NextTurn: {"each_counts": False},
         state.Call: {"way": None},

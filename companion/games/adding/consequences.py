@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from msgspec.structs import replace
 
 from companion.core.consequences import Consequence, Consequences
-from companion.core.events import Eliminated, Event, Got, Paid
+from companion.core.events import Eliminated, Event, Got, Paid, PileStarted
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
@@ -59,7 +59,7 @@ def _befall_one(
     consequence: Consequence,
     events: list[Event],
 ) -> AddingState:
-    how_many = consequence.how_many
+    how_many = len(state.pile) if consequence.how_many == "pile" else consequence.how_many
     match consequence.does:
         case "pays":
             for other in _other_sides(state, seat, who, consequence):
@@ -73,7 +73,7 @@ def _befall_one(
             events.append(Got(state.players[who].name, "drinks", how_many))
             return state
         case "scores":
-            return score(state, who, how_many, events)
+            return score(state, who, how_many, events) if how_many else state
         case "is out":
             if not state.players[who].still_in:
                 return state
@@ -83,8 +83,24 @@ def _befall_one(
                 return state
             of_hand = consequence.does == "wins the hand"
             return replace(state, winner=who, phase="hand-over" if of_hand else "game-over")
+        case "starts a new pile":
+            return new_pile(rules, state, events)
         case _:
             assert_never(consequence.does)
+
+
+def new_pile(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+    """Set the pile aside. The total is that at which a hand begins."""
+    events.append(PileStarted(len(state.pile)))
+    return replace(
+        state,
+        aside=state.aside + len(state.pile),
+        pile=(),
+        lying=0,
+        total=rules.start,
+        call=None,
+        passes=0,
+    )
 
 
 def _seats(

@@ -1,12 +1,20 @@
 """The keys of an adding variant that contradict each other."""
 
+from collections.abc import Iterator
+
 from msgspec import UNSET, UnsetType
 
-from companion.core.consequences import OF_AMOUNTS, OF_CHIPS, Consequence, all_of
+from companion.core.consequences import (
+    OF_AMOUNTS,
+    OF_CHIPS,
+    Consequence,
+    Consequences,
+    all_of,
+)
 from companion.core.variant_keys import dotted
 from companion.errors import VariantError
 from companion.games.adding.variant import AddingVariant, FromPlayers, alternatives, largest_hand
-from companion.message import phrase
+from companion.message import Message, phrase
 
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
@@ -69,9 +77,8 @@ def _check_cards(variant: AddingVariant) -> None:
 
 
 def _check_course(variant: AddingVariant) -> None:
-    if variant.match is not None and variant.bust in {"chip, play on", "chip, new pile"}:
-        lasting = phrase('a bust does not end a hand here: write bust = "out" or "chip, new hand"')
-        raise VariantError(lasting, "match")
+    for key, why in endless(variant):
+        raise VariantError(why, key)
     one_hand = variant.match is None and variant.bust != "chip, new hand"
     if one_hand and variant.leads != "left of dealer":
         raise VariantError(phrase("there is only one hand: leave it out, or add a match"), "leads")
@@ -80,22 +87,85 @@ def _check_course(variant: AddingVariant) -> None:
         raise VariantError(nobody, "ends")
 
 
-def _check_consequences(variant: AddingVariant) -> None:
-    tables = {
+def endless(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
+    """Yield the rules by which a hand, or the game, would have no end, each with the reason."""
+    if (
+        variant.match is not None
+        and variant.bust in {"chip, play on", "chip, new pile", "pass"}
+        and variant.empty_hand == "out"
+    ):
+        lasting = phrase(
+            "in a match a bust ends the hand or puts the player out, unless an empty hand ends it "
+            "(empty_hand)"
+        )
+        yield "bust", lasting
+    one_hand = variant.match is None and variant.bust != "chip, new hand"
+    if variant.empty_hand == "passes" and one_hand:
+        nobody = phrase(
+            "nobody wins when all cards are played: another hand must follow (match, or "
+            'bust = "chip, new hand")'
+        )
+        yield "empty_hand", nobody
+    if variant.bust == "pass" and not _can_end(variant):
+        never = phrase(
+            "nobody can lose or win: let an empty hand win (empty_hand), or a bust cost something "
+            "(on_bust)"
+        )
+        yield "bust", never
+
+
+def _can_end(variant: AddingVariant) -> bool:
+    """Return whether a game in which a bust is a pass can end."""
+    of_cards = [consequence for _, consequence, _ in _card_consequences(variant)]
+    does = {each.does for each in (*of_cards, *(each for _, each in consequences_of(variant)))}
+    return (
+        variant.empty_hand != "out"
+        or variant.stock_out == "play on"
+        or bool(variant.shows)
+        or not does <= {"drinks", "scores", "starts a new pile"}
+        or any(entry.knock_out for every in variant.cards.values() for entry in alternatives(every))
+    )
+
+
+def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:
+    """Yield every consequence of a variant with its key, except those of its cards."""
+    tables: dict[str, str | UnsetType | Consequences] = {
         "on_bust": variant.on_bust,
+        "stuck": variant.stuck,
         "reward": variant.reward,
-        "forfeit": () if isinstance(variant.forfeit, str | UnsetType) else variant.forfeit,
+        "forfeit": variant.forfeit,
         **{f"passing.{number}": what for number, what in variant.passing.items()},
-        **{
-            f"exact.{number}": what
-            for number, what in variant.exact.items()
-            if not isinstance(what, str)
-        },
+        **{f"multiples.{number}": what for number, what in variant.multiples.items()},
+        **{f"exact.{number}": what for number, what in variant.exact.items()},
     }
     for key, consequences in tables.items():
-        for consequence in consequences:
-            _check_consequence(variant, key, consequence)
+        if isinstance(consequences, tuple):
+            yield from ((key, consequence) for consequence in consequences)
+
+
+def _card_consequences(variant: AddingVariant) -> Iterator[tuple[str, Consequence, bool]]:
+    """Yield the consequences of the cards with their keys, and whether the card names a player."""
+    for card, entries in variant.cards.items():
+        ways = alternatives(entries)
+        for number, entry in enumerate(ways, start=1):
+            place = (str(number),) if len(ways) > 1 else ()
+            names = entry.choose_next or entry.knock_out
+            for consequence in all_of(entry.then):
+                yield dotted("cards", card, *place, "then"), consequence, names
+
+
+def _check_consequences(variant: AddingVariant) -> None:
+    for key, consequence in consequences_of(variant):
+        _check_consequence(variant, key, consequence)
     check_card_consequences(variant)
+    if variant.stuck and variant.bust != "pass" and variant.empty_hand != "passes":
+        always = phrase('nobody is ever stuck: write bust = "pass", too')
+        raise VariantError(always, "stuck")
+    for number in variant.multiples:
+        if number < 2:
+            raise VariantError(
+                phrase("{n} has no multiples: write 2 or more", n=number), f"multiples.{number}"
+            )
     for number in variant.passing:
         if number == variant.target or variant.is_over(number):
             never = phrase("a total of {n} is never passed: lower it, or raise the target")
@@ -106,20 +176,15 @@ def _check_consequences(variant: AddingVariant) -> None:
 
 def check_card_consequences(variant: AddingVariant) -> None:
     """Raise VariantError, with key and reason, for a card's consequence that cannot happen."""
-    for card, entries in variant.cards.items():
-        ways = alternatives(entries)
-        for number, entry in enumerate(ways, start=1):
-            place = (str(number),) if len(ways) > 1 else ()
-            key = dotted("cards", card, *place, "then")
-            names = entry.choose_next or entry.knock_out
-            for consequence in all_of(entry.then):
-                _check_consequence(variant, key, consequence, names=names)
+    for key, consequence, names in _card_consequences(variant):
+        _check_consequence(variant, key, consequence, names=names)
 
 
 def _check_consequence(
     variant: AddingVariant, key: str, consequence: Consequence, *, names: bool = False
 ) -> None:
     who, does, other = consequence.who, consequence.does, consequence.other
+    how_many = consequence.how_many
     if does in OF_CHIPS and variant.chips is None:
         raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
     if does in OF_CHIPS and who == other:
@@ -127,10 +192,16 @@ def _check_consequence(
         raise VariantError(same, key)
     if does not in OF_CHIPS and other != "pot":
         raise VariantError(phrase("with is for chips only: leave it out"), key)
-    if does not in OF_AMOUNTS and consequence.how_many != 1:
+    if does not in OF_AMOUNTS and how_many != 1:
         raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
+    if does in OF_AMOUNTS and does != "scores" and (how_many == "pile" or how_many < 0):
+        raise VariantError(phrase('only points can be below 0, or "pile": write 1 or more'), key)
+    if how_many == 0:
+        raise VariantError(phrase("0 is nothing: write another number"), key)
     if does.startswith("wins") and who in {"others", "everyone"}:
         raise VariantError(phrase("only one player can win: write another who"), key)
+    if does == "starts a new pile" and who != "player":
+        raise VariantError(phrase("there is only one pile: leave who out"), key)
     if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
         over = phrase("the hand is over then: write pays, takes, drinks or scores")
         raise VariantError(over, key)

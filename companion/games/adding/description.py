@@ -39,7 +39,7 @@ _IN_WORDS: Final = frozenset(
             "match",
             "sets",
         ),
-        *("passing", "on_bust", "reward"),
+        *("passing", "multiples", "on_bust", "stuck", "reward"),
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
@@ -157,7 +157,8 @@ def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
 def _start(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if start := answer("up_card", rules.up_card).sentence:
         yield phrase("Start"), start
-    yield phrase("Stock"), answer("stock_out", rules.stock_out).sentence
+    if rules.draws != "never":
+        yield phrase("Stock"), answer("stock_out", rules.stock_out).sentence
 
 
 def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
@@ -183,6 +184,14 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         yield phrase("Exactly {total}", total=total), brings
     for total, consequences in sorted(rules.passing.items()):
         yield phrase("Past {number}", number=total), consequences_sentence(consequences)
+    for number, consequences in sorted(rules.multiples.items()):
+        brings = phrase("a play that hits it: {what}", what=consequences_sentence(consequences))
+        yield phrase("Multiple of {n}", n=number), brings
+    if rules.stuck:
+        called = phrase(
+            "for the player of the last card: {what}", what=consequences_sentence(rules.stuck)
+        )
+        yield rule_title("stuck").short, called
     for rank, turns in rules.first_turns_without.items():
         first = plural(
             "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns

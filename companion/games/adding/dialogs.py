@@ -11,6 +11,7 @@ from companion.core.family import Rules
 from companion.core.options import options
 from companion.core.questions import asked_of
 from companion.core.refusals import BadField, ShieldPending
+from companion.dialogs.by_hand import ByHandDialog
 from companion.dialogs.context import (
     MAX_SEATS,
     Close,
@@ -22,10 +23,8 @@ from companion.dialogs.context import (
     SetUp,
     Submit,
 )
-from companion.dialogs.disagreement.asking import not_right
-from companion.dialogs.disagreement.by_hand import ByHandDialog
+from companion.dialogs.disagreement import not_right
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.questions import makes
 from companion.dialogs.seating import coming_rows
 from companion.dialogs.taking_back import ask_take_back
@@ -37,7 +36,10 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
+    around,
     ok_and_undo,
+    position_text,
+    step_of,
 )
 from companion.errors import Illegal
 from companion.games.adding.playing import (

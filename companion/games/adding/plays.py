@@ -179,7 +179,8 @@ def _put_on_pile(
         total=total,
         call=call,
         made=state.made + len(cards),
+        passes=0,
     )
-    if counts and (rules.exact or rules.passing):
+    if counts and (rules.exact or rules.passing or rules.multiples):
         return reach(rules, state, seat, before, events)
     return state

@@ -256,10 +256,9 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
         for key, what in rules["exact"].items()
     }
-    rules["passing"] = {
-        read_number(key, "passing"): all_of(what) for key, what in rules["passing"].items()
-    }
-    rules |= {key: all_of(rules[key]) for key in ("on_bust", "reward")}
+    for table in ("passing", "multiples"):
+        rules[table] = {read_number(key, table): all_of(what) for key, what in rules[table].items()}
+    rules |= {key: all_of(rules[key]) for key in ("on_bust", "stuck", "reward")}
     variant = AddingVariant(
         name=name,
         listed=content["listed"],

@@ -1,6 +1,6 @@
 """The rules of an adding game in progress, made from a variant and house rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Final, NamedTuple
@@ -10,11 +10,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
-from companion.core.consequences import Consequence, Consequences, all_of
-from companion.core.options import Wins, house_rule, house_rules
+from companion.core.consequences import Consequences, all_of
+from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
+from companion.core.variant_keys import house_rule
 from companion.errors import CardError, Illegal, VariantError
-from companion.games.adding.contradictions import check_card_consequences
+from companion.games.adding.contradictions import (
+    check_card_consequences,
+    consequences_of,
+    endless,
+)
 from companion.games.adding.effects import (
     Change,
     Effect,
@@ -171,27 +176,30 @@ def adding_rules_in_force(
     if laid.counts_down and laid.floor is not None:
         down = phrase("this game counts down, and the limit is its lowest total")
         raise Illegal(BadHouseRule("floor", down))
-    if laid.match is not None and laid.bust in {"chip, play on", "chip, new pile"}:
-        lasting = phrase("in a match a bust ends the hand or puts the player out")
-        raise Illegal(BadHouseRule("bust", lasting))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
         if cards:
             check_card_consequences(laid)
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
+    for rule, why in endless(laid):
+        raise Illegal(BadHouseRule(rule, why))
     pack = laid.pack_of(laid.decks, stickers=stickers)
     table = _card_table(tuple(laid.cards.items()), laid.target, pack, down=laid.counts_down)
     last_card = None if last is None else _last_card(last, pack)
-    # Counted turns, exact totals, a card at the bottom of the stock and counting down need more
-    # than the ordinary play.
+    # Counted turns, certain totals, a card at the bottom of the stock, counting down, no drawing,
+    # empty hands and counted passes need more than the ordinary play.
     special = (
         laid.first_turns_without
         or laid.exact
         or laid.passing
+        or laid.multiples
         or laid.two_player_reverse == "again"
         or last_card is not None
         or laid.counts_down
+        or laid.draws == "never"
+        or laid.empty_hand != "out"
+        or laid.bust == "pass"
     )
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     return AddingRules(
@@ -203,7 +211,7 @@ def adding_rules_in_force(
         counts_down=laid.counts_down,
         forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
         tells_payers=table.tells_payers
-        or any(consequence.who == "last payer" for consequence in _consequences(laid)),
+        or any(consequence.who == "last payer" for _, consequence in consequences_of(laid)),
         tells_busts=table.tells_busts,
         pack=pack,
         last_card=last_card,
@@ -221,13 +229,6 @@ def _across(laid: AddingVariant) -> Message:
         target=laid.target,
         start=laid.starts_at,
     )
-
-
-def _consequences(variant: AddingVariant) -> Iterator[Consequence]:
-    """Yield every consequence in a variant, except those of its cards."""
-    for what in (variant.forfeit, *variant.exact.values(), *variant.passing.values()):
-        yield from what if isinstance(what, tuple) else ()
-    yield from (*variant.on_bust, *variant.reward)
 
 
 def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:

@@ -36,8 +36,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.words.cards import face, face_of, rank_face
 from companion.words.events import chips_left, plays_from
-from companion.words.hidden import HiddenTotal
-from companion.words.numbers import points
+from companion.words.numbers import HiddenTotal, points
 from companion.words.refusals import refusal_sentence
 from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_out
 

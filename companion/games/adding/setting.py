@@ -8,9 +8,18 @@ from msgspec.structs import replace
 from companion.core.commands import POT, Set
 from companion.core.disagreement import Observed
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.keys import cycle, position_text, ring_of, step_of
-from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
+from companion.dialogs.disagreement import ExplainDialog
+from companion.dialogs.toolkit import (
+    Choice,
+    Confirmation,
+    Dial,
+    WidgetDialog,
+    cycle,
+    ok_and_undo,
+    position_text,
+    ring_of,
+    step_of,
+)
 from companion.games.adding.playing import adding_game
 from companion.games.adding.screens import chips_of
 from companion.inputs import Key

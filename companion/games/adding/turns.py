@@ -19,7 +19,6 @@ from companion.core.events import (
     LastCardDrawn,
     NamedBy,
     Paid,
-    PileStarted,
     PlaysOwed,
     Reshuffled,
     Reversed,
@@ -27,7 +26,7 @@ from companion.core.events import (
     TotalPassed,
     WentOver,
 )
-from companion.games.adding.consequences import befall, put_out, score
+from companion.games.adding.consequences import befall, new_pile, put_out, score
 from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import Evaluation, last_to_come
 from companion.games.adding.rules import AddingRules
@@ -40,7 +39,7 @@ def draw(
     """Let the player draw `due` cards,
     or as many as there are (docs/reference/rules.md section 1.4).
     """
-    if due == 0:
+    if due == 0 or rules.draws == "never":
         return state
     drawn = min(state.stock, due)
     stock = state.stock - drawn
@@ -246,15 +245,22 @@ def begin_turn(
     *,
     each_counts: bool = False,
 ) -> AddingState:
-    """Give the turn to `seat`. A player without cards goes out if the stock is never reshuffled.
+    """Give the turn to `seat`, or to the next player with cards (`empty_hand`).
 
     Only the last of the `owed` plays changes the total, unless `each_counts` is true.
     """
+    if (over := _won_without_cards(rules, state, events)) is not None:
+        return over
+    if rules.empty_hand == "passes" and not _with_cards(state):
+        return _all_played(rules, state, events)
     # The next player may have no cards either, so this loops (docs/reference/rules.md 1.4).
-    while rules.stock_out == "play on" and state.players[seat].cards == 0:
-        state = put_out(rules, state, seat, "no cards", events)
-        if (over := ended(rules, state, events)) is not None:
-            return over
+    while state.players[seat].cards == 0:
+        if rules.empty_hand == "out":
+            if rules.stock_out == "reshuffle":
+                break
+            state = put_out(rules, state, seat, "no cards", events)
+            if (over := ended(rules, state, events)) is not None:
+                return over
         seat = state.next_seat(seat)
     player = state.players[seat]
     if owed > 1:
@@ -275,10 +281,51 @@ def begin_turn(
     )
 
 
+def _with_cards(state: AddingState) -> list[int]:
+    return [seat for seat in state.seats_in if state.players[seat].cards]
+
+
+def _won_without_cards(
+    rules: AddingRules, state: AddingState, events: list[Event]
+) -> AddingState | None:
+    """Return the end of a hand that a player without cards has won; of several players the first
+    one after the dealer.
+    """
+    if rules.empty_hand != "wins":
+        return None
+    seat = min(
+        (seat for seat in state.seats_in if not state.players[seat].cards),
+        key=lambda seat: (seat - state.dealer - 1) % len(state.players),
+        default=None,
+    )
+    if seat is None:
+        return None
+    return ended(rules, replace(state, winner=seat, phase="hand-over"), events)
+
+
+def _all_played(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+    """End a hand in which all cards are played."""
+    state = _is_stuck(rules, state, events)
+    over = ended(rules, state, events)
+    return end_hand(rules, state, events) if over is None else over
+
+
+def _is_stuck(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+    """Apply what happens to the player who called the last total when nobody can play."""
+    if state.call is None or not rules.stuck:
+        return state
+    state = befall(rules, state, state.call.seat, rules.stuck, events)
+    return _without_payers(rules, state, events)
+
+
 def pass_on(
     rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]
 ) -> AddingState:
     """Pass the turn after a play in the way described by `onward`."""
+    if onward.stays and rules.draws == "never":
+        won = _won_without_cards(rules, state, events)
+        if won is not None:
+            return won
     if onward.stays and not state.players[onward.seat].still_in:
         state = replace(
             state,
@@ -364,19 +411,16 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         pass
     elif rules.bust == "out" or (rules.on_bust and had == 0):
         state = put_out(rules, state, seat, "bust", events)
-    elif not rules.on_bust:
+    elif rules.bust != "pass" and not rules.on_bust:
         state = _pay(rules, state, seat, events)
     state = _without_payers(rules, state, events)
-    if rules.bust == "chip, new pile":
-        events.append(PileStarted(len(state.pile)))
-        state = replace(
-            state,
-            aside=state.aside + len(state.pile),
-            pile=(),
-            lying=0,
-            total=rules.start,
-            call=None,
-        )
+    anew = rules.bust == "chip, new pile"
+    if rules.bust == "pass" and state.winner is None:
+        state = replace(state, passes=state.passes + 1)
+        anew = state.passes >= len(_with_cards(state))
+        state = _is_stuck(rules, state, events) if anew else state
+    if anew:
+        state = new_pile(rules, state, events)
     if (over := ended(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
@@ -384,7 +428,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if state.players[seat].still_in:
         state = draw_back(rules, state, seat, made, events)
     # Owed plays lapse with the old pile (docs/reference/rules.md 1.5).
-    if rules.bust == "chip, new pile":
+    if anew:
         return begin_turn(rules, state, state.next_seat(seat), 1, events)
     return pass_debt(rules, state, events)
 
@@ -439,16 +483,22 @@ def reach(
     (docs/reference/rules.md sections 1.12 and 4.2).
     """
     name = state.players[seat].name
-    low, high = sorted((before, state.total))
-    for number in sorted(rules.passing, reverse=state.total < before):
+    total = state.total
+    low, high = sorted((before, total))
+    for number in sorted(rules.passing, reverse=total < before):
         if low < number < high:
             events.append(TotalPassed(name, number))
             state = befall(rules, state, seat, rules.passing[number], events)
-    what = rules.exact.get(state.total) if state.total != before else None
+    if total == before:
+        return state
+    what = rules.exact.get(total)
+    if what is None:
+        found = [number for number in rules.multiples if total % number == 0]
+        what = rules.multiples[max(found)] if found else None
     if what is None:
         return state
     player = state.players[seat]
-    events.append(TargetReached(name, state.total, what if isinstance(what, str) else "more"))
+    events.append(TargetReached(name, total, what if isinstance(what, str) else "more"))
     if not isinstance(what, str):
         return befall(rules, state, seat, what, events)
     if what == "reset":
@@ -508,7 +558,7 @@ def act_on_turn(
     if played.knock_out and outcome.named is not None and named_is_in and not can_shield:
         state = put_out(rules, state, outcome.named, "knocked out", events)
     # Nothing else in a play puts a player out.
-    if played.then or played.knock_out or rules.exact or rules.passing:
+    if played.then or played.knock_out or rules.exact or rules.passing or rules.multiples:
         state = _without_payers(rules, state, events)
         if (over := ended(rules, state, events)) is not None:
             return over

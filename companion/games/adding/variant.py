@@ -17,11 +17,14 @@ from companion.core.options import (
     Count,
     Dealt,
     DebtPasses,
+    Draws,
+    EmptyHand,
     Ends,
     Exact,
     Forgotten,
     GameNames,
     HandSize,
+    HouseBust,
     KeyTraits,
     Leads,
     Over,
@@ -64,11 +67,13 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     jokers: Annotated[Annotated[int, Meta(ge=0, le=8)], KeyTraits(usual=True)] = 0
     ranks: Annotated[str, KeyTraits(house_rule=False)] = " ".join(RANKS)
     cards_out: Annotated[str, KeyTraits(house_rule=False)] = ""
-    bust: Annotated[Bust, KeyTraits(usual=True)]
+    bust: Annotated[Bust, KeyTraits(usual=True, in_house=HouseBust)]
     bust_chips: ClassVar[int] = 1
     """The number of chips that a bust costs in a game with chips."""
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
+    draws: Annotated[Draws, KeyTraits(house_rule=False)] = "each turn"
+    empty_hand: Annotated[EmptyHand, KeyTraits(house_rule=False)] = "out"
     forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
     leads: Annotated[Leads, KeyTraits(applies="has_next_hand")] = "left of dealer"
@@ -86,7 +91,14 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
         dict[int, Consequences],
         KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
     ] = {}
+    multiples: Annotated[
+        dict[int, Consequences],
+        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
+    ] = {}
     on_bust: Annotated[
+        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
+    ] = ()
+    stuck: Annotated[
         Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
     ] = ()
     reward: Annotated[

@@ -150,8 +150,11 @@ def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> 
     total = figure(state.total)
     for event in events:
         match event:
-            case Played(call=call) if call:
-                return _quoted(joined(" ", (translated(call), total))), _quoted(translated(call))
+            case Played(total=called, call=call):
+                total = figure(called)
+                if call:
+                    call_and_total = joined(" ", (translated(call), total))
+                    return _quoted(call_and_total), _quoted(translated(call))
             case NamedBy(player, other):
                 names = phrase("{name} names {other}", name=Name(player), other=other)
                 return names, beside_the_name(names)
@@ -297,12 +300,13 @@ def wins_hand(player: str) -> Words:
 
 def gets(player: str, what: Literal["points", "drinks"], how_many: int) -> Words:
     """Return the sentence for the points or drinks of a player."""
-    template = (
-        plural("{name} gets a point", "{name} gets {n} points", how_many)
-        if what == "points"
-        else plural("{name} drinks", "{name} drinks {n} times", how_many)
-    )
-    return template.filled(name=Name(player), n=Count(how_many))
+    if what == "drinks":
+        template = plural("{name} drinks", "{name} drinks {n} times", how_many)
+    elif how_many > 0:
+        template = plural("{name} gets a point", "{name} gets {n} points", how_many)
+    else:
+        template = plural("{name} loses a point", "{name} loses {n} points", -how_many)
+    return template.filled(name=Name(player), n=Count(abs(how_many)))
 
 
 def exactly(player: str, what: str, start: int) -> Words:
@@ -333,7 +337,8 @@ def _said(
         case Played(player, cards):
             passes = before is not None and before.total == state.total and bool(first.call)
             turned = any(isinstance(event, Reversed) for event in events)
-            clauses = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
+            called = _called(first, state, passes=passes, turned=turned)
+            clauses = [_with_cards(player, cards), called]
         case WentOver(player, cards, total):
             total_before = before.total if before is not None else state.total
             clauses = [
@@ -356,9 +361,9 @@ def _with_cards(player: str, cards: Sequence[str]) -> Words:
     return joined(", ", (player, *(card_word(parse_card(card)) for card in cards)))
 
 
-def _called(state: AddingState, *, passes: bool, turned: bool) -> Words:
-    """Return the total; for a card that `passes`, also the player it passes to."""
-    total, addressed = figure(state.total), state.name_of(state.turn)
+def _called(play: Played, state: AddingState, *, passes: bool, turned: bool) -> Words:
+    """Return the total of a play; for a card that `passes`, also the player it passes to."""
+    total, addressed = figure(play.total), state.name_of(state.turn)
     if not passes or addressed is None:
         return total
     template = (

@@ -1,6 +1,6 @@
 """The dialogs of a points game: entering points, checks, corrections and the menu."""
 
-from typing import assert_never, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -18,7 +18,6 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.seating import coming_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
@@ -28,11 +27,13 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
+    around,
     ok_and_undo,
+    position_text,
+    step_of,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import PointsState
-from companion.games.points.entry import points_of_bid
+from companion.games.points.engine import PointsState, points_of_bid
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.inputs import Key
@@ -40,7 +41,7 @@ from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
-from companion.words.numbers import arrow, figure, signed
+from companion.words.numbers import change, figure, signed
 from companion.words.turns import outcome, round_number
 
 HIGHEST_BID = 99
@@ -88,12 +89,10 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            table=state.labels,
-            makes=joined(
-                " ", (figure(player.points), arrow(), figure(player.points + times * self.value))
-            ),
-            ok=keys[0],
-            other=keys[1],
+            False,
+            state.labels,
+            *keys,
+            makes=change(player.points, player.points + times * self.value),
         )
         return Dial(
             screen=screen,
@@ -171,10 +170,10 @@ class AmountDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            table=names_of(state),
+            False,
+            names_of(state),
+            *keys,
             makes=self._makes(scene, command),
-            ok=keys[0],
-            other=keys[1],
         )
         return Dial(
             screen=screen,
@@ -217,7 +216,7 @@ class DialTricksDialog(WidgetDialog, frozen=True):
         if not bidding and rules.bids is not None:
             brought = points_of_bid(rules.bids, player.bid or 0, value)
             after = player.points + rules.round(state.round).times * brought
-            makes = joined(" ", (figure(player.points), arrow(), figure(after)))
+            makes = change(player.points, after)
         title = phrase("{name} bids") if bidding else phrase("{name}'s tricks")
         screen = DialScreen(
             title.filled(name=Name(state.label(sides[place]))),
@@ -225,10 +224,10 @@ class DialTricksDialog(WidgetDialog, frozen=True):
             value,
             0,
             HIGHEST_BID,
-            table=state.labels,
+            False,
+            state.labels,
+            *keys,
             makes=makes,
-            ok=keys[0],
-            other=keys[1],
         )
         return Dial(
             screen=screen,
@@ -309,11 +308,11 @@ def missing(sums: tuple[int, ...], total: int) -> Words:
     return template.filled(sum=total, due=due, n=abs(due - total))
 
 
-LOWEST_STANDING, HIGHEST_STANDING = -99_999, 99_999
+HIGHEST_STANDING = 99_999
 
 
 def _check_points() -> WhosePointsDialog:
-    return WhosePointsDialog(phrase("all rounds"), LOWEST_STANDING, HIGHEST_STANDING)
+    return WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
 
 
 def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -357,7 +356,7 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         places = _entered(scene)
-        _rules, state = scene.game()
+        state = scene.playing
         rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
         place = places[self.chosen]
         return Choice(
@@ -414,22 +413,14 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         steps = (Score(dict(zip(entered, points, strict=True))), *cast("list[Step]", later))
         repair = Repair(len(steps), steps)
         try:
-            rules, _state = scene.game()
+            rules, _state = points_game(scene)
             after = repaired(scene.family(rules), rules, scene.moments, repair).state
         except Illegal as illegal:
-            refusal = illegal.refusal
-            if (
-                isinstance(refusal, NotRepaired)
-                and refusal.step == 1
-                and isinstance(refusal.refusal, BadSum)
-            ):
-                return corrected
-            return _refused(illegal, self)
+            match illegal.refusal:
+                case NotRepaired(1, BadSum()):
+                    return corrected
+            return Reject(illegal, self)
         return ConfirmCorrectionDialog(corrected, repair, cast("PointsState", after))
-
-
-def _refused(illegal: Illegal, back: Dialog) -> Reject:
-    return Reject(illegal, back)
 
 
 class CorrectPointsDialog(WidgetDialog, frozen=True):
@@ -452,10 +443,10 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            table=state.labels,
-            makes=joined(" ", (figure(now), arrow(), figure(new_total))),
-            ok=keys[0],
-            other=keys[1],
+            False,
+            state.labels,
+            *keys,
+            makes=change(now, new_total),
         )
         return Dial(
             screen=screen,
@@ -477,10 +468,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
         state = points_game(scene)[1]
         title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
         rows = tuple(
-            ListEntry(
-                joined(" ", (figure(now.points), arrow(), figure(after.points))),
-                value=Name(state.label(side)),
-            )
+            ListEntry(change(now.points, after.points), value=Name(state.label(side)))
             for side, now, after in (
                 (side, state.players[side[0]], self.corrected.players[side[0]])
                 for side in state.all_sides
@@ -573,23 +561,9 @@ class EndDialog(WidgetDialog, frozen=True):
         )
 
 
-class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings during a round. OK enters the points, MORE checks a call."""
-
-    def widget(self, scene: Scene) -> Page:
-        rules, state = points_game(scene)
-        return Page(
-            screen=standings_picture(rules, state),
-            ok=entering(rules),
-            more=_check_points(),
-            bust=_no_bust(),
-            undo=ask_take_back(scene),
-        )
-
-
-class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings after a round. OK deals the next round and enters its points, LEFT and RIGHT
-    show the points of this one.
+class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
+    """The standings during a round and after it. OK enters the points; after a round, it deals the
+    next one first, and LEFT and RIGHT show the points of this one.
 
     MORE checks a call.
     """
@@ -598,29 +572,18 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
+        enter, is_over = entering(rules), state.phase == "round-over"
         return Page(
             screen=last_round_picture(state)
             if self.this_round
             else standings_picture(rules, state),
-            ok=Submit(Deal(), next=entering(rules)),
+            ok=Submit(Deal(), next=enter) if is_over else enter,
             more=_check_points(),
-            bust=_no_bust(),
+            bust=Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust")),
             undo=ask_take_back(scene),
-            turn=PointsRoundOverDialog(not self.this_round),
+            turn=StandingsDialog(not self.this_round) if is_over else None,
         )
 
 
-def _no_bust() -> Move:
-    return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))
-
-
 def idle(state: PointsState) -> Dialog | None:
-    match state.phase:
-        case "play":
-            return RoundDialog()
-        case "round-over":
-            return PointsRoundOverDialog()
-        case "game-over":
-            return None
-        case _:
-            assert_never(state.phase)
+    return None if state.phase == "game-over" else StandingsDialog()

@@ -5,7 +5,7 @@ the checks.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -58,6 +58,7 @@ from companion.core.events import (
 )
 from companion.core.options import Always
 from companion.core.refusals import (
+    BadAmount,
     BadField,
     BadPlayers,
     BadSum,
@@ -66,10 +67,9 @@ from companion.core.refusals import (
     RoundOver,
     WrongPhase,
 )
-from companion.core.seats import Seats
+from companion.core.seats import SeatsOfRounds
 from companion.errors import Illegal
-from companion.games.points.entry import points_of_bid, points_of_winners
-from companion.games.points.variant import PointsVariant
+from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
 
 PointsPhase = Literal["play", "round-over", "game-over"]
@@ -93,23 +93,15 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     chips: ClassVar[None] = None
 
 
-class PointsState(Seats, frozen=True):
+class PointsState(SeatsOfRounds, frozen=True):
     """A moment of a points game. No player is to act, because all points are entered together.
 
-    `round` is the last round dealt; `rounds_entered` is the number of rounds in the standings.
-    Several `winners` share the win.
+    `rounds_entered` is the number of rounds in the standings.
     """
 
     family: ClassVar[str] = "points"
-    deals_a: ClassVar[Literal["round"]] = "round"
     turn: ClassVar[None] = None
-    named: ClassVar[None] = None
     clockwise: ClassVar[None] = None
-    losers: ClassVar[tuple[int, ...]] = ()
-    total: ClassVar[None] = None
-    value_taken: ClassVar[None] = None
-    owed: ClassVar[int] = 1
-    pot: ClassVar[int] = 0
     cards_in_trick: ClassVar[None] = None
     opens: ClassVar[None] = None
     leads: ClassVar[bool] = False
@@ -122,24 +114,12 @@ class PointsState(Seats, frozen=True):
     rounds_entered: int = 0
 
     @property
-    def deal_number(self) -> int:
-        return self.round
-
-    @property
     def deals_counted(self) -> int:
         return self.rounds_entered
 
     @property
     def next_dealer(self) -> int:
         return min(self.seats_in, key=lambda other: (other - self.dealer - 1) % len(self.players))
-
-    @property
-    def deals_again(self) -> str:
-        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
-
-    @property
-    def won_by(self) -> tuple[str, ...]:
-        return tuple(self.players[seat].name for seat in self.winners)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -409,8 +389,6 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
             return won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
         case Play() | Bust() | Shield() | Accept() | Forget() | Show():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
-        case _:
-            assert_never(command)
 
 
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
@@ -574,3 +552,54 @@ def _is_last(rules: PointsVariant, state: PointsState) -> bool:
     return (
         rules.target is not None and max(player.points for player in state.players) >= rules.target
     )
+
+
+def points_of_winners(
+    rules: PointsVariant, sides: int, won: Collection[int], amount: int
+) -> tuple[int, ...]:
+    """Return the points of each of the `sides`, numbered from 0, of which those in `won` win.
+
+    docs/reference/rules.md section 9.2 defines them.
+
+    Raises:
+        Illegal: ``bad-field`` if no side wins or nobody is left to pay, ``bad-amount`` if the
+            amount cannot be shared out evenly.
+    """
+    lost = sides - len(won)
+    if not won:
+        raise Illegal(BadField("winners", phrase("nobody is named: write who has won")))
+    if rules.losers == "pay" and not lost:
+        why = phrase("nobody is left to pay: leave out who has lost")
+        raise Illegal(BadField("winners", why))
+    for_winner, for_loser = amount, -amount if rules.losers == "pay" else 0
+    if rules.solo is not None and sides > 2 and len(won) == 1:
+        for_winner, for_loser = rules.solo * amount, rules.solo * for_loser
+        for_loser = _share(for_loser, lost)
+    elif rules.losers == "pay":
+        if rules.solo is not None and sides > 2 and lost == 1:
+            for_loser *= rules.solo
+        for_winner = _share(-for_loser * lost, len(won))
+    return tuple(for_winner if side in won else for_loser for side in range(sides))
+
+
+def points_of_bid(bids: Bids, bid: int, tricks: int) -> int:
+    """Return the points of a side that took so many `tricks`.
+
+    >>> points_of_bid(Bids(made=20, each=10, missed=-10), 2, 2)
+    40
+    >>> spades = Bids(each=10, over=1, missed_each=-10)
+    >>> points_of_bid(spades, 4, 6), points_of_bid(spades, 4, 3)
+    (42, -40)
+    """
+    more = tricks - bid
+    if more == 0 or (more > 0 and bids.over is not UNSET):
+        return bids.made + bids.each * bid + (bids.over or 0) * more
+    return bids.missed * abs(more) + (bids.missed_each or 0) * bid
+
+
+def _share(points: int, among: int) -> int:
+    """Return an equal share of points among sides; raise ``bad-amount`` if there is a rest."""
+    share, rest = divmod(points, among)
+    if rest:
+        raise Illegal(BadAmount(abs(points), among))
+    return share

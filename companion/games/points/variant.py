@@ -28,13 +28,13 @@ from companion.core.options import (
     file_defaults,
     file_struct,
     from_file,
-    house_rule,
     house_rules,
 )
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import (
     check_required,
     dotted,
+    house_rule,
     key_path,
     keys_set_in,
     plain,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.family import Family
-from companion.dialogs.disagreement.by_hand import ByHandDialog
+from companion.dialogs.by_hand import ByHandDialog
 from companion.games.tricks import (
     bots,
     description,

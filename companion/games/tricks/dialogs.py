@@ -1,7 +1,7 @@
 """The dialogs of a trick game: cards, deals, and entering a round's points with the keys."""
 
 from math import gcd
-from typing import Final, assert_never
+from typing import Final
 
 from companion.core.commands import Deal, Play, Score
 from companion.core.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
@@ -15,7 +15,7 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.disagreement.asking import not_right
+from companion.dialogs.disagreement import not_right
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
@@ -266,15 +266,8 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def idle(state: TrickState) -> Dialog | None:
-    match state.phase:
-        case "play":
-            return PlayingTrickDialog()
-        case "round-over":
-            return RoundOverDialog()
-        case "game-over":
-            return None
-        case _:
-            assert_never(state.phase)
+    dialogs: dict[str, Dialog] = {"play": PlayingTrickDialog(), "round-over": RoundOverDialog()}
+    return dialogs.get(state.phase)
 
 
 def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:

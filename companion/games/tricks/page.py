@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from companion.core.commands import Claim
-from companion.core.family import HistoryEntry, Steps
+from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.tricks.dialogs import can_check_points, has_one_sum
@@ -105,10 +105,6 @@ def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Rou
         )
         for state in _last_of_rounds(moments)
     )
-
-
-def steps(rules: TrickRules) -> Steps:
-    return "rounds"
 
 
 def last_round(rules: TrickRules) -> int | None:

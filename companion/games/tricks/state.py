@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
 from companion.core.events import Event
-from companion.core.seats import CardCounts, Seats
+from companion.core.seats import CardCounts, SeatsOfRounds
 from companion.games.tricks.variant import Round, Suit, TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
@@ -62,26 +62,19 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     points: int
 
 
-class TrickState(Seats, frozen=True, gc=False):
+class TrickState(SeatsOfRounds, frozen=True, gc=False):
     """A moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that
     trick. `taken` is the last trick of this round. `settled` is the sum that all players paid in
-    earlier rounds, including penalties. Several `winners` share the win. `contract` is the number
+    earlier rounds, including penalties. `contract` is the number
     of a round that was chosen, else 0; `trump` is the one named at the deal. `opens` is the card
     to be led, as long as its player is not known. The dealer of this round `deals_on` if the same
     player deals the next one.
     """
 
     family: ClassVar[str] = "tricks"
-    deals_a: ClassVar[Literal["round"]] = "round"
-    named: ClassVar[None] = None
     clockwise: ClassVar[bool] = True
-    losers: ClassVar[tuple[int, ...]] = ()
-    total: ClassVar[None] = None
-    value_taken: ClassVar[None] = None
-    owed: ClassVar[int] = 1
-    pot: ClassVar[int] = 0
     phase: TrickPhase
     round: int
     dealer: int
@@ -109,24 +102,12 @@ class TrickState(Seats, frozen=True, gc=False):
         return self.turn is not None and not self.trick
 
     @property
-    def deal_number(self) -> int:
-        return self.round
-
-    @property
     def deals_counted(self) -> int:
         return self.round
 
     @property
     def next_dealer(self) -> int:
         return self.dealer if self.deals_on else self.next_seat(self.dealer)
-
-    @property
-    def deals_again(self) -> str:
-        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
-
-    @property
-    def won_by(self) -> tuple[str, ...]:
-        return tuple(self.players[seat].name for seat in self.winners)
 
     @property
     def lit(self) -> int | None:

@@ -27,13 +27,13 @@ from companion.core.options import (
     file_defaults,
     file_struct,
     from_file,
-    house_rule,
     house_rules,
 )
 from companion.core.refusals import BadPlayers
 from companion.core.variant_keys import (
     check_required,
     dotted,
+    house_rule,
     keys_set_in,
     plain,
     read_cards_out,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from companion.box.noise import noise_sentence
+from companion.box.scans import noise_sentence
 from companion.config import AnyReaderSettings
 from companion.config.board import Pins
 from companion.errors import LabelError, PrefixError

@@ -16,7 +16,7 @@ from companion.message import Words, in_context, phrase, render, using
 from companion.outputs import Lights, Sound
 from companion.screens.lights import LIGHT_COUNT, light_alone
 from companion.words.calling import voice_clips
-from companion.words.self_test import light_word
+from companion.words.parts import light_word
 
 _WIRES: Final = phrase("compare its wires with docs/reference/wiring.md")
 

@@ -13,8 +13,8 @@ from companion.core.events import Dealt, RoundDealt
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.core.seats import State
+from companion.dialogs.by_hand import judged, scene_at
 from companion.dialogs.context import Scene
-from companion.dialogs.disagreement.by_hand import judged, scene_at
 from companion.errors import Illegal
 from companion.games import family_of
 from companion.message import Words

@@ -18,8 +18,8 @@ from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.core.refusals import UnknownPlayer
 from companion.core.seats import State
+from companion.dialogs.by_hand import for_anybody
 from companion.dialogs.context import Scene
-from companion.dialogs.disagreement.by_hand import for_anybody
 from companion.errors import Illegal
 from companion.message import Aloud, Words, phrase
 from companion.phone.questions import Order, order_of

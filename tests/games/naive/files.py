@@ -13,7 +13,7 @@ File = dict[str, Any]
 SAME_IN_BOTH = [
     *("target", "hand_size", "deal", "decks", "jokers", "bust", "over", "stock_out", "forgotten"),
     *("up_card", "sets", "debt_passes", "two_player_reverse", "honor", "winner_takes_all"),
-    *("leads", "ends", "start"),
+    *("leads", "ends", "start", "draws", "empty_hand"),
 ]
 """The keys whose values mean the same in a file and in the naive referee's rules."""
 
@@ -34,7 +34,11 @@ def rules_of_file(file: File) -> dict[str, Any]:
     rules["passing"] = {
         int(total): consequences(what) for total, what in file.get("passing", {}).items()
     }
+    rules["multiples"] = {
+        int(number): consequences(what) for number, what in file.get("multiples", {}).items()
+    }
     rules["on_bust"] = consequences(file.get("on_bust", []))
+    rules["stuck"] = consequences(file.get("stuck", []))
     rules["reward"] = consequences(file.get("reward", []))
     forfeit = file.get("forfeit", [])
     rules["forfeits"] = [] if isinstance(forfeit, str) else consequences(forfeit)

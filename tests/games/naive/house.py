@@ -4,7 +4,7 @@ import copy
 import re
 from typing import Any
 
-from tests.games.naive.cards import in_this_deck, read_card, suits_of
+from tests.games.naive.cards import consequences, in_this_deck, read_card, suits_of
 from tests.games.naive.lines import is_number, is_text, is_yes_or_no
 from tests.games.naive.refused import Refused
 from tests.games.naive.tables import OWN_GAMES, SUITS, VARIANTS
@@ -61,13 +61,45 @@ def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
         faults.add("target")
     elif down and rules["floor"] is not None:
         faults.add("floor")
-    if rules["match"] and rules["bust"] in ("chip, play on", "chip, new pile"):
+    lasting = rules["bust"] in ("chip, play on", "chip, new pile", "pass")
+    if rules["match"] and lasting and rules["empty_hand"] == "out":
         faults.add("bust")
+    if rules["bust"] == "pass" and not can_end(rules):
+        faults.add("bust")
+    if rules["empty_hand"] == "passes" and not has_next_hand(rules):
+        faults.add("empty_hand")
     if rules["bust"].startswith("chip") and rules["chips"] is None and not rules["on_bust"]:
         faults |= {"bust", "chips"}
     if faults:
         raise Refused("bad-house-rule", faults)
     return rules
+
+
+def has_next_hand(rules: dict[str, Any]) -> bool:
+    return rules["match"] is not None or rules["bust"] == "chip, new hand"
+
+
+def can_end(rules: dict[str, Any]) -> bool:
+    """Return whether something ends a game in which a bust is a pass."""
+    lines = [each for line in rules["table"].values() for each in alternatives(line)]
+    deeds = [*rules["on_bust"], *rules["stuck"], *rules["reward"], *rules["forfeits"]]
+    for what in (*rules["passing"].values(), *rules["multiples"].values()):
+        deeds += what
+    for what in rules["exact"].values():
+        deeds += what if isinstance(what, list) else []
+    for line in lines:
+        deeds += consequences(line.get("then", []))
+    return bool(
+        rules["empty_hand"] != "out"
+        or rules["stock_out"] == "play on"
+        or rules["shows"]
+        or any(line.get("knock_out") for line in lines)
+        or any(deed["does"] not in ("drinks", "scores", "starts a new pile") for deed in deeds)
+    )
+
+
+def alternatives(line: Any) -> list[dict[str, Any]]:
+    return line if isinstance(line, list) else [line]
 
 
 def good_rule(rule: str, value: Any) -> bool:

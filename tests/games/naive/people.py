@@ -38,6 +38,7 @@ def befall(
 
 def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
     does, how_many = consequence["does"], consequence["how_many"]
+    how_many = len(game["pile"]) if how_many == "pile" else how_many
     if does in ("pays", "takes"):
         for side in sides(game, seat, who, consequence["with"]):
             if does == "pays":
@@ -50,8 +51,16 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
     elif does == "is out":
         if game["players"][who]["in"]:
             put_out(game, who)
+    elif does == "starts a new pile":
+        new_pile(game)
     elif does != "drinks" and game["won"] is None:
         game["won"] = (who, does)
+
+
+def new_pile(game: Game) -> None:
+    """Set the pile aside and start again; nobody has called, and nobody has passed."""
+    game["aside"] += len(game["pile"])
+    game.update(pile=[], total=game["rules"]["start"], call=None, passes=0)
 
 
 def befallen(game: Game, seat: int, who: str, named: int | None) -> list[int]:

@@ -8,6 +8,7 @@ from tests.games.naive.cards import (
     check_drawn,
     check_unplayed,
     read_cards,
+    suits_of,
 )
 from tests.games.naive.people import befall, put_out, still_in
 from tests.games.naive.refused import Refused
@@ -21,6 +22,7 @@ from tests.games.naive.table import (
     next_in,
     passed_debt,
     put_out_the_broke,
+    won_without_cards,
 )
 from tests.games.naive.tables import Effect
 from tests.games.naive.totals import check_plain, settled_total, taken_way, too_soon
@@ -99,7 +101,7 @@ def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -
 def lay(game: Game, seat: int, cards: list[Card]) -> None:
     """Put the cards on the pile and record that the player has called."""
     game["pile"] += cards
-    game["call"] = seat
+    game.update(call=seat, passes=0)
 
 
 def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
@@ -146,6 +148,9 @@ def reach(game: Game, seat: int, total: int) -> None:
     for number in sorted(between, reverse=total < before):
         befall(game, seat, rules["passing"][number])
     effect = rules["exact"].get(total) if total != before else None
+    if effect is None and total != before:
+        for number in sorted(rules["multiples"]):
+            effect = rules["multiples"][number] if total % number == 0 else effect
     if isinstance(effect, list):
         befall(game, seat, effect)
     if effect == "reset":
@@ -178,6 +183,8 @@ def go_on(game: Game, seat: int) -> None:
         game.update(
             phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
         )
+        if game["rules"]["draws"] == "never":
+            won_without_cards(game)
         return
     _, chosen, steps, owed, each, again = way
     if chosen is not None and not game["players"][chosen]["in"]:
@@ -195,11 +202,8 @@ def go_on(game: Game, seat: int) -> None:
 def finish_play(game: Game, seat: int, effects: list[Effect], target: int | None) -> None:
     """Draw, knock out or ask for the shield, put out those whom a rule puts out, and continue."""
     knocks = any("knock_out" in effect for effect in effects)
-    shield, pile = game["rules"]["shield"], game["pile"]
-    gone = (
-        shield is None
-        or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
-    )
+    rules, pile = game["rules"], game["pile"]
+    gone = rules["shield"] is None or sum(is_shield(card, rules) for card in pile) >= rules["decks"]
     if game["pending"][0] == "pass" and game["players"][seat]["in"]:
         draw_at_the_end(game, seat, game["made"])
     if knocks and gone and target is not None and game["players"][target]["in"]:
@@ -213,6 +217,13 @@ def finish_play(game: Game, seat: int, effects: list[Effect], target: int | None
     go_on(game, seat)
 
 
+def is_shield(card: Card, rules: dict[str, Any]) -> bool:
+    """Return whether this is the shield, whose rank is enough if it is the only one of its rank."""
+    shield = rules["shield"]
+    only = [shield[-1]] == suits_of(shield[:-1], rules)
+    return card[0] + card[1] == shield or (only and card[:2] == (shield[:-1], ""))
+
+
 def show_shield(game: Game, text: str) -> None:
     """Discard the named player's shield under the top card; the player stays in and draws."""
     rules = game["rules"]
@@ -221,7 +232,7 @@ def show_shield(game: Game, text: str) -> None:
     check_drawn(cards, game)
     if game["players"][game["named"]]["cards"] < 1:
         raise Refused("not-enough-cards")
-    if cards[0][0] + cards[0][1] != rules["shield"]:
+    if not is_shield(cards[0], rules):
         raise Refused("not-a-shield", card=card_text(cards[0]))
     named = game["named"]
     game["pile"][-1:-1] = cards

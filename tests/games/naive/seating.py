@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.naive.house import can_be_dealt, cards_each
+from tests.games.naive.house import can_be_dealt, cards_each, has_next_hand
 from tests.games.naive.people import put_out, still_in
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
@@ -10,7 +10,6 @@ from tests.games.naive.table import (
     begin_turn,
     draw,
     end_with_one,
-    has_next_hand,
     next_in,
     passed_debt,
     seat_of,

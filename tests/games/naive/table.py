@@ -11,8 +11,8 @@ chip, and `won` is who has won the hand or the game.
 
 from typing import Any
 
-from tests.games.naive.house import cards_each, deck_size
-from tests.games.naive.people import befall, put_out, still_in
+from tests.games.naive.house import cards_each, deck_size, has_next_hand
+from tests.games.naive.people import befall, new_pile, put_out, still_in
 from tests.games.naive.refused import Refused
 
 Game = dict[str, Any]
@@ -72,22 +72,55 @@ def deal_hand(game: Game) -> None:
     game["total"] = game["rules"]["start"]
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
     game.update(named=None, call=None, actor=None, pending=None, reversals=0, each=False)
-    game["reshuffled"] = False
+    game.update(reshuffled=False, passes=0)
 
 
 def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
-    """Begin this player's turn. A player with no card and none to come is out, and the next one
-    acts.
+    """Begin this player's turn. A player with no card and none to come is out, or misses the turn,
+    or has won.
     """
-    while game["players"][seat]["cards"] == 0 and game["rules"]["stock_out"] == "play on":
-        put_out(game, seat)
-        if end_with_one(game):
-            return
+    empty, stock_out = game["rules"]["empty_hand"], game["rules"]["stock_out"]
+    if won_without_cards(game):
+        return
+    if empty == "passes" and not with_cards(game):
+        stuck(game)
+        if not end_with_one(game):
+            end_hand(game)
+        return
+    while game["players"][seat]["cards"] == 0 and (empty == "passes" or stock_out == "play on"):
+        if empty == "out":
+            put_out(game, seat)
+            if end_with_one(game):
+                return
         seat = next_in(game, seat, game["direction"])
     game.update(phase="play", turn=seat, owed=owed, debt=owed, made=0, reversals=0, each=each)
     game.update(actor=None, pending=None, named=None, leader=None)
     game["players"][seat]["turns"] += 1
     game["players"][seat]["drew"] = False
+
+
+def with_cards(game: Game) -> list[int]:
+    return [seat for seat in still_in(game) if game["players"][seat]["cards"]]
+
+
+def won_without_cards(game: Game) -> bool:
+    """Let the first player after the dealer who has no cards win the hand, if that wins."""
+    seat = game["dealer"]
+    for _ in game["players"]:
+        seat = (seat + 1) % len(game["players"])
+        player = game["players"][seat]
+        if game["rules"]["empty_hand"] == "wins" and player["in"] and player["cards"] == 0:
+            game["won"] = (seat, "wins the hand")
+            end_with_one(game)
+            return True
+    return False
+
+
+def stuck(game: Game) -> None:
+    """Apply what happens to the last player who called, because nobody can play."""
+    if game["call"] is not None:
+        befall(game, game["call"], game["rules"]["stuck"])
+        put_out_the_broke(game)
 
 
 def draw_at_the_end(game: Game, seat: int, made: int) -> None:
@@ -99,7 +132,7 @@ def draw_at_the_end(game: Game, seat: int, made: int) -> None:
 
 def draw(game: Game, seat: int, cards: int) -> None:
     """Draw this number of cards, or as many as there are."""
-    for _ in range(cards):
+    for _ in range(0 if game["rules"]["draws"] == "never" else cards):
         if game["stock"] == 0 and game["rules"]["stock_out"] == "reshuffle":
             game["stock"] = game["aside"] + len(game["pile"][:-1])
             game["aside"] = 0
@@ -162,10 +195,6 @@ def put_out_the_broke(game: Game) -> None:
         broke = seat in game["emptied"] and game["players"][seat]["chips"] == 0
         if broke and not game["rules"]["honor"]:
             put_out(game, seat)
-
-
-def has_next_hand(rules: dict[str, Any]) -> bool:
-    return rules["match"] is not None or rules["bust"] == "chip, new hand"
 
 
 def end_hand(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
@@ -238,12 +267,17 @@ def bust(game: Game) -> None:
             pass
         elif kind == "out" or (on_bust and had == 0):
             put_out(game, seat)
-        elif not on_bust:
+        elif kind != "pass" and not on_bust:
             pay_chip(game, seat)
     put_out_the_broke(game)
-    if kind == "chip, new pile":
-        game["aside"] += len(game["pile"])
-        game.update(pile=[], total=game["rules"]["start"], call=None)
+    anew = kind == "chip, new pile"
+    if kind == "pass" and game["won"] is None:
+        game["passes"] += 1
+        if game["passes"] >= len(with_cards(game)):
+            anew = True
+            stuck(game)
+    if anew:
+        new_pile(game)
         owed = 1
     if end_with_one(game):
         return
@@ -252,7 +286,8 @@ def bust(game: Game) -> None:
         return
     if player["in"]:
         draw_at_the_end(game, seat, made)
-    begin_turn(game, next_in(game, seat, game["direction"]), owed, each=game["each"])
+    each = game["each"] and not anew
+    begin_turn(game, next_in(game, seat, game["direction"]), owed, each=each)
 
 
 def pay_chip(game: Game, seat: int) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.maintenance.apt import Apt
-from companion.table.files import JOURNAL
-from companion.table.last_ready import STARTED
+from companion.table.files import JOURNAL, STARTED
 from companion.table.lines import Entry
 from tests.journals import journal_at
 from tests.maintenance.update.machine import Machine

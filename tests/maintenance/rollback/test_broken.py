@@ -30,7 +30,6 @@ NEEDED = {
     "companion.table.files",
     "companion.table.dates",
     "companion.host.systemd",
-    "companion.table.last_ready",
 }
 
 BROKEN = """

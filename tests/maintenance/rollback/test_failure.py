@@ -24,7 +24,7 @@ from companion.maintenance.rollback import (
 )
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
-from companion.table.last_ready import STARTED
+from companion.table.files import STARTED
 from tests.drawing.whole import drawn_whole
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import NoWayBackError
 from companion.maintenance.rollback import RollbackPlan, plan_rollback
-from companion.table.last_ready import STARTED
+from companion.table.files import STARTED
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, new, upgraded
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.host.systemd import USED, ServiceNotifier
 from companion.maintenance.owner import QUIET, RECENT, is_used, last_ready
 from companion.maintenance.owner import USED as WHERE
-from companion.table.last_ready import STARTED
+from companion.table.files import STARTED
 
 
 def test_last_version_that_was_ready_is_read(tmp_path: Path) -> None:

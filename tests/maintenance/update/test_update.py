@@ -10,8 +10,7 @@ from companion.errors import UpdateError
 from companion.host.update_result import SECURING, UpdateResult
 from companion.maintenance.owner import QUIET, RECENT, is_played, is_used
 from companion.maintenance.update import look, update
-from companion.table.files import JOURNAL
-from companion.table.last_ready import STARTED
+from companion.table.files import JOURNAL, STARTED
 from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import Reopen, as_json
 from tests.journals import journal_at

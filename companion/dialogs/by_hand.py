@@ -140,7 +140,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         last = _last(scene)
         rows = (*(_row(entry) for entry in last), ListEntry(phrase("a new play"), prefix="+"))
-        _rules, state = scene.game()
+        state = scene.playing
         place = len(counting(scene.moments)) - len(last) + self.chosen
         new = InsertCardDialog(self, len(counting(scene.moments)), "before")
         return Choice(
@@ -168,7 +168,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rows = tuple(self._rows(scene))
         entry = counting(scene.moments)[self.place]
-        _rules, state = scene.game()
+        state = scene.playing
         whose: Words = taken_back(entry.events).short
         if isinstance(entry.command, Play):
             whose = joined(" ", (played_cards(entry.command), Name(_who(scene, self.place))))
@@ -283,7 +283,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     if change.place == count and not change.steps:
         return back
     repair = Repair(count - change.place, change.steps, change.edit.cause)
-    _rules, state = here.game()
+    state = here.playing
     return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
 
 
@@ -328,7 +328,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         here, step = scene_before(scene, self.change, self.number), self.change.steps[self.number]
-        _rules, state = here.game()
+        state = here.playing
         refused = here.trial(step)
         name = state.name_of(state.lit) or self._entered_by(scene)
         headline: Words = phrase("{card} by {name}", name=Name(name), card=played_cards(step))
@@ -373,7 +373,7 @@ class OtherCardDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         here = scene_before(scene, self.change, self.number)
-        _rules, state = here.game()
+        state = here.playing
         screen = _card_ring(here, state.name_of(state.lit) or "", self.chosen)
         return Choice(
             screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back
@@ -433,7 +433,7 @@ def _ranks_in(scene: Scene) -> tuple[str, ...]:
 
 def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring for choosing the card that was played."""
-    _rules, state = scene.game()
+    state = scene.playing
     ranks = _ranks_in(scene)
     keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)

@@ -1,1 +1,0 @@
-"""Dialogs that find out why the table and the box differ, and correct the game."""

@@ -1,0 +1,105 @@
+"""Games of a table's own in which nobody draws, hands run empty, and a bust is a pass."""
+
+from companion.core.commands import Bust
+from companion.core.events import GameEnded, Got, HandEnded, Paid, PileStarted
+from companion.games.adding.description import intro
+from companion.games.adding.rules import AddingRules
+from tests.drivers.game import GameDriver
+from tests.variants.shown_games import shown
+from tests.worded import worded
+
+
+def cards(game: GameDriver) -> list[int]:
+    return [player.cards for player in game.adding.players]
+
+
+def points(game: GameDriver) -> list[int | None]:
+    return [player.points for player in game.adding.players]
+
+
+def test_nobody_draws_after_a_play() -> None:
+    game = shown("cribbage-pegging", 2)
+    game.play("K 5")
+    assert cards(game) == [3, 3]
+
+
+def test_last_to_play_scores_when_nobody_can() -> None:
+    game = shown("cribbage-pegging", 2)
+    game.play("K 5 6 9")
+    game.obey(Bust())
+    assert Got("Bo", "points", 1) in game.obey(Bust())
+    assert points(game) == [0, 3]
+
+
+def test_next_player_starts_a_new_pile_when_nobody_can_play() -> None:
+    game = shown("cribbage-pegging", 2)
+    game.play("K Q J")
+    assert PileStarted(3) in game.obey(Bust(), Bust())
+    assert (game.adding.total, game.adding.aside, game.turn) == (0, 3, "Bo")
+
+
+def test_play_after_a_pass_lets_everybody_try_again() -> None:
+    game = shown("cribbage-pegging", 2)
+    game.play("K Q 9")
+    game.obey(Bust())
+    game.play("A")
+    game.obey(Bust())
+    assert (game.adding.total, game.turn) == (30, "Ann")
+
+
+def test_exactly_31_scores_and_starts_a_new_pile() -> None:
+    game = shown("cribbage-pegging", 2)
+    events = game.play("K Q J A")
+    assert events[-2:] == (Got("Bo", "points", 2), PileStarted(4))
+    assert (game.adding.total, game.turn, points(game)) == (0, "Ann", [0, 2])
+
+
+def test_player_without_cards_is_passed_over() -> None:
+    game = shown("cribbage-pegging", 2, hand_size=2)
+    game.play("K Q 9")
+    game.obey(Bust())
+    assert (game.turn, cards(game)) == ("Bo", [0, 1])
+
+
+def test_hand_ends_when_all_cards_are_played_and_the_last_one_scores() -> None:
+    game = shown("cribbage-pegging", 2, hand_size=1)
+    game.play("9")
+    assert game.play("2")[-2:] == (Got("Bo", "points", 1), HandEnded("Ann"))
+    assert (game.phase, points(game)) == ("hand-over", [0, 1])
+
+
+def test_first_player_without_cards_wins_and_is_rewarded() -> None:
+    game = shown("first-out-of-cards", 3, hand_size=2)
+    events = game.play("A 2 3 J")
+    assert events[-3:] == (Paid("Bo", 4, to="Ann"), Paid("Cy", 4, to="Ann"), GameEnded("Ann"))
+
+
+def test_multiple_of_seven_lets_the_others_drink_and_a_total_that_stays_does_not() -> None:
+    game = shown("first-out-of-cards")
+    game.play("5")
+    assert [event for event in game.play("2") if isinstance(event, Got)] == [
+        Got(name, "drinks", 1) for name in ("Cy", "Ann")
+    ]
+    assert not [event for event in game.play("9") if isinstance(event, Got)]
+
+
+def test_largest_of_several_multiples_counts_and_points_are_lost_in_passing() -> None:
+    game = shown("jubilee")
+    game.play("AC AS JC JS")
+    assert (game.adding.total, points(game)) == (50, [10, -5, 0])
+    game.play("KC KS QC QS KC")
+    assert (game.adding.total, points(game)) == (100, [10, -5, 20])
+
+
+def test_exactly_29_scores_a_point_for_each_card_of_the_pile() -> None:
+    game = shown("twenty-nine", 2)
+    assert game.play("10 10 9")[-2:] == (Got("Ann", "points", 3), PileStarted(3))
+    assert points(game) == [3, 0]
+
+
+def test_rules_say_that_a_bust_is_a_pass() -> None:
+    rules = shown("twenty-nine", 2).rules
+    assert isinstance(rules, AddingRules)
+    assert worded(intro(rules)).endswith(
+        "passes; when nobody can play, the pile goes, the next player starts at 0."
+    )
