@@ -21,11 +21,7 @@ from companion.box.controller import Box
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.power import StartBackup
-from companion.box.requests import (
-    PhoneAccess,
-    PhoneRequest,
-    VariantsChanged,
-)
+from companion.box.requests import PhoneAccess, PhoneRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
 from companion.core.search import explain
