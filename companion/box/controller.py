@@ -30,7 +30,7 @@ from companion.box.requests import (
     switched_off,
 )
 from companion.box.scans import ScanReader
-from companion.box.state import Settings, Snapshot, build_snapshot, search
+from companion.box.state import Settings, Snapshot, search
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     AnswerEvening,
@@ -57,6 +57,7 @@ from companion.dialogs.idle import (
     is_asking,
     is_free,
     key_move,
+    pending,
     stays_on_request,
 )
 from companion.dialogs.menu import LanguageDialog
@@ -501,14 +502,21 @@ class Box:
         seen = scene.shown
         self._notifier.show(dialog.picture(seen), seen.state, now, lights)
         self._call(scene, now)
-        self._shown = build_snapshot(
-            self.table,
-            seen,
-            opened,
-            dialog,
+        table, asking = self.table, is_asking(dialog)
+        self._shown = Snapshot(
+            scene=seen,
+            sequence=table.journal.sequence,
+            game=table.game,
+            names_changed=table.people.changes,
+            kept=table.kept,
+            notes=table.game_notes,
+            question=opened if asking else None,
+            pending=pending(opened),
+            testing=opened if isinstance(opened, SelfTestDialog) else None,
+            asking=asking,
             picture=self._notifier.frame.picture,
             whole=self._notifier.whole,
-            asking=is_asking(dialog),
+            language=language_in_use(),
             called=self._caller.called,
         )
 

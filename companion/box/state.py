@@ -10,15 +10,13 @@ from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
 from companion.core.family import Families, HistoryEntry, Rules
 from companion.dialogs.context import Dialog, Scene
-from companion.dialogs.questions import pending
 from companion.dialogs.self_test import SelfTestDialog
 from companion.games import family_of
-from companion.message import ENGLISH, Language, language_in_use
+from companion.message import ENGLISH, Language
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
 from companion.table.names import JournalPosition
-from companion.table.table import Table
 from companion.words.calling import SILENCE, Utterance, VoiceMode
 
 SEARCHED_FOR: Final = 0.5
@@ -103,39 +101,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     waits: bool = False
     names_changed: int = 0
     called: VoiceCall = VoiceCall()
-
-
-def build_snapshot(
-    table: Table,
-    scene: Scene,
-    dialog: Dialog | None,
-    visible_dialog: Dialog,
-    *,
-    picture: Picture,
-    whole: Picture,
-    asking: bool,
-    called: VoiceCall,
-) -> Snapshot:
-    """Build the snapshot for the time that `visible_dialog` is on the display.
-
-    The arguments after it are fields of `Snapshot`. `dialog` is the open dialog; None during play.
-    """
-    return Snapshot(
-        scene=scene,
-        sequence=table.journal.sequence,
-        game=table.game,
-        names_changed=table.people.changes,
-        kept=table.kept,
-        notes=table.game_notes,
-        question=visible_dialog if dialog is not None and asking else None,
-        pending=pending(dialog),
-        testing=dialog if isinstance(dialog, SelfTestDialog) else None,
-        asking=asking,
-        picture=picture,
-        whole=whole,
-        language=language_in_use(),
-        called=called,
-    )
 
 
 def search(

@@ -2,11 +2,13 @@
 
 from msgspec.structs import replace
 
+from companion.core.commands import New, Step
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.disagreement import StartsExplanation
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.network import DismissPhonesDialog
 from companion.dialogs.notices import EntriesMissingDialog
+from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog, DisputeDialog
 from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
@@ -76,6 +78,14 @@ def idle_dialog(scene: Scene) -> Dialog:
 def is_asking(dialog: Dialog) -> bool:
     """Return whether the dialog asks a question, so that a card answers it or is refused."""
     return not isinstance(dialog, PlayDialog | StoppedDialog | Information | SelfTestDialog)
+
+
+def pending(dialog: Dialog | None) -> New | Step | None:
+    """Return the command that a question would complete; None for any other dialog."""
+    match dialog:
+        case ChooseAnswerDialog(question) | DialValueDialog(question) | DisputeDialog(question):
+            return question.command
+    return None
 
 
 def is_free(dialog: Dialog | None, scene: Scene) -> bool:

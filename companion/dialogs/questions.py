@@ -59,14 +59,6 @@ def question_for(
             return None
 
 
-def pending(dialog: Dialog | None) -> New | Step | None:
-    """Return the command that a question would complete; None for any other dialog."""
-    match dialog:
-        case ChooseAnswerDialog(question) | DialValueDialog(question) | DisputeDialog(question):
-            return question.command
-    return None
-
-
 def _place(question: Missing) -> int:
     answers: tuple[str | int, ...] = question.answers
     return answers.index(question.start)

@@ -112,7 +112,8 @@ for preset; do
     rm -rf "$work/tmp"
     mv "$work/companion-arm64.img" "$into/$image"
     echo "$(stat --format=%s "$into/$image") $(sha256sum "$into/$image" | cut -d ' ' -f 1)" >"$into/$image.size"
-    contained xz --threads=0 --force --keep "$into/$image"
+    # At the usual level the image is an eighth smaller and takes four times as long.
+    contained xz -1 --threads=0 --force --keep "$into/$image"
     [ "$preset" = "$default" ] || rm "$into/$image"
 done
 cp "$tree/companion/phone/static/icons/icon-192.png" "$into/companion.png"

@@ -279,9 +279,8 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_not_over(state)
-    if not command.still_in or command.chips or command.total is not UNSET:
-        raise Illegal(NotInThisGame("set"))
-    if command.turn is not UNSET or command.direction is not UNSET:
+    others = (command.total, command.turn, command.direction)
+    if not command.still_in or command.chips or any(each is not UNSET for each in others):
         raise Illegal(NotInThisGame("set"))
     still_in_before = {
         name: state.players[seat_called(state, name)].still_in for name in command.still_in
@@ -291,15 +290,9 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
-    return _without_those_out(
-        state,
-        [
-            SetByHand(
-                ManualSettings(still_in=still_in_before),
-                ManualSettings(still_in=dict(command.still_in)),
-            )
-        ],
-    )
+    was, now = still_in_before, dict(command.still_in)
+    set_by_hand = SetByHand(ManualSettings(still_in=was), ManualSettings(still_in=now))
+    return _without_those_out(state, [set_by_hand])
 
 
 def bring_in(state: PointsState) -> PointsState:

@@ -38,12 +38,8 @@ from companion.words.undo import undone
 from companion.words.variants import players_span, said_by_author
 
 
-def about_round(entry: PointsRound | None) -> Iterator[Words]:
-    """Yield the name of a round, and the value of a point unless it is 1.
-    Yield nothing for None.
-    """
-    if entry is None:
-        return
+def about_round(entry: PointsRound) -> Iterator[Words]:
+    """Yield the name of a round, and the value of a point unless it is 1."""
     if entry.says:
         yield said_by_author(entry.says)
     if counts := points_count(entry.times):
@@ -70,11 +66,11 @@ def points_event_row(
     kind: Kind
     player: str | None = None
     words: Words
-    about: PointsRound | None = None
+    about: tuple[Words, ...] = ()
     match first:
         case RoundDealt(number, player):
             kind, words = "deal", deals_round(player, number)
-            about = rules.round(number)
+            about = tuple(about_round(rules.round(number)))
         case Scored(number, points):
             kind, words = "score", _points(state, number, points)
         case BidsEntered(bids=bids):
@@ -94,8 +90,8 @@ def points_event_row(
         player=player,
         text=text,
         brief=text,
-        after=(*map(with_signs, about_round(about)), *consequences),
-        said=Aloud(sentences((words, *about_round(about), *_standings(state, events)))),
+        after=(*map(with_signs, about), *consequences),
+        said=Aloud(sentences((words, *about, *_standings(state, events)))),
         undone=undone(events),
     )
 

@@ -11,7 +11,6 @@ from companion.games.tricks.engine import winning
 from companion.games.tricks.state import (
     Taken,
     TrickCard,
-    TrickPlayer,
     TrickState,
     best_seats,
     round_now,
@@ -162,11 +161,6 @@ def _slots(
     )
 
 
-def round_cost(player: TrickPlayer) -> Words:
-    """Return the points that a player has paid in this round so far: ``+45``."""
-    return signed(player.round_points)
-
-
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return the screen with all points after a round,
     the leaders, and the only player who paid, if any.
@@ -177,7 +171,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     title: Words = round_is_over(state.round).short
     if alone is not None:
         player = state.players[alone]
-        title = joined(" ", (Name(player.name), round_cost(player)))
+        title = joined(" ", (Name(player.name), signed(player.round_points)))
     return PlayerTableScreen(
         title=title,
         whose=how_far(rules.until, state.round, rules.last_round or 0),
@@ -197,7 +191,9 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
     return PlayerTableScreen(
         title=round_number(state.round),
         whose=phrase("this round"),
-        rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
+        rows=tuple(
+            PlayerRow(player.name, text=signed(player.round_points)) for player in state.players
+        ),
         ok=KeyHint("OK", in_context("key", "deal")),
         other=KeyHint("MORE", in_context("key", "check")),
     )
