@@ -64,7 +64,7 @@ from companion.games.points.variant import PointsVariant
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.message import ENGLISH, phrase, render, using
-from companion.protocol.saved import read_game, write_game
+from companion.protocol.lines import read_game, write_game
 from companion.variants import load_named, load_variants
 from companion.words.refusals import sentence
 

@@ -30,9 +30,8 @@ from companion.core.family import HistoryEntry, Variant
 from companion.core.refusals import BadJson, BadLine
 from companion.errors import Illegal
 from companion.games.history import GameHistory
-from companion.protocol.lines import read_object
-from companion.protocol.saved import read_game, write_game
-from companion.variants.content import rules_described
+from companion.protocol.lines import read_game, read_object, write_game
+from companion.variants.show import rules_described
 from companion.words.refusals import refusal_sentence, sentence
 
 PROTOCOL: Final = 1

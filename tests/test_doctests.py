@@ -9,12 +9,11 @@ from typing import Final
 import pytest
 
 import companion
-from companion.devices.buttons import KeyButtons
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import LedRing
-from companion.devices.node.link import NodeLink
 from companion.devices.oled import OledDisplay
+from companion.devices.scanner_node import NodeLink
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 

@@ -60,6 +60,10 @@ class AfterHands(ABC):
             self._is_due = False
             self._work()
 
+    def close(self) -> None:
+        """End the thread, or abandon it if it is reading."""
+        self._worker.close(0.0)
+
     @abstractmethod
     def _work(self) -> None: ...
 
@@ -164,10 +168,6 @@ class Verifier(AfterHands):
         self.found: Verified | None = None
         self._journal, self._folders, self._clock = journal, folders, clock
         self._before = -inf
-
-    def close(self) -> None:
-        """End the thread, or abandon it if it is reading."""
-        self._worker.close(0.0)
 
     def _work(self) -> None:
         now, before = self._clock.monotonic(), self._before

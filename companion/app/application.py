@@ -16,16 +16,12 @@ from typing import Final, NamedTuple, Self, get_args
 from companion.app.after_hands import Copier, Verifier
 from companion.app.input_queue import InputQueue
 from companion.app.parts import Parts
-from companion.app.runtime import Runtime, WriteWatch
+from companion.app.runtime import Runtime, watched_write
 from companion.box.controller import Box
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.power import StartBackup
-from companion.box.requests import (
-    PhoneAccess,
-    PhoneRequest,
-    VariantsChanged,
-)
+from companion.box.requests import PhoneAccess, PhoneRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
 from companion.core.search import explain
@@ -57,29 +53,14 @@ class _Stop:
     """The message that ends `App.run`."""
 
 
-class _UseNetwork(NamedTuple):
-    """The message that gives the box control of the machine's network."""
+class _Task(NamedTuple):
+    """The message that lets the box's thread `run` a function."""
 
-    networks: NetworkControl
-
-
-class _AdmitPhones(NamedTuple):
-    """The message that connects phones: `access` pairs them,
-    `listening` receives every snapshot.
-    """
-
-    access: PhoneAccess
-    listening: Callable[[Snapshot], None]
-
-
-class _Listen(NamedTuple):
-    """The message that lets `listening` receive every snapshot."""
-
-    listening: Callable[[Snapshot], None]
+    run: Callable[[Box], None]
 
 
 _Request = PhoneRequest | VariantsChanged
-_Message = Input | _Request | _AdmitPhones | _Listen | _UseNetwork
+_Message = Input | _Request | _Task
 """A message for the box, which its thread takes from its queue."""
 
 
@@ -137,7 +118,6 @@ class App:
             runtime.data / JOURNAL, self._backup_folders, runtime.clock, runtime.worker
         )
         words = runtime.config.text
-        self._watch = WriteWatch(self._say_slow, runtime.timer)
         self._language = LanguageChoice(
             words.language, words.court, runtime.data / CHOICE, CATALOGUES
         )
@@ -175,19 +155,29 @@ class App:
 
         The box's own thread calls `listening` with the snapshot, at once and after every change.
         """
-        self._inputs.put(_AdmitPhones(access, listening))
+
+        def admit(box: Box) -> None:
+            self._listeners.append(listening)
+            box.admit_phones(access)
+
+        self._inputs.put(_Task(admit))
 
     def listen(self, listening: Callable[[Snapshot], None]) -> None:
         """Let the box's own thread call `listening` with the snapshot, at once and after every
         change; any thread may call this.
         """
-        self._inputs.put(_Listen(listening))
+
+        def begin(box: Box) -> None:
+            self._listeners.append(listening)
+            listening(box.shown)
+
+        self._inputs.put(_Task(begin))
 
     def use_network(self, networks: NetworkControl) -> None:
         """Let the box change the machine's network through `networks` from now on;
         any thread may call it.
         """
-        self._inputs.put(_UseNetwork(networks))
+        self._inputs.put(_Task(lambda box: box.use_network(networks)))
 
     def __enter__(self) -> Self:
         try:
@@ -209,11 +199,6 @@ class App:
                 pass
         finally:
             self._service.stopping()
-
-    @property
-    def has_news(self) -> bool:
-        """Whether a message waits for `step`."""
-        return not self._inputs.is_empty
 
     def step(self, patience: float | None = 0.0) -> bool:
         """Process one message, or do what is due if none arrives within `patience` seconds (None:
@@ -243,14 +228,8 @@ class App:
         if isinstance(given, _USES):
             self._service.used(self._clock.monotonic())
         match given:
-            case _AdmitPhones(access, listening):
-                self._listeners.append(listening)
-                box.admit_phones(access)
-            case _Listen(listening):
-                self._listeners.append(listening)
-                listening(box.shown)
-            case _UseNetwork(networks):
-                box.use_network(networks)
+            case _Task(run):
+                run(box)
             case _ if isinstance(given, PhoneRequest):
                 box.answer(given)
             case VariantsChanged():
@@ -297,10 +276,6 @@ class App:
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            if (old := data / "journal.db").exists():
-                log.warning(
-                    "%s is of a version before this form of the journal, and is left alone", old
-                )
             completed = self._completed()
             journal = Journal(data / JOURNAL, writing=self._writing)
             self._closing.callback(self._close, journal)
@@ -360,7 +335,7 @@ class App:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._service.writing(), self._watch.watching():
+        with self._service.writing(), watched_write(self._say_slow, self._runtime.timer):
             yield
 
     @contextmanager

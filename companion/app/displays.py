@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.config import DisplaySettings
-from companion.config.board import I2cPins, Pins
+from companion.config.board import Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
 from companion.devices.ports import Report
@@ -20,16 +20,15 @@ def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object 
     `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None.
 
     Raises:
-        DeviceError: the display is on SPI without a factory, or the wiring has no pins for it.
+        DeviceError: the display is on SPI without a factory.
     """
     if settings.bus == "i2c":
         return over_i2c(settings.i2c_port, settings.address, line)
-    if isinstance(pins.display, I2cPins) or factory is None:
+    if factory is None:
         raise DeviceError(phrase("a display on SPI needs its two pins"))
-    spi = pins.display
     return over_spi(
-        spi.command,
-        spi.reset,
+        pins.spi.command,
+        pins.spi.reset,
         factory,
         port=settings.spi_port,
         device=settings.spi_device,

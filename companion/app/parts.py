@@ -5,7 +5,7 @@ The box reports a part that it cannot create, and continues with the others.
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,11 +13,9 @@ from companion.app.displays import bus_of, display_on
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
 from companion.config import LightSettings, pins_of
-from companion.devices.buttons import KeyButtons
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
-from companion.devices.light_driver import DrivenLights, open_bus
-from companion.devices.lights import LedRing
+from companion.devices.lights import DrivenLights, LedRing, open_bus
 from companion.devices.oled import OledDisplay
 from companion.devices.pin_factory import choose_pin_factory
 from companion.devices.ports import LightRing, Report, Sounder, Source, Voice
@@ -27,6 +25,8 @@ from companion.devices.voice import VOICES, AlsaVoice
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import BootScreen, Frame
+
+_Driven = TypeVar("_Driven", DrivenLights, Piezo, AlsaVoice)
 
 
 class Parts:
@@ -126,32 +126,36 @@ class Parts:
     def _driven_lights(self, settings: LightSettings) -> LightRing:
         port = settings.i2c_port
         line = None if self._bench is None else self._bench.buses[port]
-        lights = DrivenLights(
-            open_bus(port) if line is None else lambda: line,
-            settings.address,
-            report=self._report,
-            dim=settings.dim,
-            worker=self._runtime.worker,
+        return self._started(
+            DrivenLights(
+                lambda: open_bus(port) if line is None else line,
+                settings.address,
+                report=self._report,
+                dim=settings.dim,
+                worker=self._runtime.worker,
+            )
         )
-        lights.start()
-        self._closing.callback(lights.close)
-        return lights
+
+    def _started(self, part: _Driven) -> _Driven:
+        """Start a part that has a thread of its own."""
+        part.start()
+        self._closing.callback(part.close)
+        return part
 
     def _sounder(self) -> Sounder | None:
         if not self._config.sounder.enabled or self._factory is None:
             return None
-        pin, kind = self._pins.sounder.pin, self._config.sounder.kind
         with self._fitting("Sounder"):
-            piezo = Piezo(
-                pin,
-                clock=self._clock,
-                report=self._report,
-                kind=kind,
-                pin_factory=self._factory,
-                worker=self._runtime.worker,
+            piezo = self._started(
+                Piezo(
+                    self._pins.sounder.pin,
+                    clock=self._clock,
+                    report=self._report,
+                    kind=self._config.sounder.kind,
+                    pin_factory=self._factory,
+                    worker=self._runtime.worker,
+                )
             )
-            piezo.start()
-            self._closing.callback(piezo.close)
             return piezo if self._bench is None else self._bench.heard(piezo)
         return None
 
@@ -160,16 +164,15 @@ class Parts:
         # A simulated box is silent unless its sound output is named.
         if device == "none" or (device == "auto" and self._bench is not None):
             return None
-        voice = AlsaVoice(
-            device,
-            (VOICES,) if own is None else (own, VOICES),
-            clock=self._clock,
-            report=self._report,
-            worker=self._runtime.worker,
+        return self._started(
+            AlsaVoice(
+                device,
+                (VOICES,) if own is None else (own, VOICES),
+                clock=self._clock,
+                report=self._report,
+                worker=self._runtime.worker,
+            )
         )
-        voice.start()
-        self._closing.callback(voice.close)
-        return voice
 
     def _sources(self, receipts: Mapping[str, int]) -> Iterator[Source]:
         config, pins, clock = self._config, self._pins, self._clock

@@ -23,38 +23,29 @@ SLOW: Final = 1.0
 """Seconds after which the players see that the box is waiting for its disk."""
 
 
-class WriteWatch:
-    """A watch that calls `say_slow` once for a write that takes longer than `SLOW` seconds.
+@contextmanager
+def watched_write(say_slow: Callable[[], None], make_timer: MakeTimer) -> Iterator[None]:
+    """Call `say_slow`, in another thread, if the write in the block takes longer than `SLOW`
+    seconds.
 
     The box's thread waits until `say_slow` has returned, so the two never run at the same time.
-
-    Args:
-        say_slow: informs the players; called by another thread.
-        timer: makes the timer of one write.
     """
+    lock, is_over = Lock(), False
 
-    def __init__(self, say_slow: Callable[[], None], timer: MakeTimer) -> None:
-        self._say_slow, self._timer = say_slow, timer
+    def late() -> None:
+        with lock:
+            if not is_over:
+                say_slow()
 
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Watch the write in the block."""
-        lock, is_over = Lock(), False
-
-        def late() -> None:
-            with lock:
-                if not is_over:
-                    self._say_slow()
-
-        timer = self._timer(SLOW, late)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            with lock:
-                is_over = True
-            timer.cancel()
+    timer = make_timer(SLOW, late)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        with lock:
+            is_over = True
+        timer.cancel()
 
 
 class Runtime(msgspec.Struct, frozen=True):

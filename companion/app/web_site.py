@@ -18,7 +18,7 @@ from companion.box.requests import Accepted, TableRequest, TableResponse, Varian
 from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
-from companion.host.network import OWN_ADDRESS
+from companion.host import OWN_ADDRESS
 from companion.phone.editor.routes import MAX_BODY_BYTES, GameRequests
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
@@ -277,10 +277,6 @@ class HistoryKeeper(AfterHands):
         self._history, self._verified = history, verified
         self._known = verified()
         self._is_due = True
-
-    def close(self) -> None:
-        """End the thread, or leave it behind if it is reading."""
-        self._worker.close(0.0)
 
     def _work(self) -> None:
         if (found := self._verified()) is not self._known:

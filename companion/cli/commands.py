@@ -4,50 +4,26 @@ import argparse
 import json
 import logging
 import os
-import secrets
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
-
-from companion.cli.usage import argparse_translated
-from companion.config import (
-    Config,
-    config_file,
-    data_folder,
-    effective,
-    load_config,
-    variants_folder,
-    voice_folder,
-)
+from companion.cli import start
+from companion.config import Config, config_file, effective, load_config
 from companion.config.schema_errors import nearest
-from companion.devices.node.flash import AUTO, PACKED
-from companion.errors import (
-    CompanionError,
-    ConfigError,
-    DamagedError,
-    FloorError,
-    JournalError,
-    VariantError,
-)
+from companion.devices.firmware import AUTO, PACKED
+from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
 from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
-from companion.maintenance.command import add_commands
+from companion.maintenance.commands import add_commands
 from companion.message import ENGLISH, Language, Message, phrase, render, speak, using
 from companion.message import gettext as _
-
-if TYPE_CHECKING:
-    from companion.app.application import App
-    from companion.devices.ports import Clock
-    from companion.host.worker import SystemWorker
 
 log = logging.getLogger("companion")
 
@@ -57,9 +33,6 @@ PLAY = "run"
 """The command that starts the box."""
 
 _Run = Callable[[argparse.Namespace], int]
-
-SEED_FILE = "pack-seed"
-"""The file of the seed with which the simulated table shuffles its pack."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -106,6 +79,52 @@ def _executed(given: argparse.Namespace) -> int:
 def _drop_output() -> None:
     """Discard output that could not be written, or Python tries again and complains at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def argparse_translated() -> Iterator[None]:
+    """Let argparse take its help and error texts from our catalog within the block.
+
+    argparse translates them with the standard library's `gettext`, imported as `_`, which needs a
+    compiled catalog in a folder; ours is never compiled. argparse has no parameter for its texts
+    and passes errors as finished sentences. So its `_` is replaced within the block. If a Python
+    version uses another name, argparse speaks English.
+    """
+    module = vars(argparse)
+    own = module.get("_")
+    module["_"] = _worded
+    try:
+        yield
+    finally:
+        module["_"] = own
+
+
+def _worded(message: str) -> str:
+    """Return argparse's `message` in the language in use; in English if only a programmer can cause
+    it.
+    """
+    return {
+        "usage: ": _("usage: "),
+        "positional arguments": _("positional arguments"),
+        "options": _("options"),
+        "show this help message and exit": _("show this help message and exit"),
+        "%(prog)s: error: %(message)s\n": _("%(prog)s: error: %(message)s\n"),
+        "argument %(argument_name)s: %(message)s": _("argument %(argument_name)s: %(message)s"),
+        "the following arguments are required: %s": _("the following arguments are required: %s"),
+        "one of the arguments %s is required": _("one of the arguments %s is required"),
+        "unrecognized arguments: %s": _("unrecognized arguments: %s"),
+        "not allowed with argument %s": _("not allowed with argument %s"),
+        "ignored explicit argument %r": _("ignored explicit argument %r"),
+        "expected one argument": _("expected one argument"),
+        "expected at least one argument": _("expected at least one argument"),
+        "ambiguous option: %(option)s could match %(matches)s": _(
+            "ambiguous option: %(option)s could match %(matches)s"
+        ),
+        "invalid choice: %(value)r (choose from %(choices)s)": _(
+            "invalid choice: %(value)r (choose from %(choices)s)"
+        ),
+        "invalid %(type)s value: %(value)r": _("invalid %(type)s value: %(value)r"),
+    }.get(message, message)
 
 
 class _PrintVersion(argparse.Action):
@@ -156,7 +175,7 @@ def _parser() -> argparse.ArgumentParser:
             made.add_argument("--config", **config)
         return made
 
-    run = command(PLAY, _run, _("start the box, or the simulated box in the browser"))
+    run = command(PLAY, start.run, _("start the box, or the simulated box in the browser"))
     run.add_argument("--data", **data)
     simulated = _("serve the simulated box on a Pi, too (elsewhere it is always served)")
     run.add_argument("--simulate", action="store_true", help=simulated)
@@ -205,7 +224,7 @@ def _parser() -> argparse.ArgumentParser:
     tested = _("also test lights, sound, display and every button")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    _add_floor(command("floor", _translated(_floor), _("show many tables on one wall")), data)
+    _add_floor(command("floor", _translated(start.floor), _("show many tables on one wall")), data)
 
     replays = _("replay a journal or an exported game")
     replay = command("replay", _translated(_replay), replays, configured=False)
@@ -275,123 +294,6 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
-    file = config_file(given.config, os.environ)
-    config = load_config(file, language_codes())
-    return config, variants_folder(config, file, os.environ)
-
-
-def _run(given: argparse.Namespace) -> int:
-    from companion.app.application import App
-    from companion.app.mqtt_startup import publish_by_mqtt
-    from companion.app.runtime import Runtime
-    from companion.app.web_startup import WebStartup
-    from companion.config.board import is_pi
-    from companion.host.announcement import Announcement
-    from companion.host.clock import BoxClock
-    from companion.host.systemd import ServiceNotifier, stopped_by_signals
-    from companion.simulation.box import SimulatedBox
-
-    config, folder = _configuration(given)
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    log.setLevel(config.log.level.upper())  # only our loggers; libraries log warnings
-    data = data_folder(given.data, os.environ)
-    simulate = given.simulate or not is_pi()
-    if simulate:
-        # The panel's contacts do not bounce, and a browser may press and release one at the same
-        # moment.
-        buttons = msgspec.structs.replace(config.buttons, debounce=0)
-        config = msgspec.structs.replace(config, buttons=buttons)
-    bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
-    runtime = Runtime(
-        config,
-        data,
-        folder,
-        BoxClock(),
-        bench,
-        ServiceNotifier(os.environ),
-        given.port,
-        voice=voice_folder(config, config_file(given.config, os.environ), os.environ),
-    )
-    with ExitStack() as closing:
-        web = WebStartup(runtime, Announcement)
-        # Closed after the box, so that the page still shows the last picture.
-        closing.callback(web.close)
-        app = App(runtime)
-        closing.enter_context(stopped_by_signals(app.stop))
-        closing.enter_context(app)
-        web.open(app)
-        publish_by_mqtt(config.mqtt, app, closing)
-        # A simulated box must not switch off its user's machine. The worker compares the machine's
-        # own time with that of a file.
-        worker = (
-            None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
-        )
-        app.run()
-    if app.box.is_saved:
-        log.info("stopped; everything is on disk")
-    if worker is not None and app.box.switched_off:
-        return _go_down(worker, restart=app.box.restarts)
-    return 0
-
-
-def _floor(given: argparse.Namespace) -> int:
-    try:
-        from companion.floor.server import PORT, run_floor
-
-        logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-        log.setLevel(logging.INFO)
-        data = data_folder(given.data, os.environ)
-        if not given.database:
-            data.mkdir(parents=True, exist_ok=True)
-        url = given.database or f"sqlite:///{data / 'floor.db'}"
-        run_floor(url, given.room, PORT if given.port is None else given.port)
-    except ImportError as error:  # SQLAlchemy imports the driver of a database when it is used
-        needs = (
-            "python3-sqlalchemy python3-alembic python3-psycopg python3-aiohttp python3-zeroconf"
-        )
-        advice = phrase(
-            "{module} is not there: install table-companion[floor]; on Debian: apt install {needs}",
-            module=error.name,
-            needs=needs,
-        )
-        raise FloorError(advice) from None
-    return 0
-
-
-def _system_worker(
-    data: Path, app: "App", clock: "Clock", closing: ExitStack, own_after: float
-) -> "SystemWorker | None":
-    """Return the worker for network and power; None without the D-Bus library."""
-    try:
-        from companion.host.worker import SystemWorker
-    except ImportError as error:
-        log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
-        return None
-    worker = SystemWorker(data, app.report, clock, own_after=own_after)
-    app.use_network(worker)
-    closing.callback(worker.close)
-    worker.start()
-    return worker
-
-
-def _go_down(worker: "SystemWorker", *, restart: bool) -> int:
-    """Switch off or restart the machine; if it cannot be restarted, restart the program."""
-    return 1 if not worker.power_off(restart=restart) and restart else 0
-
-
-def _pack_seed(data: Path) -> str:
-    """Return the seed of the simulated pack, made once so that a restart deals the same hands."""
-    file = data / SEED_FILE
-    try:
-        if not file.exists():
-            data.mkdir(parents=True, exist_ok=True)
-            file.write_text(secrets.token_hex(16), "ascii")
-        return file.read_text("ascii")
-    except OSError as error:
-        raise ConfigError(f"{data}: no data can be kept there: {error.strerror}") from None
-
-
 def _referee(given: argparse.Namespace) -> int:
     from companion.protocol.json_schema import schema_text
     from companion.referee import Referee, serve
@@ -400,7 +302,7 @@ def _referee(given: argparse.Namespace) -> int:
     if given.schema:
         print(schema_text(), end="")
         return 0
-    _, folder = _configuration(given)
+    _, folder = start.configuration(given)
     shelf, wrong = load_named(given.files, folder)
     for problem in wrong:
         print(f"companion: {problem}", file=sys.stderr)
@@ -416,7 +318,7 @@ def _list_variants(given: argparse.Namespace) -> int:
     from companion.variants import load_variants
     from companion.variants.show import list_text, problems_text
 
-    config, folder = _configuration(given)
+    config, folder = start.configuration(given)
     shelf = load_variants(folder)
     with _with_language(config):
         print(list_text(shelf), end="")
@@ -427,7 +329,7 @@ def _list_variants(given: argparse.Namespace) -> int:
 def _check_variants(given: argparse.Namespace) -> int:
     from companion.variants.show import check
 
-    config, folder = _configuration(given)
+    config, folder = start.configuration(given)
     with _with_language(config):
         checked = check(given.files, folder)
     print(checked.text, end="")
@@ -436,10 +338,9 @@ def _check_variants(given: argparse.Namespace) -> int:
 
 def _show_variant(given: argparse.Namespace) -> int:
     from companion.variants import load_variants
-    from companion.variants.content import variant_described
-    from companion.variants.show import show_text
+    from companion.variants.show import show_text, variant_described
 
-    config, folder = _configuration(given)
+    config, folder = start.configuration(given)
     variants = load_variants(folder).variants
     with _with_language(config):
         if given.name not in variants:
@@ -486,7 +387,7 @@ def _translated(run: _Run) -> _Run:
 
 
 def _config(given: argparse.Namespace) -> int:
-    config, _ = _configuration(given)
+    config, _ = start.configuration(given)
     print(effective(config), end="")
     return 0
 
@@ -494,8 +395,8 @@ def _config(given: argparse.Namespace) -> int:
 def _doctor(given: argparse.Namespace) -> int:
     from shutil import get_terminal_size
 
+    from companion.maintenance.doctor.context import Machine
     from companion.maintenance.doctor.findings import all_well, as_json, listed
-    from companion.maintenance.doctor.machine import Machine
     from companion.maintenance.doctor.prompts import Terminal
     from companion.maintenance.doctor.run import for_invoking_user, run
 
@@ -566,7 +467,7 @@ def _export(given: argparse.Namespace) -> int:
 def _restore(given: argparse.Namespace) -> int:
     from companion.cli.restore import restore
 
-    config, _folder = _configuration(given)
+    config, _folder = start.configuration(given)
     for line in restore(given, config.copies.folder):
         print(line, flush=True)
     return 0
@@ -589,7 +490,7 @@ def _labels(given: argparse.Namespace) -> int:
 
 
 def _flash_node(given: argparse.Namespace) -> int:
-    from companion.devices.node.flash import flash
+    from companion.devices.firmware import flash
 
     print(flash(given.folder, given.port, given.wiring))
     return 0

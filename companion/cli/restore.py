@@ -10,8 +10,8 @@ from companion.config import data_folder
 from companion.errors import JournalError, NewerJournalError
 from companion.foreign.files import is_folder
 from companion.maintenance.doctor.storage import games_counted, nearest
-from companion.maintenance.update.owner import as_owner
-from companion.maintenance.update.update import DATA
+from companion.maintenance.owner import as_owner
+from companion.maintenance.update import DATA
 from companion.message import Words, phrase, plural
 from companion.table.backup import backup_folders
 from companion.table.dates import local_time

@@ -11,19 +11,19 @@ from companion.config.board import pins_of
 from companion.config.places import config_file, data_folder, variants_folder, voice_folder
 from companion.config.reading import effective, load_config, load_displays, read_config
 from companion.config.sections import (
+    AnyReaderSettings,
     Config,
     DisplaySettings,
     LightSettings,
     ReaderSettings,
-    SecondReaderSettings,
 )
 
 __all__ = [
+    "AnyReaderSettings",
     "Config",
     "DisplaySettings",
     "LightSettings",
     "ReaderSettings",
-    "SecondReaderSettings",
     "config_file",
     "data_folder",
     "effective",

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.config.sections import Config, ReaderSettings, SecondReaderSettings
+from companion.config.sections import AnyReaderSettings, Config
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
 from companion.message import phrase
@@ -148,7 +148,6 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if encoder:
             keys = {name: pin for name, pin in keys.items() if name not in {"LEFT", "RIGHT", "OK"}}
         pins = Pins(
-            display=self.spi if bus == "spi" else self.i2c,
             i2c=self.i2c,
             spi=self.spi,
             reader=self.reader,
@@ -168,7 +167,6 @@ class Pins(msgspec.Struct, frozen=True):
     that use their pins.
     """
 
-    display: I2cPins | SpiPins
     i2c: I2cPins
     spi: SpiPins
     reader: ReaderPins
@@ -188,23 +186,20 @@ class Pins(msgspec.Struct, frozen=True):
         """Yield the keys of `board.toml` that fitted parts use, with their pins: ("lights.seats.1",
         17).
         """
-        if "spi" in self.fitted:
-            yield from _fields("spi", self.spi)
-        if "i2c" in self.fitted:
-            yield from _fields("i2c", self.i2c)
-        if "reader" in self.fitted:
-            yield from _fields("reader", self.reader)
+        yield from self._fields("spi", "i2c", "reader")
         if "buttons" in self.fitted:
             for name in KEYS:
                 if name in self.keys:
                     part = "keys_beside_spi" if name in self.moved else "keys"
                     yield f"{part}.{name}", self.keys[name]
             if self.encoder:
-                yield from _fields("encoder", self.encoder)
-        if "lights" in self.fitted:
-            yield from _fields("lights", self.lights)
-        if "sounder" in self.fitted:
-            yield from _fields("sounder", self.sounder)
+                yield from _wires("encoder", self.encoder)
+        yield from self._fields("lights", "sounder")
+
+    def _fields(self, *parts: WiredPart) -> Iterator[tuple[str, int]]:
+        for part in parts:
+            if part in self.fitted:
+                yield from _wires(part, getattr(self, part))
 
     def check(self, blamed: Collection[str] = ()) -> None:
         """Check that no pin is used twice, every number is a GPIO, and every part has its pins.
@@ -239,7 +234,7 @@ def _key_of(name: str) -> str:
     return ".".join(name.split(".")[:2])
 
 
-def _fields(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
+def _wires(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
     for field, pin in msgspec.structs.asdict(pins).items():
         if isinstance(pin, tuple):
             yield from (
@@ -320,7 +315,7 @@ def _fitted(config: Config) -> Iterator[WiredPart]:
         yield "sounder"
 
 
-def _on_header(reader: ReaderSettings | SecondReaderSettings) -> bool:
+def _on_header(reader: AnyReaderSettings) -> bool:
     """Return whether a reader may use the header's serial port; "auto" looks there too."""
     name = Path(reader.port).name
     return reader.kind == "serial" and name.startswith(("auto", "serial", "ttyAMA", "ttyS"))

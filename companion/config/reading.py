@@ -49,7 +49,7 @@ def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], i
                 table = tomllib.loads(part if is_header else header + part)
             except ValueError:
                 continue
-            here = [path for path in left if _holds(table, path)]
+            here = [path for path in left if holds(table, path)]
             found |= dict.fromkeys(here, begins)
             left.difference_update(here)
             header = part if is_header else header
@@ -57,7 +57,8 @@ def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], i
     return found
 
 
-def _holds(table: Any, path: Sequence[str]) -> bool:
+def holds(table: Any, path: Sequence[str]) -> bool:
+    """Return whether there is a key at the end of `path`."""
     for key in path:
         if not isinstance(table, dict) or key not in table:
             return False

@@ -168,8 +168,8 @@ class ButtonSettings(_Section, frozen=True):
     encoder: Annotated[bool, _about("A rotary encoder in place of LEFT, RIGHT and OK.")] = False
 
 
-class _ReaderLine(_Section, frozen=True):
-    """The keys of both readers."""
+class AnyReaderSettings(_Section, frozen=True):
+    """The keys of both readers; the second one, on the other side of the table, has no others."""
 
     port: Annotated[
         str, _about('A path, a name in /dev/serial/by-id, or "none".', min_length=1)
@@ -194,7 +194,7 @@ class _ReaderLine(_Section, frozen=True):
         return self.port != "none"
 
 
-class ReaderSettings(_ReaderLine, frozen=True):
+class ReaderSettings(AnyReaderSettings, frozen=True):
     """The card reader: a reader node, a scanner on a serial port, or a scanner that acts as a
     keyboard.
     """
@@ -209,10 +209,6 @@ class ReaderSettings(_ReaderLine, frozen=True):
     read_once: Annotated[
         float, _about("Seconds in which the same card is not a second play.", ge=0, le=60)
     ] = 2.0
-
-
-class SecondReaderSettings(_ReaderLine, frozen=True):
-    """A second card reader, on the other side of the table."""
 
 
 class PinSettings(_Section, frozen=True):
@@ -363,8 +359,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buttons: Annotated[ButtonSettings, _about("The six keys.")] = ButtonSettings()
     reader: Annotated[ReaderSettings, _about("The card reader.")] = ReaderSettings()
     second_reader: Annotated[
-        SecondReaderSettings, _about("A second card reader, for the other side of the table.")
-    ] = SecondReaderSettings()
+        AnyReaderSettings, _about("A second card reader, for the other side of the table.")
+    ] = AnyReaderSettings()
     pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = (
         PinSettings()
     )
@@ -383,10 +379,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         both = {"Display": self.display, "Second display": self.second_display}
         yield from ((part, settings) for part, settings in both.items() if settings.fitted)
 
-    def readers(self) -> Iterator[tuple[PartName, ReaderSettings | SecondReaderSettings]]:
+    def readers(self) -> Iterator[tuple[PartName, AnyReaderSettings]]:
         """Yield the name and the settings of each fitted reader, the first reader first."""
-        both: dict[PartName, ReaderSettings | SecondReaderSettings]
-        both = {"Reader": self.reader, "Second reader": self.second_reader}
+        both: dict[PartName, AnyReaderSettings] = {
+            "Reader": self.reader,
+            "Second reader": self.second_reader,
+        }
         yield from ((part, settings) for part, settings in both.items() if settings.fitted)
 
 
@@ -459,7 +457,7 @@ def _broker(mqtt: MqttSettings) -> Iterator[Mistake]:
         yield Mistake(("mqtt", "prefix"), f"{written(mqtt.prefix)} is no topic: {right}")
 
 
-def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:
+def _two_readers(first: ReaderSettings, second: AnyReaderSettings) -> Iterator[Mistake]:
     if second.port == "auto":
         yield Mistake(
             ("second_reader", "port"), "only the first reader is looked for: write a path or name"

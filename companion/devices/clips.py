@@ -1,10 +1,9 @@
 """Clips of a voice: WAV files, read and brought to one form.
 
 Any program that exports WAV makes them: 16 bits, 11025, 22050 or 44100 Hz, mono or stereo. The
-form that is played is `RATE`, 16 bits, mono, little-endian.
+form that is played is `RATE`, 16 bits, mono, little-endian as every Pi.
 """
 
-import sys
 import wave
 from array import array
 from functools import lru_cache
@@ -54,7 +53,7 @@ def read_clip(file: Path) -> bytes:
     if level > MAX_LEVEL:
         loud = phrase("too loud, at {level} of full scale", level=format(level, ".0%"))
         raise ClipError(loud, phrase("record it more quietly"))
-    return _played(samples)
+    return samples.tobytes()
 
 
 def leveled(recorded: bytes) -> bytes:
@@ -69,7 +68,7 @@ def leveled(recorded: bytes) -> bytes:
         raise ClipError(phrase("silent"), phrase("record it again"))
     samples = samples[max(0, audible[0] - _MARGIN) : audible[-1] + _MARGIN]
     factor = _PEAK / max(map(abs, samples))
-    return _played(array("h", (int(sample * factor) for sample in samples)))
+    return array("h", (int(sample * factor) for sample in samples)).tobytes()
 
 
 def written(samples: bytes) -> bytes:
@@ -96,8 +95,6 @@ def _samples(file: BinaryIO) -> "array[int]":
             samples = array("h", clip.readframes(min(limit, clip.getnframes())))
     except (wave.Error, EOFError, ValueError):
         raise ClipError(phrase("no sound"), phrase("export it as WAV, 16 bits, 44100 Hz")) from None
-    if sys.byteorder == "big":
-        samples.byteswap()
     return array(
         "h", (sum(some) // merged for some in zip(*[iter(samples)] * merged, strict=False))
     )
@@ -106,10 +103,3 @@ def _samples(file: BinaryIO) -> "array[int]":
 def _level(samples: "array[int]") -> float:
     mean = sum(sample * sample for sample in samples) / max(len(samples), 1)
     return float(mean**0.5 / _FULL)
-
-
-def _played(samples: "array[int]") -> bytes:
-    if sys.byteorder == "big":
-        samples = samples[:]
-        samples.byteswap()
-    return samples.tobytes()

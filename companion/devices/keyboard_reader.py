@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol
 
-from companion.devices.polling import READ_SECONDS, PolledReader
+from companion.devices.lines import TypedLines
 from companion.devices.ports import Clock
-from companion.devices.typed_lines import TypedLines
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.worker import READ_SECONDS, MakeWorker, PolledReader, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Layout, PartName, Scan
 from companion.message import phrase

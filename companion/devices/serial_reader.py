@@ -11,12 +11,11 @@ from typing import Protocol
 import serial
 
 from companion.config.board import PI_5_HEADER, PI_MODEL, is_pi_5, pi_model
+from companion.devices import scanner_node
 from companion.devices.lines import LineAssembler
-from companion.devices.node import link
-from companion.devices.node.link import NodeLink
-from companion.devices.polling import READ_SECONDS, PolledReader
 from companion.devices.ports import Clock
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.scanner_node import NodeLink
+from companion.devices.worker import READ_SECONDS, MakeWorker, PolledReader, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Noise, PartName, Receipt, Scan
 from companion.message import phrase
@@ -124,7 +123,7 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
 
 
 class SerialReader(PolledReader):
-    """A reader on a serial port; it reports every received line as a `Scan`.
+    r"""A reader on a serial port; it reports every received line as a `Scan`.
 
     The driver recognizes a reader node (docs/reference/node-link.md) by its messages. Each input of
     a node carries a `Receipt`, which the box answers with `taken` and `verdict`.
@@ -139,17 +138,16 @@ class SerialReader(PolledReader):
     `PartBack` when it has returned. With "auto" it does not report a loss if it never found a
     reader. Bytes that are not lines of text are reported as `Noise`.
 
-    On a Pi the port is "auto"; here it is a pseudo-terminal connected to a model of the GM65:
+    On a Pi the port is "auto"; here it is a pseudo-terminal, which gets what a GM65 sends:
 
     >>> import os, tty
     >>> import time
-    >>> from companion.simulation.gm65 import Gm65
     >>> near, far = os.openpty()
     >>> _ = tty.setraw(far)
     >>> reader = SerialReader(os.ttyname(far), clock=time)
     >>> reader.poll()  # `start` has a thread do so and report each scan
     []
-    >>> _ = os.write(near, Gm65().pass_code("1QSF"))
+    >>> _ = os.write(near, b"1QSF\r")
     >>> [scan.text for scan in reader.poll() or reader.poll()]
     ['1QSF']
     >>> reader.close()
@@ -220,7 +218,7 @@ class SerialReader(PolledReader):
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         """Send the table's verdict on the card to the node; thread-safe."""
         if self._link.is_mine(receipt):
-            self._write(link.verdict(receipt, accepted=accepted))
+            self._write(scanner_node.verdict(receipt, accepted=accepted))
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         if self._port is None:

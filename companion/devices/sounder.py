@@ -4,20 +4,20 @@ import math
 import threading
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from gpiozero import Buzzer, TonalBuzzer
 from gpiozero.tones import Tone
 
 from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Clock, Report
-from companion.devices.worker import MakeWorker, Worker
-from companion.inputs import PartBack, PartLost
+from companion.devices.worker import Health, MakeWorker, Worker
+from companion.inputs import PartName
 from companion.outputs import Sound
 
 SounderKind = Literal["passive", "active"]
 
-PART = "Sounder"
+PART: Final[PartName] = "Sounder"
 
 
 class Note(NamedTuple):
@@ -92,7 +92,7 @@ class Piezo:
         pin_factory: object = None,
         worker: MakeWorker = Worker,
     ) -> None:
-        self._clock, self._report, self._lost = clock, report, False
+        self._clock, self._health = clock, Health(PART, report)
         self._tunes = TUNES if kind == "passive" else BEEPS
         try:
             # Two octaves above and below A5: 220 to 3520 Hz.
@@ -140,14 +140,12 @@ class Piezo:
             with self._lock:
                 self._notes.clear()
                 self._until = -math.inf
-            if not self._lost:
-                self._lost = True
-                self._report(PartLost(PART, f"{type(error).__name__}: {error}"))
+            self._health.lose(error)
             return None
-        if note and self._lost:
-            self._lost = False
-            self._report(PartBack(PART))
-        return note.seconds if note else None
+        if note is None:
+            return None
+        self._health.recover()
+        return note.seconds
 
     def close(self) -> None:
         """Stop the sound and release the pin."""

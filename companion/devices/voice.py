@@ -13,11 +13,11 @@ from typing import IO, Final, NamedTuple
 
 from companion.devices.clips import RATE, ClipError, leveled, read_clip
 from companion.devices.ports import Clock, Report
-from companion.devices.worker import MakeWorker, Worker
-from companion.inputs import PartBack, PartLost
+from companion.devices.worker import Health, MakeWorker, Worker
+from companion.inputs import PartName
 from companion.message import Name
 
-PART: Final = "Speaker"
+PART: Final[PartName] = "Speaker"
 
 VOICES: Final = Path(__file__).parents[1] / "voices"
 """The folder of the bundled voices, each in a folder with the code of its language."""
@@ -112,7 +112,7 @@ class AlsaVoice:
     ) -> None:
         self._device, self._folders = device, folders
         self._outputs, self._player = outputs, player
-        self._clock, self._report = clock, report
+        self._clock, self._health = clock, Health(PART, report)
         self._lock = Lock()
         self._next: _Sentence | bytes | None = None
         self._seated: tuple[str, Mapping[str, Sequence[str | Name]]] = "", {}
@@ -121,7 +121,7 @@ class AlsaVoice:
         self._aplay: subprocess.Popen[bytes] | None = None
         self._errors = TemporaryFile()  # noqa: SIM115  # closed with the part
         self._retry_at = self._opened_at = 0.0
-        self._has_worked = self._is_lost = False
+        self._has_worked = False
         self._worker = worker(self.step, PART)
 
     def start(self) -> None:
@@ -163,7 +163,7 @@ class AlsaVoice:
             self._rest = sentence if isinstance(sentence, bytes) else self._samples(sentence)
         chunk, self._rest = self._rest[:CHUNK], self._rest[CHUNK:]
         if not chunk:
-            return RETRY if self._has_worked and not self._is_lost else SETTLED
+            return RETRY if self._has_worked and not self._health.is_lost else SETTLED
         self._write(chunk)
         return 0.0
 
@@ -189,9 +189,7 @@ class AlsaVoice:
             return False
         if now >= self._opened_at + SETTLED:
             self._has_worked = True
-            if self._is_lost:
-                self._is_lost = False
-                self._report(PartBack(PART))
+            self._health.recover()
         return True
 
     def _open(self, now: float) -> None:
@@ -208,9 +206,8 @@ class AlsaVoice:
         self._write(_END)  # so that an output that takes no sound fails now
 
     def _lose(self, reason: str) -> None:
-        if not self._is_lost and (self._has_worked or self._device != "auto"):
-            self._is_lost = True
-            self._report(PartLost(PART, reason))
+        if self._has_worked or self._device != "auto":
+            self._health.lose(reason)
 
     def _write(self, samples: bytes) -> None:
         if self._aplay is not None and self._aplay.stdin is not None:

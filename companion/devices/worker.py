@@ -1,21 +1,23 @@
-"""The thread of one device, so that a slow part delays only itself."""
+"""The thread of one device, so that a slow part delays only itself, and how it reports its loss."""
 
 import threading
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from companion.devices.ports import Report
+from companion.inputs import Input, PartBack, PartLost, PartName
 
 
 class Worker:
     """A thread that calls `step` repeatedly.
 
-    Each step returns the seconds until the next one, or None to wait for `wake`. Between two steps
-    the thread waits for the event `woken`.
+    Each step returns the seconds until the next one, or None to wait for `wake`.
     """
 
-    def __init__(
-        self, step: Callable[[], float | None], name: str, woken: threading.Event | None = None
-    ) -> None:
+    def __init__(self, step: Callable[[], float | None], name: str) -> None:
         self._step = step
-        self._wake = woken or threading.Event()
+        self._wake = threading.Event()
         self._closing = self._finishing = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -64,3 +66,110 @@ class Worker:
 
 MakeWorker = Callable[[Callable[[], float | None], str], Worker]
 """Makes the worker that runs a step under a name; parameters of this type default to `Worker`."""
+
+
+class Health:
+    """Reports a part once when it is lost, and once when it is back."""
+
+    def __init__(self, part: PartName, report: Report) -> None:
+        self._part, self._report = part, report
+        self.is_lost = False
+
+    def lose(self, reason: str | Exception) -> None:
+        """Report that the part is lost, unless it is known."""
+        if not self.is_lost:
+            self.is_lost = True
+            if isinstance(reason, Exception):
+                reason = f"{type(reason).__name__}: {reason}"
+            self._report(PartLost(self._part, reason))
+
+    def recover(self) -> None:
+        """Report that the part is back, if it was lost."""
+        if self.is_lost:
+            self.is_lost = False
+            self._report(PartBack(self._part))
+
+
+FIRST_WAIT: Final = 0.25
+MAX_WAIT: Final = 2.0
+"""Longest wait in seconds between two attempts to open a lost reader; the wait doubles up to
+this.
+"""
+
+READ_SECONDS: Final = 0.15
+"""Seconds that one read waits; after that an unfinished line counts as ended.
+
+A GM65 sends a complete label in 6 ms at 9600 baud.
+"""
+
+
+class PolledReader(ABC):
+    """A card reader polled by a thread; it is reported once when it is lost and once when it is
+    back.
+    """
+
+    def __init__(self, part: PartName, worker: MakeWorker) -> None:
+        self._part, self._lost = part, False
+        self._wait = FIRST_WAIT
+        self._pause = 0.0  # seconds between two polls of an open reader
+        self._report: Report | None = None
+        self._worker = worker(self.step, part)
+
+    @property
+    @abstractmethod
+    def connected(self) -> bool:
+        """Whether the reader is open."""
+
+    @abstractmethod
+    def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
+        """Open the reader if it is not open, else read from it; call it directly only without
+        `start`.
+
+        Args:
+            timeout: seconds to wait. A pause of this length ends a line, so it must be longer than
+                any pause within a line.
+
+        Returns:
+            The inputs to report, oldest first.
+        """
+
+    @abstractmethod
+    def _interrupt(self) -> None:
+        """End a waiting read."""
+
+    @abstractmethod
+    def _shut(self) -> None:
+        """Release the reader, if it is open."""
+
+    def start(self, report: Report) -> None:
+        """Read in a separate thread, which calls `report`, until `close`."""
+        self._report = report
+        self._worker.start()
+
+    def close(self) -> None:
+        """End a waiting read and the thread, and release the reader."""
+        self._worker.close(0)  # before the read is interrupted, so that no new one begins
+        self._interrupt()
+        if self._worker.close(MAX_WAIT):
+            self._shut()
+
+    def step(self) -> float:
+        """Poll once and report the inputs; return the seconds until the next poll."""
+        was_open = self.connected
+        for heard in self.poll():
+            if self._report is not None:
+                self._report(heard)
+        if self.connected:
+            # Only a successful read resets the wait, because a loose plug opens and fails at once.
+            self._wait = FIRST_WAIT if was_open else self._wait
+            return self._pause
+        wait, self._wait = self._wait, min(self._wait * 2, MAX_WAIT)
+        return wait
+
+    def _found(self) -> list[Input]:
+        was_lost, self._lost = self._lost, False
+        return [PartBack(self._part)] if was_lost else []
+
+    def _missing(self, error: Exception, dropped: Sequence[Input] = ()) -> list[Input]:
+        already, self._lost = self._lost, True
+        return [] if already else [*dropped, PartLost(self._part, str(error))]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import BusError
 
 if TYPE_CHECKING:
-    from companion.host.network.dbus import Signals, SystemBus
+    from companion.host.dbus import Signals, SystemBus
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class Announcement:
         Avahi.
         """
         try:
-            from companion.host.network.dbus import SystemBus  # noqa: PLC0415  # an extra
+            from companion.host.dbus import SystemBus  # noqa: PLC0415  # an extra
         except ImportError:
             return False
         try:

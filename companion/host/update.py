@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 from companion.errors import BusError
-from companion.host.network.dbus import SystemBus
+from companion.host.dbus import SystemBus
 from companion.host.update_result import LOCK, RESULT, SECURING, is_changing, load
 from companion.inputs import UpdateAnswer, UpdateOutcome
 

@@ -18,8 +18,8 @@ import msgspec
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
 from companion.host import update
-from companion.host.network.dbus import SYSTEM, SystemBus
-from companion.host.network.manager import NetworkManager, own_network
+from companion.host.dbus import SYSTEM, SystemBus
+from companion.host.network import NetworkManager, own_network
 from companion.host.update_result import RESULT, is_changing
 from companion.inputs import (
     KnownNetwork,
@@ -160,7 +160,7 @@ class SystemWorker:
         """
         try:
             with SystemBus(self._address) as bus:
-                _power_off(bus, restart=restart)
+                bus.call(*_LOGIND, "Reboot" if restart else "PowerOff", "b", _ASKS_PASSWORD)
         except BusError as error:
             log.warning("the machine stays on: %s", error)
             return False
@@ -310,12 +310,3 @@ def read_power_permissions(bus: SystemBus) -> PowerNews:
         BusError: logind does not run.
     """
     return PowerNews(can_restart=bus.call(*_LOGIND, "CanReboot") == ("yes",))
-
-
-def _power_off(bus: SystemBus, *, restart: bool) -> None:
-    """Restart the machine, or switch it off.
-
-    Raises:
-        BusError: logind does not allow it, or an inhibitor blocks it.
-    """
-    bus.call(*_LOGIND, "Reboot" if restart else "PowerOff", "b", _ASKS_PASSWORD)

@@ -14,8 +14,7 @@ from companion.foreign.texts import check
 from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase, plural, render
-from companion.protocol.lines import read_object
-from companion.protocol.saved import REMARK, read_game, remark, write_game
+from companion.protocol.lines import REMARK, on_one_line, read_game, read_object, remark, write_game
 from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
 from companion.table.names import game_with, names_in
@@ -39,13 +38,6 @@ class ReplayedText(NamedTuple):
 
     game: Words
     commands: int
-
-
-class _Exported(NamedTuple):
-    """A game of a journal, and the day on which it began."""
-
-    history: GameHistory
-    began: date
 
 
 def export(journal: Path, number: int | None = None) -> str:
@@ -85,10 +77,11 @@ def to_read(journal: Path, number: int | None = None) -> str:
     if result.forfeit:
         ended = phrase("{player}: {what}", player=ended, what=result.forfeit)
     lines += ["", ended, *map(_place, result.places), *([result.pot] if result.pot else [])]
-    return "".join(f"{_on_one_line(render(line))}\n" for line in lines)
+    return "".join(f"{on_one_line(render(line))}\n" for line in lines)
 
 
-def _read(journal: Path, number: int | None) -> _Exported:
+def _read(journal: Path, number: int | None) -> tuple[GameHistory, date]:
+    """Return a game of a journal, and the day on which it began."""
     reader = read_only(journal)
     games = max(reader.numbers(), default=0)
     if not games:
@@ -100,7 +93,7 @@ def _read(journal: Path, number: int | None) -> _Exported:
     played, calendar = replay_entries(of_game), Calendar()
     calendar.learn(record.notes)
     began = local_time(calendar.date(of_game[0])).date()
-    return _Exported(game_with(played, names_in(played, reader.people)), began)
+    return game_with(played, names_in(played, reader.people)), began
 
 
 def _line(row: EventRow) -> str:
@@ -124,10 +117,6 @@ def _line(row: EventRow) -> str:
 def _place(place: FinalPlace) -> str:
     text = f"{place.name}, {place.about}" if place.about else place.name
     return f"{place.rank}. {text}" if place.rank else text
-
-
-def _on_one_line(text: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _no_such_game(number: int, games: int) -> Message:

@@ -1,14 +1,32 @@
-"""Reads the JSON objects of the line protocol, one a line."""
+"""Reads the lines of the line protocol, and writes and reads a game as a text of such lines
+(docs/reference/referee-protocol.md, "A game as a text").
+
+Replayed line by line, the text leads to the same state. Undone commands are not in it, a correction
+is a single command, and players have their current names.
+"""
 
 import json
+from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import cache
 from math import isinf
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.config.schema_errors import shown
-from companion.core.refusals import BadJson
-from companion.errors import Illegal
+from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
+from companion.core.family import Variant
+from companion.core.refusals import BadField, BadJson, BadLine, NoGame, Refusal
+from companion.errors import Illegal, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
+from companion.games.history import GameHistory
+from companion.message import phrase
+from companion.table.recorded import as_json
+from companion.variants import load_variants
+from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
+from companion.variants.show import variant_content
 
 MAX_NUMBER_LENGTH: Final = 4300
 """The maximum number of digits of a number in a message, Python's own default, so that no line
@@ -75,3 +93,131 @@ def _no_number(name: str) -> NoReturn:
 _DECODER: Final = json.JSONDecoder(
     parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
 )
+
+
+ReadLine = Callable[[bytes], Mapping[str, Any]]
+"""Returns the JSON object in a line; raises ``bad-json``."""
+
+REMARK: Final = "#"
+"""The first character of a line that is ignored."""
+
+_CARD_FIELDS: Final = frozenset({"card", "cards", "hand", "up_card"})
+
+
+class _VariantLine(msgspec.Struct, forbid_unknown_fields=True):
+    """The line that precedes a game whose variant is not bundled."""
+
+    variant: dict[str, Any]
+
+
+def write_game(history: GameHistory) -> str:
+    """Return the game as a text, including the last line end.
+
+    Raises:
+        Illegal: ``no-game``.
+    """
+    commands = [moment.command for moment in history.moments if moment.command is not None]
+    if not commands:
+        raise Illegal(NoGame())
+    lines = [as_json(_without_stickers(command)) for command in commands]
+    variant = history.variants[history.in_force().variant]
+    if _bundled().get(variant.name) != variant:
+        lines.insert(0, json.dumps({"variant": json.loads(write_variant(variant))}))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def remark(text: str) -> str:
+    """Return the text as a line that readers ignore."""
+    return f"{REMARK} {on_one_line(text)}\n"
+
+
+def on_one_line(text: str) -> str:
+    """Return the text with spaces in place of unprintable characters."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def read_game(
+    text: str, variants: Mapping[str, Variant], read_line: ReadLine = read_object
+) -> GameHistory:
+    """Return the game described by a text.
+
+    Its variant is one of `variants`, or the one at the beginning of the text.
+
+    Raises:
+        Illegal: ``bad-line`` with the number of the line and the reason.
+    """
+    history = GameHistory(variants)
+    number = 0
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        stripped = line.strip()
+        if not stripped or stripped.startswith(REMARK):
+            continue
+        try:
+            history = _after(history, read_line(stripped.encode("utf-8", "surrogatepass")))
+        except Illegal as illegal:
+            raise _bad(number, illegal) from None
+    if history.state is None:
+        raise _bad(number, Illegal(NoGame()))
+    return history
+
+
+def _bad(number: int, illegal: Illegal) -> Illegal:
+    # errors.py is below the rules, so it only knows that a refusal has a code.
+    return Illegal(BadLine(number, cast("Refusal", illegal.refusal)))
+
+
+def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:
+    """Return the game after one more line."""
+    if "variant" in message and "cmd" not in message:
+        variant = _variant(read_fields(message, _VariantLine).variant)
+        if history.state is not None:
+            raise Illegal(BadField("variant", phrase("it comes before the command new")))
+        return GameHistory({**history.variants, variant.name: variant})
+    command = read_command(message)
+    if isinstance(command, Claim | OfReferee):
+        raise Illegal(BadField("cmd", phrase("this command does not change a game: leave it out")))
+    if isinstance(command, New) and history.state is not None:
+        raise Illegal(BadField("cmd", phrase("a text holds one game, and this begins another")))
+    history.obey(command)
+    return history
+
+
+def _variant(content: Mapping[str, Any]) -> Variant:
+    """Return the variant contained in a text,
+    checked like a file, so that no engine fails because of it.
+    """
+    try:
+        variant = read_variant(json.dumps(content, default=str))
+        return finish_variant(variant.name, merge_content(variant_content(variant), {}))
+    except VariantError as error:
+        raise Illegal(BadField("variant", error.placed)) from None
+    except (ValueError, RecursionError) as error:
+        raise Illegal(
+            BadField("variant", phrase("it is not a variant: {why}", why=error))
+        ) from None
+
+
+def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:
+    """Return the command without the sticker numbers of jokers,
+    which the protocol does not support.
+    """
+    if isinstance(command, Repair):
+        steps = tuple(cast("Step", _without_stickers(step)) for step in command.steps)
+        return replace(command, steps=steps)
+    cards = {
+        field: _bare(value)
+        for field in command.__struct_fields__
+        if field in _CARD_FIELDS and isinstance(value := getattr(command, field), str | tuple)
+    }
+    return replace(command, **cards)
+
+
+def _bare(cards: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    if isinstance(cards, str):
+        return cards.partition("#")[0]
+    return tuple(card.partition("#")[0] for card in cards)
+
+
+@cache
+def _bundled() -> Mapping[str, Variant]:
+    return load_variants().variants

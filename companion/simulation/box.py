@@ -2,54 +2,30 @@
 
 import threading
 from collections.abc import Callable
-from typing import Protocol
 
 import msgspec
 
+from companion.box.state import Snapshot
 from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
+from companion.dialogs.context import Scene
 from companion.inputs import KeyName, Scan
 from companion.labels.codec import CardLabel, write_label
-from companion.message import Language, using
+from companion.message import using
 from companion.outputs import SEATS, Lights, SeatLight, Sound
-from companion.screens.model import Picture
 from companion.screens.spoken import spoken
-from companion.simulation.buses import SimulatedI2c
-from companion.simulation.displays import simulated_displays, with_default_display
-from companion.simulation.gm65 import Gm65
+from companion.simulation.displays import SimulatedI2c, simulated_displays, with_default_display
 from companion.simulation.pca9685 import Pca9685
-from companion.simulation.pins import Shine, SimulatedPins
+from companion.simulation.pins import SimulatedPins
 
 replace = msgspec.structs.replace
 
 PART = "Reader"
 
 
-class Published(Protocol):
-    """The part of `companion.box.state.Snapshot` that the simulated box uses; it forwards the whole
-    snapshot.
-    """
-
-    @property
-    def game(self) -> int | None:
-        """The number of the current game."""
-        ...
-
-    @property
-    def asking(self) -> bool:
-        """Whether the box asks a question."""
-        ...
-
-    @property
-    def whole(self) -> Picture:
-        """The full picture, of which the displays show a page."""
-        ...
-
-    @property
-    def language(self) -> Language:
-        """The language of the picture."""
-        ...
+NOTHING = Snapshot(Scene({}))
+"""The table without a game, until the box publishes a snapshot."""
 
 
 class PanelView(msgspec.Struct, frozen=True):
@@ -60,8 +36,7 @@ class PanelView(msgspec.Struct, frozen=True):
     gray), the leftmost in the highest bits. `contrast` is 0.0 to 1.0; `on` is false while the
     display is switched off. `text` is the picture in words. `lights` are read from the pins.
     `asking` is true while the box waits for an answer or another card (a choice, a set). `sound` is
-    the newest sound, `sounds` counts all. `seed` shuffles the pack of the current game. Before the
-    first publication `snapshot` is None.
+    the newest sound, `sounds` counts all. `seed` shuffles the pack of the current game.
     """
 
     pixels: bytes
@@ -75,14 +50,14 @@ class PanelView(msgspec.Struct, frozen=True):
     width: int = 128
     height: int = 64
     depth: int = 1
-    snapshot: Published | None = None
+    snapshot: Snapshot = NOTHING
     seed: str = ""
 
 
 class _Published(msgspec.Struct, frozen=True):
     """The state at the last publication; `verdict` is the verdict light that was lit then."""
 
-    snapshot: Published | None = None
+    snapshot: Snapshot = NOTHING
     text: str = ""
     verdict: str = ""
     sound: Sound | None = None
@@ -90,7 +65,7 @@ class _Published(msgspec.Struct, frozen=True):
 
 
 class SimulatedBox:
-    """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
+    """The configured displays, gpiozero's mock pins, and a scanner that sends lines of text.
 
     The app builds the parts of the box on it as on a Pi: displays on the lines of `displays`;
     lights, buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's
@@ -122,7 +97,6 @@ class SimulatedBox:
         self._sound: Sound | None = None
         self._sounds = 0
         self._report: Report = _nobody
-        self._scanner = Gm65()
         self._lines = LineAssembler(PART)
         self.pins = SimulatedPins(pins_of(config), changed=self._tell)
         self.buses: dict[int, SimulatedI2c] = {}
@@ -131,7 +105,7 @@ class SimulatedBox:
         if config.lights.on_chip:
             self.light_driver = Pca9685(self._tell)
             bus = self.buses.setdefault(config.lights.i2c_port, SimulatedI2c({}))
-            bus.attach(config.lights.address, self.light_driver)
+            bus.devices[config.lights.address] = self.light_driver
 
     def start(self, report: Report) -> None:
         """Report scanned cards from now on, like a reader."""
@@ -151,7 +125,7 @@ class SimulatedBox:
 
     # Called by the box's thread
 
-    def publish(self, snapshot: Published) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """Show this state of the table from now on; called by the box's thread."""
         with using(snapshot.language):
             text, verdict = spoken(snapshot.whole), _verdict(self.lights())
@@ -179,23 +153,20 @@ class SimulatedBox:
             on=controller.lit,
             text=published.text,
             lights=lights,
-            asking=published.snapshot is not None and published.snapshot.asking,
+            asking=published.snapshot.asking,
             sound=published.sound,
             sounds=published.sounds,
             snapshot=published.snapshot,
-            seed=f"{self._seed} {published.snapshot and published.snapshot.game}",
+            seed=f"{self._seed} {published.snapshot.game}",
         )
 
     def lights(self) -> Lights:
         """Return the lights according to the levels of the pins, or of the chip's outputs."""
         driver = self.light_driver
-        shine = self.pins.shine() if driver is None else _shine_of(driver)
+        levels = self.pins.levels() if driver is None else list(map(driver.level, range(SEATS + 4)))
         return Lights(
-            seats=tuple(_seat_light(level) for level in shine.seats),
-            clockwise=shine.clockwise > 0,
-            counterclockwise=shine.counterclockwise > 0,
-            accepted=shine.accepted > 0,
-            refused=shine.refused > 0,
+            tuple(_seat_light(level) for level in levels[:SEATS]),
+            *(level > 0 for level in levels[SEATS:]),
         )
 
     def press(self, key: KeyName, *, down: bool) -> None:
@@ -208,15 +179,15 @@ class SimulatedBox:
             self.pins.release(key)
 
     def pass_card(self, card: CardLabel) -> None:
-        self._receive(self._scanner.pass_code(write_label(card)), plain=False)
+        self._receive(write_label(card), plain=False)
 
     def scan_line(self, text: str) -> None:
         # A person types this at the panel, so a plain form is not a truncated label.
-        self._receive(self._scanner.pass_code(text), plain=True)
+        self._receive(text, plain=True)
 
-    def _receive(self, sent: bytes, *, plain: bool) -> None:
+    def _receive(self, text: str, *, plain: bool) -> None:
         with self._lock:
-            lines = self._lines.feed(sent)
+            lines = self._lines.feed(f"{text}\r".encode("ascii"))
         for line in lines:
             now = self._clock.monotonic()
             self._report(Scan(line, now, PART, plain=plain) if isinstance(line, str) else line)
@@ -252,11 +223,6 @@ class _HeardSounder:
 
 def _nobody(_: object) -> None:
     """Discard an input before `start` and after `close`."""
-
-
-def _shine_of(driver: Pca9685) -> Shine:
-    *seats, clockwise, counterclockwise, accepted, refused = map(driver.level, range(SEATS + 4))
-    return Shine(tuple(seats), clockwise, counterclockwise, accepted, refused)
 
 
 def _verdict(lights: Lights) -> str:

@@ -1,9 +1,9 @@
-"""A model of a display controller: it receives bytes and stores a picture in its memory.
+"""Models of display controllers, which receive bytes and store a picture: the base of all, and the
+monochrome SSD1306, SSD1309 and SH1106.
 
-The models in this folder decode every command that their datasheets list for setup and writing; any
-other byte raises an error, to detect a driver's mistake. Scrolling and reading the memory are not
-modeled. The panel is wired as on the usual modules: upright after the start-up sequence of
-luma.oled.
+The models decode the commands that luma.oled and our driver send; any other byte
+raises an error, to detect a driver's mistake. The panel is wired as on the usual modules: upright
+after the start-up sequence of luma.oled, and dark if the settings differ from that.
 """
 
 import threading
@@ -14,12 +14,10 @@ from typing import ClassVar
 from PIL import Image
 
 
-def advanced(place: int, span: tuple[int, int], size: int) -> tuple[int, bool]:
-    """Return the place after `place` in a memory of `size`, and whether it wrapped to the start of
-    `span`.
-    """
+def advanced(place: int, span: tuple[int, int]) -> tuple[int, bool]:
+    """Return the place after `place`, and whether it wrapped to the start of `span`."""
     first, last = span
-    return (first, True) if place == last else ((place + 1) % size, False)
+    return (first, True) if place == last else (place + 1, False)
 
 
 def packed(image: Image.Image, depth: int) -> bytes:
@@ -64,7 +62,7 @@ class Controller(ABC):
 
     @property
     def lit(self) -> bool:
-        """Whether the panel shows anything: it is switched on and its supply is enabled."""
+        """Whether the panel shows its memory: it is switched on and set up."""
         return self.on
 
     def power_up(self) -> None:
@@ -138,10 +136,6 @@ class Controller(ABC):
                 return Image.new("1", (self.width, self.height))
             return self._seen()
 
-    def pixels(self) -> bytes:
-        """Return `image` packed with the panel's number of bits."""
-        return packed(self.image(), self.depth)
-
     def _command(self, byte: int) -> None:
         self._pending.append(byte)
         code, *arguments = self._pending
@@ -184,77 +178,123 @@ class OneBitController(Controller):
     """
 
     COMMANDS: ClassVar = {
-        **dict.fromkeys(
-            (*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), 0xAE, 0xAF), 0
-        ),
-        **dict.fromkeys((*range(0xB0, 0xB8), *range(0xC0, 0xD0), 0xE3), 0),
-        **dict.fromkeys((0x81, 0xA8, 0xD3), 1),
-        **dict.fromkeys((0xD5, 0xD9, 0xDA, 0xDB), 1),  # clock, precharge, COM pins, VCOMH
+        **dict.fromkeys((*range(0x20), 0x40, 0xA0, 0xA1, 0xA4, 0xA6, 0xAE, 0xAF), 0),
+        **dict.fromkeys((*range(0xB0, 0xB8), 0xC0, 0xC8, 0xE3), 0),
+        **dict.fromkeys((0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
     }
+    stride = 128
+    """Columns of the memory."""
+
+    @property
+    def lit(self) -> bool:
+        return self.on and self._is_remapped and self._scans_down
 
     def _reset(self) -> None:
         self._column = self._page = 0
-        self._first_column = 0
-        self._start_line = self._offset = 0
-        self._rows = 64
-        self._remapped = self._scans_down = self._all_on = self._inverse = False
+        self._is_remapped = self._scans_down = False
+
+    def _fill_with_noise(self) -> None:
+        self._memory = bytearray(b"\xa5" * (8 * self.stride))
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
         super()._obey(code, arguments)
         low = code & 0x0F
         match code & 0xF0:
             case 0x00:
-                self._column = self._first_column = self._first_column & 0xF0 | low
+                self._column = self._column & 0xF0 | low
             case 0x10:
-                self._column = self._first_column = self._first_column & 0x0F | low << 4
-            case 0x40 | 0x50 | 0x60 | 0x70:
-                self._start_line = code & 0x3F
+                self._column = self._column & 0x0F | low << 4
             case 0xB0:
                 self._page = low
-            case 0xC0:
-                self._scans_down = code >= 0xC8
         match code:
             case 0x81:
                 (self.contrast,) = arguments
             case 0xA0 | 0xA1:
-                self._remapped = code == 0xA1
-            case 0xA4 | 0xA5:
-                self._all_on = code == 0xA5
-            case 0xA6 | 0xA7:
-                self._inverse = code == 0xA7
-            case 0xA8:
-                self._rows = (arguments[0] & 0x3F) + 1
-            case 0xD3:
-                self._offset = arguments[0] & 0x3F
-
-    @abstractmethod
-    def _pages(self) -> bytes:
-        """Return the visible memory: 8 pages of 128 bytes, column 0 at the left edge."""
+                self._is_remapped = code == 0xA1
+            case 0xC0 | 0xC8:
+                self._scans_down = code == 0xC8
 
     def _seen(self) -> Image.Image:
-        pages = self._pages()
-        columns = b"".join(pages[x::128] for x in range(128))
-        picture = Image.frombytes("1", (64, 128), columns, "raw", "1;R").transpose(
-            Image.Transpose.TRANSPOSE
-        )
-        lines = picture.tobytes()
-        seen = bytearray()
-        for y in range(64):
-            row = self._row_at(y)
-            line = bytes(16) if row is None else lines[row * 16 : row * 16 + 16]
-            if row is not None and self._all_on:
-                line = b"\xff" * 16
-            elif row is not None and self._inverse:
-                line = bytes(byte ^ 0xFF for byte in line)
-            seen += line
-        return Image.frombytes("1", (128, 64), bytes(seen))
+        hidden = (self.stride - self.width) // 2
+        columns = b"".join(self._memory[hidden + x :: self.stride] for x in range(self.width))
+        picture = Image.frombytes("1", (self.height, self.width), columns, "raw", "1;R")
+        return picture.transpose(Image.Transpose.TRANSPOSE)
 
-    def _row_at(self, y: int) -> int | None:
-        """Return the memory row shown at `y`, or None if it is not driven; COM0 is the lowest
-        line.
-        """
-        com = 63 - y
-        if com >= self._rows:
-            return None
-        row = self._rows - 1 - com if self._scans_down else com
-        return (row + self._offset + self._start_line) % 64
+
+class Ssd1309(OneBitController):
+    """SSD1309: 128x64, written in windows of columns and pages.
+
+    luma also sends the SSD1306's charge-pump command; modules ignore it, and so does the model.
+    """
+
+    COMMANDS = OneBitController.COMMANDS | {0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1}
+    name = "SSD1309"
+    _identity = 0x06
+    """Reserved bits in the datasheet ("Status Register Read"); modules of this size report 6, 4 or
+    3.
+    """
+
+    @property
+    def lit(self) -> bool:
+        return super().lit and self._is_horizontal
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._is_horizontal = False
+        self._columns, self._pages = (0, 127), (0, 7)
+
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        match code:
+            case 0x20:
+                self._is_horizontal = arguments[0] & 0x03 == 0
+            case 0x21:
+                first, last = (argument & 0x7F for argument in arguments)
+                self._columns, self._column = (first, last), first
+            case 0x22:
+                first, last = (argument & 0x07 for argument in arguments)
+                self._pages, self._page = (first, last), first
+
+    def _data(self, byte: int) -> None:
+        self._memory[self._page * self.stride + self._column] = byte
+        self._column, wraps = advanced(self._column, self._columns)
+        if wraps:
+            self._page, _ = advanced(self._page, self._pages)
+
+
+class Ssd1306(Ssd1309):
+    """SSD1306: an SSD1309 with a charge pump that must be on for light."""
+
+    name = "SSD1306"
+
+    @property
+    def lit(self) -> bool:
+        return super().lit and self._pumps
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._pumps = False
+
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        if code == 0x8D:
+            self._pumps = bool(arguments[0] & 0x04)
+
+
+class Sh1106(OneBitController):
+    """SH1106: 132 columns for a panel of 128, with page addressing only.
+
+    luma sends two SSD1306 commands that it does not have, the memory mode (20) and the charge pump
+    (8D); modules ignore them and interpret their arguments as commands.
+    """
+
+    COMMANDS = OneBitController.COMMANDS | {0x20: 0, 0x8D: 0}
+    name = "SH1106"
+    stride = 132
+    _identity = 0x08
+    """Bits 0 to 2 are 0 in the datasheet ("Read Status"); modules report 8."""
+
+    def _data(self, byte: int) -> None:
+        if self._column < self.stride:
+            self._memory[self._page * self.stride + self._column] = byte
+            self._column += 1

@@ -27,8 +27,8 @@ from companion.message import ENGLISH, Language, using
 from companion.phone.language import localized
 from companion.phone.pairing.names import plain
 from companion.phone.request import rejection
-from companion.simulation.bots.choice import Level
-from companion.simulation.bots.players import Bots
+from companion.simulation.bot_choice import Level
+from companion.simulation.bots import Bots
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed

@@ -2,12 +2,9 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from typing import Final
 
 _MODE1, _MODE2, _FIRST, _LAST, _PRE_SCALE = 0x00, 0x01, 0x06, 0x45, 0xFE
 _SLEEP, _COUNTS_UP, _INVERTED, _TOTEM_POLE, _FULL = 0x10, 0x20, 0x10, 0x04, 0x10
-
-OUTPUTS: Final = 16
 
 
 class Pca9685:

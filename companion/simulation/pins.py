@@ -1,38 +1,20 @@
 """The simulated pins, which press the buttons and read the lights."""
 
-import errno
-import os
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config.board import Pins
 from companion.inputs import KeyName
 
 
-class Shine(msgspec.Struct, frozen=True):
-    """The brightness of each light, 0.0 to 1.0, from the level of its pin."""
-
-    seats: tuple[float, ...]
-    clockwise: float
-    counterclockwise: float
-    accepted: float
-    refused: float
-
-
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A mock pin that notifies a listener when the program sets it; if `fails`, it cannot be
-    set.
-    """
+    """A mock pin that notifies a listener when the program sets it."""
 
     changed: Callable[[], None] | None = None
-    fails = False
 
     def _change_state(self, value: float) -> bool:
-        if self.fails:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
         changes = bool(super()._change_state(value))
         if changes:
             self.clear_states()  # gpiozero's mock pin would store all its former levels
@@ -95,37 +77,17 @@ class SimulatedPins:
             pin = self.factory.pin(number)
             (pin.drive_low if closes else pin.drive_high)()
 
-    def shine(self) -> Shine:
-        """Return the current brightness of the lights."""
-        lights = self.pins.lights
-        return Shine(
-            seats=tuple(self._level(pin) for pin in lights.seats),
-            clockwise=self._level(lights.clockwise),
-            counterclockwise=self._level(lights.counterclockwise),
-            accepted=self._level(lights.accepted),
-            refused=self._level(lights.refused),
-        )
-
-    def tone(self) -> float:
-        """Return the sounder's frequency in hertz: 0.0 for silence, 1.0 for a beeping active
-        buzzer.
+    def levels(self) -> list[float]:
+        """Return the current brightness of the lights, 0.0 to 1.0: the seats, clockwise,
+        counterclockwise, accepted, refused.
         """
-        pin = self.factory.pin(self.pins.sounder.pin)
-        if not pin.state or pin.function != "output":
-            return 0.0
-        return float(pin.frequency or 1.0)
+        lights = self.pins.lights
+        others = (lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused)
+        return [self._level(pin) for pin in (*lights.seats, *others)]
 
     def watch(self, number: int, changed: Callable[[], None]) -> None:
         """Call `changed` whenever the program sets this pin, such as the reset pin of a display."""
         self.factory.pin(number).changed = changed
-
-    def fail(self, number: int) -> None:
-        """Make setting this pin fail, as if the GPIO chip were lost."""
-        self.factory.pin(number).fails = True
-
-    def restore(self, number: int) -> None:
-        """Make this pin work again."""
-        self.factory.pin(number).fails = False
 
     def is_high(self, number: int) -> bool:
         """Return the level of any pin, such as D/C of an SPI display."""

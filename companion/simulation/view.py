@@ -4,19 +4,16 @@ import base64
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.box.state import Snapshot
 from companion.core.cards import Pack
 from companion.core.history import counting
 from companion.devices.sounder import TUNES
-from companion.dialogs.context import Scene
 from companion.errors import CardError
-from companion.inputs import KeyName
-from companion.labels.codec import CardLabel, write_label
+from companion.labels.codec import write_label
 from companion.message import language_in_use
 from companion.phone.history import History
 from companion.phone.view import table_parts
-from companion.simulation.bots.choice import Level
-from companion.simulation.bots.players import YOURS
+from companion.simulation.bot_choice import Level
+from companion.simulation.bots import YOURS, BotControls
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.web.event_stream import Feed
@@ -25,11 +22,8 @@ from companion.words.form import FOR_PAGES
 FACE_DOWN = "?"
 """The placeholder for the label of a card that is face down."""
 
-NOTHING = Snapshot(Scene({}))
-"""The table without a game, until the box publishes a snapshot."""
 
-
-class PanelBox(Protocol):
+class PanelBox(BotControls, Protocol):
     """The program behind the panel. Every method may be called from the panel's thread."""
 
     def showing(self) -> PanelView:
@@ -39,14 +33,6 @@ class PanelBox(Protocol):
     @property
     def switched_off(self) -> bool:
         """Whether the box was switched off; the panel informs its tabs when it closes."""
-        ...
-
-    def press(self, key: KeyName, *, down: bool) -> None:
-        """Press or release the contact of a key, which the box has to debounce."""
-        ...
-
-    def pass_card(self, card: CardLabel) -> None:
-        """Scan a card; the box receives the bytes of its label as from the serial port."""
         ...
 
     def scan_line(self, text: str) -> None:
@@ -82,11 +68,11 @@ class PanelFeed:
         """
         showing = self._box.showing()
         parts = {name: FOR_PAGES.encode(part) for name, part in self._parts(showing).items()}
-        self._feed.update(parts, self._history.rows(_table(showing)))
+        self._feed.update(parts, self._history.rows(showing.snapshot))
         return self._feed.message(since)
 
     def _parts(self, showing: PanelView) -> dict[str, object]:
-        table = _table(showing)
+        table = showing.snapshot
         rules = table.scene.rules
         pack = Pack() if rules is None else rules.pack
         return {
@@ -119,7 +105,7 @@ class PanelFeed:
         Raises:
             CardError: the game's cards are not from this pack.
         """
-        scene = _table(showing).scene
+        scene = showing.snapshot.scene
         pack = Pack() if scene.rules is None else scene.rules.pack
         return (
             None if pack is None else self._pack.follow(showing.seed, pack, counting(scene.moments))
@@ -149,7 +135,3 @@ class PanelFeed:
             ]
             sent["unseen"] = sorted(map(write_label, others))
         return sent
-
-
-def _table(showing: PanelView) -> Snapshot:
-    return showing.snapshot if isinstance(showing.snapshot, Snapshot) else NOTHING

@@ -13,8 +13,7 @@ from companion.errors import ForeignError, VariantError
 from companion.foreign.files import in_time, text_of
 from companion.games import FAMILIES
 from companion.message import phrase
-from companion.variants.judge import judge
-from companion.variants.reading import read_content
+from companion.variants.reading import judge, read_content
 
 MAX_FILES: Final = 200
 """The maximum number of variant files that are read from a folder,

@@ -1,22 +1,20 @@
-"""The output of `companion variants`: a list of variants, the rules of one, or the problems of a
-file.
-
-All text is plain, at most `COLUMNS` wide, and ends with a line feed.
-"""
+"""Shows variants: as plain text for `companion variants`, as data for files and the protocol."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
-from companion.core.family import Variant
-from companion.core.options import Provenance
+from companion.core.family import Content, Rules, Variant
+from companion.core.options import Option, Provenance
+from companion.core.variant_keys import plain
 from companion.errors import VariantError
 from companion.games import family_of
-from companion.message import Words, phrase, render
+from companion.message import ENGLISH, Words, phrase, render, using
 from companion.variants import Shelf, extended_beside, load_variants, own_files, read_file
 from companion.variants.reading import read_content
+from companion.words.numbers import Rows
 from companion.words.variants import provenance_words, translated
 
 COLUMNS = 78
@@ -161,3 +159,89 @@ def _table(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
 
 def _text(lines: Sequence[Words]) -> str:
     return "".join(f"{line}\n" for line in lines)
+
+
+def variant_content(variant: Variant) -> Content:
+    """Return the whole content of a file that describes `variant` and does not extend another one.
+
+    >>> from companion.variants import load_variants
+    >>> variant_content(load_variants().variants["ninety-nine"])["players"]
+    [2]
+    """
+    return {
+        "family": variant.family,
+        "title": variant.title,
+        "short": variant.short,
+        "provenance": variant.provenance,
+        "source": variant.source,
+        "players": [count for count in variant.players if count is not None],
+        "dealer_by_lot": variant.dealer_by_lot,
+        **key_values(variant),
+        **family_of(variant).content(variant),
+    }
+
+
+def key_values(game: Rules | Variant) -> Content:
+    """Return every rule key of a game with its value in the form of a file: false for none."""
+    return {
+        name: _written(option, getattr(game, name))
+        for name, option in family_of(game).options.items()
+    }
+
+
+def _written(option: Option, value: Any) -> Any:
+    if value is None and option.is_optional:
+        return False
+    if isinstance(value, dict):
+        return {str(key): plain(what) for key, what in value.items()}
+    return plain(value)
+
+
+def rules_content(rules: Rules) -> Content:
+    """Return the rules in force: the variant and its title, the rule keys, and the cards or rounds.
+
+    The cards have numbers instead of "pip" and "target", except jokers.
+    """
+    family = family_of(rules)
+    return {
+        "variant": rules.variant,
+        "title": rules.title,
+        "family": rules.family,
+        "keys": key_values(rules) | family.further_content(rules),
+        **family.content_in_force(rules),
+    }
+
+
+_APART: Final = frozenset(
+    {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
+)
+"""The keys of a variant file that are not rules, and its tables, which have their own places."""
+
+
+def rules_described(rules: Rules) -> Content:
+    """Return the rules in force at a table in the form of the protocol's ``rules``."""
+    in_force = family_of(rules).in_force(rules)
+    return rules_content(rules) | {"table": _rows([in_force.main, in_force.others])}
+
+
+def variant_described(variant: Variant) -> Content:
+    """Return a variant in the form of the protocol's ``rules``, with the name of the game."""
+    content = variant_content(variant)
+    tables = family_of(variant).rule_tables(variant)
+    return {
+        "variant": variant.name,
+        "title": variant.title,
+        "family": variant.family,
+        "short": variant.short,
+        "players": list(variant.players),
+        "provenance": variant.provenance,
+        "source": variant.source,
+        "keys": {key: value for key, value in content.items() if key not in _APART},
+        **{name: content[name] for name in ("cards", "rounds") if name in content},
+        "table": _rows(tables),
+    }
+
+
+def _rows(tables: Iterable[Rows]) -> list[list[str]]:
+    with using(ENGLISH):
+        return [list(map(render, row)) for rows in tables for row in rows]

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from companion.config.sections import PhoneSettings
-from companion.host.network import OWN_ADDRESS
+from companion.host import OWN_ADDRESS
 from tests.app.test_web_startup import opened
 from tests.drivers.bench import running
 

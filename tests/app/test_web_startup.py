@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.app.web_startup import WebStartup
+from companion.app.startup import WebStartup
 from companion.box.requests import Accepted, TableRequest
 from companion.config import Config
 from companion.config.sections import (

@@ -1,10 +1,10 @@
 """Tests of slow writes: each is announced once, and never after it has ended."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from threading import Timer
 
-from companion.app.runtime import SLOW, WriteWatch
+from companion.app.runtime import SLOW, watched_write
 
 
 class HandTimer(Timer):
@@ -19,7 +19,7 @@ class HandTimer(Timer):
         self.function()
 
 
-def watch() -> tuple[list[str], list[HandTimer], WriteWatch]:
+def watch() -> tuple[list[str], list[HandTimer], Callable[[], AbstractContextManager[None]]]:
     said: list[str] = []
     made: list[HandTimer] = []
 
@@ -29,12 +29,12 @@ def watch() -> tuple[list[str], list[HandTimer], WriteWatch]:
         made_one.made = made
         return made_one
 
-    return said, made, WriteWatch(lambda: said.append("slow"), timer)
+    return said, made, lambda: watched_write(lambda: said.append("slow"), timer)
 
 
 def test_slow_write_is_announced_while_it_lasts() -> None:
     said, timers, writes = watch()
-    with writes.watching():
+    with writes():
         timers[-1].go_off()
         assert said == ["slow"]
     assert timers[-1].finished.is_set(), "its thread ends"
@@ -42,7 +42,7 @@ def test_slow_write_is_announced_while_it_lasts() -> None:
 
 def test_finished_write_is_not_announced() -> None:
     said, timers, writes = watch()
-    with suppress(OSError), writes.watching():
+    with suppress(OSError), writes():
         raise OSError
     timers[-1].go_off()
     assert said == []

@@ -52,11 +52,11 @@ def bench_display(folder: Path, kind: ControllerName, bus: BusName, cards: Seque
     bench = Bench(kind, bus)
     first, *others = images(folder, MEMORIES[kind].width, cards)
     bench.show(first)
-    begun, least = bench.line.sent, 0
+    begun, least = bench.faults.sent, 0
     for before, after in zip((first, *others), others, strict=False):
         bench.show(after)
         least += changed_bytes(kind, before, after)
-    sent = bench.line.sent - begun
+    sent = bench.faults.sent - begun
     sys.stdout.write(
         f"{sent / len(cards):6.0f} bytes a card, {kind} on {bus}, {sent / least:.2f} times what "
         f"changed\n"

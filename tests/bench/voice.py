@@ -25,7 +25,7 @@ from companion.config.sections import VoiceSettings
 from companion.core.commands import New, Play
 from companion.devices.voice import AlsaVoice, aplay
 from companion.message import Name
-from companion.simulation.buses import SimulatedI2c
+from companion.simulation.displays import SimulatedI2c
 from tests.bench.phones import CARDS, NEW, busy
 from tests.bench.scans import GreenLight
 from tests.browser import chromium

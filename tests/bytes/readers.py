@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from companion.devices.lines import MAX_LINE_LENGTH, LineAssembler
-from companion.devices.node.link import NodeLink, framed, unframed
-from companion.devices.typed_lines import TypedLines
+from companion.devices.lines import MAX_LINE_LENGTH, LineAssembler, TypedLines
+from companion.devices.scanner_node import NodeLink, framed, unframed
 from companion.errors import LabelError
 from companion.inputs import Edge, Noise, Scan
 from companion.labels.codec import read_label, shown, write_label

@@ -11,11 +11,10 @@ from companion.core.family import Variant
 from companion.errors import ConfigError, Illegal, VariantError
 from companion.games.history import GameHistory
 from companion.languages import language_codes
-from companion.protocol.saved import read_game
+from companion.protocol.lines import read_game
 from companion.referee import Referee
 from companion.variants import load_variants
-from companion.variants.judge import judge
-from companion.variants.reading import read_variant, write_variant
+from companion.variants.reading import judge, read_variant, write_variant
 from companion.variants.show import show_text
 from tests.bytes.target import Target
 from tests.games.hostile import LINES

@@ -4,7 +4,7 @@ import argparse
 import inspect
 from pathlib import Path
 
-from companion.cli.usage import argparse_translated
+from companion.cli.commands import argparse_translated
 from companion.languages import CATALOGUES, load_language
 from companion.languages.catalogue import read
 from companion.message import using

@@ -21,10 +21,9 @@ from typing import Any
 import msgspec
 
 from companion.errors import BusError
-from companion.host import update
-from companion.host.network import OWN_ADDRESS
-from companion.host.network.dbus import SystemBus
-from companion.host.network.manager import NAME, PATH, NetworkManager, _own_profile
+from companion.host import OWN_ADDRESS, update
+from companion.host.dbus import SystemBus
+from companion.host.network import NAME, PATH, NetworkManager, _own_profile
 from companion.host.worker import JOINING, SystemWorker, read_power_permissions
 from companion.inputs import KnownNetwork, OwnNetwork
 from companion.web.server import listen_for_probes

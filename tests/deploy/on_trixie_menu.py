@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.host.network import OWN_ADDRESS
+from companion.host import OWN_ADDRESS
 from tests.deploy.container import REBOOTED, Container
 from tests.deploy.packages import built
 from tests.deploy.roots import BOOTS, HOUSE, bring, fresh

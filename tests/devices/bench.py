@@ -5,15 +5,15 @@ from typing import Literal
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from companion.config.board import SpiPins, load_board
+from companion.config.board import load_board
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
 from companion.screens.model import BootScreen, Frame, Picture
-from companion.simulation.buses import SimulatedI2c, SimulatedSpi
-from companion.simulation.controller import Controller
+from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309
+from companion.simulation.displays import SimulatedI2c, SimulatedSpi
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.simulation.ssd1322 import Ssd1322
+from tests.devices.faults import Faults
 
 BusName = Literal["i2c", "spi"]
 
@@ -58,11 +58,11 @@ class Bench:
         else:
             pins = load_board().pins("spi")
             self.pins = SimulatedPins(pins)
-            assert isinstance(pins.display, SpiPins)
-            command, reset = pins.display.command, pins.display.reset
+            command, reset = pins.spi.command, pins.spi.reset
             self.pins.watch(reset, lambda: None if self.pins.is_high(reset) else self.model.reset())
             self.line = SimulatedSpi(self.model, lambda: self.pins.is_high(command))
             self.open_bus = over_spi(command, reset, self.pins.factory, spidev=self.line)
+        self.faults = Faults(self.line)
         self._images: dict[Picture, Image.Image] = {}
         self.display = OledDisplay(
             kind,

@@ -1,6 +1,6 @@
 """The model of the GM65 on a serial line, with a code in front of it and commands in pieces."""
 
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65 import Gm65
 
 HEAD = b"\x7e\x00"
 PAUSE, SAME = 0x05, 0x13

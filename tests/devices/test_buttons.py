@@ -5,8 +5,7 @@ import threading
 import pytest
 from gpiozero import Button
 
-from companion.devices.buttons import KeyButtons
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.errors import DeviceError
 from companion.inputs import KEYS, Edge, Key, KeyName
 from tests.devices.parts import Table

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65 import Gm65
 from tests.devices.gm65_on_a_line import Gm65OnALine
 
 ACKNOWLEDGED = bytes.fromhex("02 00 00 01 00 33 31")

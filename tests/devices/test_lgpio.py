@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from companion.config.board import load_board
-from companion.devices.buttons import KeyButtons
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.lights import LedRing
 from companion.devices.pin_factory import FactoryName, choose_pin_factory
 from companion.devices.sounder import Piezo

@@ -4,11 +4,12 @@ import errno
 
 import pytest
 
-from companion.devices.light_driver import ADDRESS, CHECK_EVERY, RETRY_EVERY, DrivenLights
+from companion.devices.lights import ADDRESS, CHECK_EVERY, RETRY_EVERY, DrivenLights
 from companion.inputs import Input, PartBack, PartLost
 from companion.outputs import Lights
-from companion.simulation.buses import SimulatedI2c
+from companion.simulation.displays import SimulatedI2c
 from companion.simulation.pca9685 import Pca9685
+from tests.devices.faults import Faults
 
 PLAY = Lights(
     seats=("act", "in", "dark", "in", "dark", "dark", "dark", "dark"), clockwise=True, accepted=True
@@ -22,6 +23,7 @@ class Board:
     def __init__(self) -> None:
         self.chip = Pca9685()
         self.bus = SimulatedI2c({ADDRESS: self.chip})
+        self.faults = Faults(self.bus)
         self.reports: list[Input] = []
         self.lights = DrivenLights(lambda: self.bus, report=self.reports.append, dim=0.25)
 
@@ -51,20 +53,20 @@ def test_all_lights_shine_until_the_box_has_started() -> None:
 def test_unchanged_lights_are_not_sent_again() -> None:
     board = Board()
     board.show(PLAY)
-    before = board.bus.sent
+    before = board.faults.sent
     board.lights.step()
-    assert board.bus.sent == before + 4  # reads one register
+    assert board.faults.sent == before + 4  # reads one register
     assert board.levels() == SHOWN
 
 
 def test_missing_chip_is_reported_once_and_found_again() -> None:
     board = Board()
-    board.bus.unplug(ADDRESS)
+    board.faults.unplug(ADDRESS)
     assert [board.show(PLAY), board.lights.step()] == [RETRY_EVERY, RETRY_EVERY]
     (lost,) = board.reports
     assert isinstance(lost, PartLost)
     assert (lost.part, f"[Errno {errno.EREMOTEIO}]" in lost.reason) == ("Lights", True)
-    board.bus.plug(ADDRESS)
+    board.faults.plug(ADDRESS)
     assert board.lights.step() == CHECK_EVERY
     assert board.reports[1:] == [PartBack("Lights")]
     assert board.levels() == SHOWN
@@ -73,9 +75,9 @@ def test_missing_chip_is_reported_once_and_found_again() -> None:
 def test_chip_that_falls_silent_is_noticed_without_a_play() -> None:
     board = Board()
     board.show(PLAY)
-    board.bus.fail()
+    board.faults.fail()
     board.lights.step()
-    board.bus.mend()
+    board.faults.mend()
     board.lights.step()
     assert [type(report) for report in board.reports] == [PartLost, PartBack]
     assert board.levels() == SHOWN
@@ -93,9 +95,9 @@ def test_chip_reset_by_a_voltage_dip_is_set_up_again() -> None:
 def test_transfer_cut_short_is_repeated() -> None:
     board = Board()
     board.show(Lights())
-    board.bus.fail(after=1, arrives=5)
+    board.faults.fail(after=1, arrives=5)
     board.show(PLAY)
-    board.bus.mend()
+    board.faults.mend()
     board.lights.step()
     assert board.levels() == SHOWN
 

@@ -8,6 +8,7 @@ from companion.devices.lights import DIM, LedRing
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights
+from tests.devices.faults import fail_pin, restore_pin
 from tests.devices.parts import Table
 
 PLAY = Lights(
@@ -24,44 +25,41 @@ def test_seats_are_bright_dim_or_dark() -> None:
     table = Table()
     lights = ring(table, dim=0.2)
     lights.show(PLAY)
-    assert table.pins.shine().seats == (1.0, 0.2, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0)
+    assert table.pins.levels()[:8] == [1.0, 0.2, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0]
 
 
 def test_direction_and_verdict_lights_are_lit() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)
-    shine = table.pins.shine()
-    assert (shine.clockwise, shine.counterclockwise, shine.accepted, shine.refused) == (1, 0, 1, 0)
+    assert table.pins.levels()[8:] == [1, 0, 1, 0]
     lights.show(Lights(counterclockwise=True, refused=True))
-    shine = table.pins.shine()
-    assert (shine.clockwise, shine.counterclockwise, shine.accepted, shine.refused) == (0, 1, 0, 1)
-    assert set(shine.seats) == {0.0}
+    assert table.pins.levels() == [*[0.0] * 8, 0, 1, 0, 1]
 
 
 def test_only_changed_lights_are_set() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)
-    table.pins.fail(table.wiring.lights.seats[0])
+    fail_pin(table.pins, table.wiring.lights.seats[0])
     lights.show(msgspec.structs.replace(PLAY, accepted=False))
     assert table.reports == []
-    assert table.pins.shine().accepted == 0.0
-    table.pins.restore(table.wiring.lights.seats[0])
+    assert table.pins.levels()[10] == 0.0
+    restore_pin(table.pins, table.wiring.lights.seats[0])
 
 
 def test_failure_is_reported_once_and_cleared_on_recovery() -> None:
     table = Table()
     lights = ring(table)
     green = table.wiring.lights.accepted
-    table.pins.fail(green)
+    fail_pin(table.pins, green)
     lights.show(PLAY)
     lights.show(PLAY)
     assert table.reports == [PartLost("Lights", "OSError: [Errno 5] Input/output error")]
-    table.pins.restore(green)
+    restore_pin(table.pins, green)
     lights.show(PLAY)
     assert table.reports[1:] == [PartBack("Lights")]
-    assert table.pins.shine().accepted == 1.0
+    assert table.pins.levels()[10] == 1.0
 
 
 def test_occupied_pin_is_named_and_the_others_are_released() -> None:
@@ -76,7 +74,7 @@ def test_occupied_pin_is_named_and_the_others_are_released() -> None:
     assert caught.value.__cause__ is not None
     lights = ring(table)
     lights.show(PLAY)
-    assert table.pins.shine().seats[0] == 1.0
+    assert table.pins.levels()[0] == 1.0
 
 
 def test_close_turns_all_lights_off() -> None:
@@ -84,7 +82,7 @@ def test_close_turns_all_lights_off() -> None:
     lights = ring(table)
     lights.show(PLAY)
     lights.close()
-    assert set(table.pins.shine().seats) == {0.0}
+    assert set(table.pins.levels()[:8]) == {0.0}
 
 
 # gpiozero tries again to close a light once it is no longer referenced.
@@ -94,10 +92,10 @@ def test_failing_pin_does_not_keep_the_others_lit() -> None:
     lights = ring(table)
     lights.show(PLAY)
     first = table.wiring.lights.seats[0]
-    table.pins.fail(first)
+    fail_pin(table.pins, first)
     lights.close()
-    table.pins.restore(first)
-    assert set(table.pins.shine().seats[1:]) == {0.0}
+    restore_pin(table.pins, first)
+    assert set(table.pins.levels()[1:8]) == {0.0}
 
 
 def test_pin_watcher_is_notified_of_each_change() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.devices.lines import ACKNOWLEDGEMENT, MAX_LINE_LENGTH, LineAssembler
 from companion.inputs import Noise
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65 import Gm65
 
 # Mostly bytes with a meaning for the assembler: line ends, acknowledgements, odd bytes, long lines.
 STREAMS = st.lists(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.node.link import FrameAssembler, framed, unframed
+from companion.devices.scanner_node import FrameAssembler, framed, unframed
 
 SIGNS = st.characters(codec="ascii", exclude_characters="~*", min_codepoint=33, max_codepoint=125)
 WORDS = st.lists(st.text(SIGNS, min_size=1, max_size=12), min_size=1, max_size=6)

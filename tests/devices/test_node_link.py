@@ -1,6 +1,14 @@
 """The box's end of the link, frame by frame."""
 
-from companion.devices.node.link import HELLO, MAX_WAITING, SILENT, NodeLink, framed, taken, verdict
+from companion.devices.scanner_node import (
+    HELLO,
+    MAX_WAITING,
+    SILENT,
+    NodeLink,
+    framed,
+    taken,
+    verdict,
+)
 from companion.inputs import Edge, Noise, PartBack, PartLost, Receipt, Scan
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"

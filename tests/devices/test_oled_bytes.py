@@ -14,9 +14,9 @@ WHOLE = 1034
 
 
 def sent_by(bench: Bench, text: str) -> int:
-    before = bench.line.sent
+    before = bench.faults.sent
     bench.show(digits(text))
-    return bench.line.sent - before
+    return bench.faults.sent - before
 
 
 @pytest.mark.parametrize("kind", ["ssd1306", "ssd1309", "sh1106"])
@@ -42,18 +42,18 @@ def test_repeated_picture_sends_only_the_status_query() -> None:
 def test_going_dark_is_one_command() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"))
-    before = bench.line.sent
+    before = bench.faults.sent
     bench.display.show(Frame(DarkScreen()))
     bench.display.step()
-    assert bench.line.sent - before == STATUS + 3
+    assert bench.faults.sent - before == STATUS + 3
 
 
 def test_shift_step_sends_the_whole_picture() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"), step=0)
-    before = bench.line.sent
+    before = bench.faults.sent
     bench.show(digits("42"), step=1)
-    assert bench.line.sent - before > 1024
+    assert bench.faults.sent - before > 1024
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)

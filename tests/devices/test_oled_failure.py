@@ -20,8 +20,8 @@ from companion.screens.model import (
     PlayerTableScreen,
     WinnerScreen,
 )
-from companion.simulation.buses import SimulatedI2c
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.controller import Ssd1309, packed
+from companion.simulation.displays import SimulatedI2c
 from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
 
@@ -30,13 +30,13 @@ ON_I2C: list[ControllerName] = ["ssd1306", "ssd1309", "sh1106"]
 
 def test_display_missing_at_start_is_found_later() -> None:
     bench = Bench("ssd1309")
-    bench.i2c.unplug(ADDRESS)
+    bench.faults.unplug(ADDRESS)
     bench.show(digits("42"))
     (lost,) = bench.reports
     assert isinstance(lost, PartLost)
     assert lost.part == "Display"
     assert "0x3C" in lost.reason
-    bench.i2c.plug(ADDRESS)
+    bench.faults.plug(ADDRESS)
     bench.display.step()
     assert bench.reports == [lost, PartBack("Display")]
     assert bench.shows(digits("42"))
@@ -65,11 +65,11 @@ def test_failure_is_reported_once_and_recovery_sends_the_whole_picture(
 ) -> None:
     bench = Bench(kind, bus)
     bench.show(digits("42", bench.model.width))
-    bench.line.fail(error)
+    bench.faults.fail(error)
     bench.show(digits("57", bench.model.width))
     bench.show(digits("65", bench.model.width))
     assert [type(report) for report in bench.reports] == [PartLost]
-    bench.line.mend()
+    bench.faults.mend()
     bench.model.power_up()
     bench.display.step()
     assert [type(report) for report in bench.reports] == [PartLost, PartBack]
@@ -83,9 +83,9 @@ def test_truncated_i2c_command_does_not_swallow_the_restart(
 ) -> None:
     bench = Bench(kind)
     bench.show(digits("42"))
-    bench.line.fail(arrives=arrives)
+    bench.faults.fail(arrives=arrives)
     bench.show(digits("57"))
-    bench.line.mend()
+    bench.faults.mend()
     bench.display.step()
     assert [type(report) for report in bench.reports] == [PartLost, PartBack]
     assert bench.shows(digits("57"))
@@ -94,21 +94,21 @@ def test_truncated_i2c_command_does_not_swallow_the_restart(
 def test_contrast_is_set_again_after_a_failure() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"), contrast=0.25)
-    bench.i2c.unplug(ADDRESS)
+    bench.faults.unplug(ADDRESS)
     bench.display.step()
-    bench.i2c.plug(ADDRESS)
+    bench.faults.plug(ADDRESS)
     bench.display.step()
     assert bench.model.contrast == 64
 
 
 def test_retry_delay_grows_to_a_limit_and_resets() -> None:
     bench = Bench("ssd1309")
-    bench.line.fail()
+    bench.faults.fail()
     waits = [bench.display.step() for _ in range(8)]
     assert waits == [0.25, 0.5, *[RETRY_LONGEST] * 6]
-    bench.line.mend()
+    bench.faults.mend()
     assert bench.display.step() == 2.0
-    bench.line.fail()
+    bench.faults.fail()
     assert bench.display.step() == 0.25
 
 
@@ -117,19 +117,19 @@ def test_recovered_bus_shows_its_picture_within_a_second(controller: ControllerN
     """The second includes the longest wait and a whole picture on the slowest bus."""
     bench = Bench(controller)
     bench.show(digits("42"))
-    bench.line.fail()
+    bench.faults.fail()
     waits = [bench.display.step() or 0.0 for _ in range(20)]
-    bench.line.mend()
-    before = bench.line.sent
+    bench.faults.mend()
+    before = bench.faults.sent
     bench.display.step()
     assert bench.shows(digits("42"))
-    assert max(waits) + (bench.line.sent - before) * 9 / 100_000 < 1.0
+    assert max(waits) + (bench.faults.sent - before) * 9 / 100_000 < 1.0
 
 
 def test_unplugged_idle_display_is_noticed() -> None:
     bench = Bench("ssd1309")
     assert bench.show(digits("42")) == 2.0
-    bench.i2c.unplug(ADDRESS)
+    bench.faults.unplug(ADDRESS)
     bench.display.step()
     assert [type(report) for report in bench.reports] == [PartLost]
 
@@ -139,18 +139,18 @@ def test_dark_display_on_spi_receives_nothing() -> None:
     bench.show(digits("42", 256))
     bench.display.show(Frame(DarkScreen()))
     assert bench.display.step() is None
-    before = bench.line.sent
+    before = bench.faults.sent
     bench.display.step()
-    assert bench.line.sent == before
+    assert bench.faults.sent == before
 
 
 def test_pins_of_a_display_on_spi_are_released_after_a_failure() -> None:
     bench = Bench("ssd1309", "spi")
     bench.show(digits("42"))
-    bench.line.fail()
+    bench.faults.fail()
     bench.show(digits("57"))
     assert bench.pins.factory.pin(24).function == "input"
-    bench.line.mend()
+    bench.faults.mend()
     bench.display.step()
     assert bench.pins.factory.pin(24).function == "output"
 
@@ -218,9 +218,9 @@ def test_off_status_right_after_switching_on_is_ignored(
     monkeypatch.setattr(Ssd1309, "status", lambda _: 0xFF)
     bench = Bench("ssd1309")
     bench.show(digits("42"))
-    before = bench.line.sent
+    before = bench.faults.sent
     bench.show(digits("43"))
-    assert bench.line.sent - before < 512, "only what has changed"
+    assert bench.faults.sent - before < 512, "only what has changed"
     bench.model.power_up()
     for _ in range(REMIND_EVERY):
         bench.display.step()
@@ -237,7 +237,7 @@ def test_unreadable_module_is_probed_by_writing(monkeypatch: pytest.MonkeyPatch)
     bench.display.step()
     assert bench.shows(digits("42"))
     assert bench.reports == []
-    bench.i2c.unplug(ADDRESS)
+    bench.faults.unplug(ADDRESS)
     bench.display.step()
     assert [type(report) for report in bench.reports] == [PartLost]
 
@@ -299,7 +299,7 @@ def test_drawing_error_does_not_stop_the_display() -> None:
     display.show(Frame(BootScreen()))
     display.step()
     assert reports[1:] == [PartBack("Display")]
-    assert model.pixels() == b"\xff" * 1024
+    assert packed(model.image(), model.depth) == b"\xff" * 1024
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
@@ -311,11 +311,13 @@ def test_interrupted_transfer_is_corrected(
     bench = Bench(kind, bus)
     for _ in range(data.draw(st.integers(1, 4))):
         bench.show(data.draw(drawings(bench.model.width)))
-        bench.line.fail(after=data.draw(st.integers(0, 12)), arrives=data.draw(st.integers(0, 30)))
+        bench.faults.fail(
+            after=data.draw(st.integers(0, 12)), arrives=data.draw(st.integers(0, 30))
+        )
         picture = data.draw(drawings(bench.model.width))
         bench.show(picture)
         bench.display.step()
-        bench.line.mend()
+        bench.faults.mend()
         bench.display.step()
         assert bench.shows(picture)
     reported = [type(report) for report in bench.reports]

@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import HALF_WAY, shifted
 from companion.screens.model import BootScreen, DarkScreen, Frame
-from companion.simulation.buses import SimulatedI2c
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.controller import Ssd1309, packed
+from companion.simulation.displays import SimulatedI2c
 from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings
 
@@ -70,7 +70,7 @@ def test_model_packs_rows_of_eight_pixels_into_a_byte() -> None:
     picture.putpixel((0, 0), 1)
     picture.putpixel((127, 1), 1)
     bench.show(picture)
-    pixels = bench.model.pixels()
+    pixels = packed(bench.model.image(), bench.model.depth)
     assert len(pixels) == 1024
     assert pixels[0] == 0x80
     assert pixels[31] == 0x01
@@ -130,10 +130,10 @@ def test_newest_frame_wins() -> None:
     bench.display.show(bench.frame(first))
     bench.display.show(bench.frame(second))
     bench.display.step()
-    after_one_step = bench.line.sent
+    after_one_step = bench.faults.sent
     assert bench.shows(second)
     bench.display.step()
-    assert bench.line.sent - after_one_step == STATUS  # only the status query
+    assert bench.faults.sent - after_one_step == STATUS  # only the status query
 
 
 def test_closing_shows_the_last_frame_and_goes_dark() -> None:

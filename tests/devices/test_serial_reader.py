@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.node.link import MAX_WAITING, SILENT, framed
-from companion.devices.polling import FIRST_WAIT, MAX_WAIT
 from companion.devices.ports import Report
+from companion.devices.scanner_node import MAX_WAITING, SILENT, framed
 from companion.devices.serial_reader import (
     DROP_SECONDS,
     MAX_BURST,
@@ -19,9 +18,10 @@ from companion.devices.serial_reader import (
     SerialReader,
     open_port,
 )
+from companion.devices.worker import FIRST_WAIT, MAX_WAIT
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
-from companion.simulation.gm65 import AS_DELIVERED, Gm65
+from tests.devices.gm65 import AS_DELIVERED, Gm65
 from tests.devices.parts import SetClock
 from tests.devices.serial_line import (
     CLOCK,

@@ -9,6 +9,7 @@ from companion.devices.sounder import BEEPS, TUNES, Note, Piezo, SounderKind
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Sound
+from tests.devices.faults import fail_pin, restore_pin, tone
 from tests.devices.parts import Table
 
 SOUNDS: tuple[Sound, ...] = get_args(Sound)
@@ -28,9 +29,9 @@ def played(table: Table, sounder: Piezo) -> list[tuple[float, float]]:
     """Step until all is silent, and return (hertz, seconds) of each note."""
     notes = []
     while (seconds := sounder.step()) is not None:
-        notes.append((table.pins.tone(), seconds))
+        notes.append((tone(table.pins), seconds))
         table.clock.now += seconds
-    assert table.pins.tone() == 0.0
+    assert tone(table.pins) == 0.0
     return notes
 
 
@@ -89,7 +90,7 @@ def test_early_wake_up_does_not_cut_a_note_short() -> None:
     sounder.step()
     table.clock.now += 0.03
     assert sounder.step() == pytest.approx(TUNES["refused"][0].seconds - 0.03)
-    assert table.pins.tone() == pytest.approx(TUNES["refused"][0].hertz)
+    assert tone(table.pins) == pytest.approx(TUNES["refused"][0].hertz)
 
 
 def test_new_sound_cuts_off_the_previous_one() -> None:
@@ -108,7 +109,7 @@ def test_key_click_yields_to_other_sounds() -> None:
     sounder.play("key")
     sounder.step()
     sounder.play("key")
-    assert table.pins.tone() == pytest.approx(1568)
+    assert tone(table.pins) == pytest.approx(1568)
     table.clock.now += 0.06
     assert sounder.step() is None
 
@@ -116,12 +117,12 @@ def test_key_click_yields_to_other_sounds() -> None:
 def test_failure_is_reported_once_and_recovered() -> None:
     table = Table()
     sounder = piezo(table)
-    table.pins.fail(12)
+    fail_pin(table.pins, 12)
     for _ in range(2):
         sounder.play("accepted")
         assert sounder.step() is None
     assert table.reports == [PartLost("Sounder", "OSError: [Errno 5] Input/output error")]
-    table.pins.restore(12)
+    restore_pin(table.pins, 12)
     sounder.play("accepted")
     sounder.step()
     assert table.reports[1:] == [PartBack("Sounder")]
@@ -138,10 +139,10 @@ def test_occupied_pin_is_named() -> None:
 def test_threaded_buzzer_plays_sounds_and_is_silent_when_closed() -> None:
     table = Table()
     heard = threading.Event()
-    table.pins.watch(12, lambda: heard.set() if table.pins.tone() else None)
+    table.pins.watch(12, lambda: heard.set() if tone(table.pins) else None)
     sounder = piezo(table)
     sounder.start()
     sounder.play("bust")
     assert heard.wait(10)
     sounder.close()
-    assert table.pins.tone() == 0.0
+    assert tone(table.pins) == 0.0

@@ -5,7 +5,7 @@ from evdev import ecodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.typed_lines import DOWN, MAX_LINE_LENGTH, TypedLines
+from companion.devices.lines import DOWN, MAX_LINE_LENGTH, TypedLines
 from companion.inputs import Layout
 
 UP, HELD = 0, 2

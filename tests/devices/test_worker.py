@@ -2,6 +2,8 @@
 
 import threading
 
+import pytest
+
 from companion.devices.worker import Worker
 
 
@@ -21,9 +23,10 @@ class ThreeWaits(threading.Event):
         return False
 
 
-def test_worker_waits_as_long_as_each_step_returns() -> None:
+def test_worker_waits_as_long_as_each_step_returns(monkeypatch: pytest.MonkeyPatch) -> None:
     delays, woken = iter([0.25, None, 5.0]), ThreeWaits()
-    worker = Worker(lambda: next(delays, None), "test", woken)
+    worker = Worker(lambda: next(delays, None), "test")
+    monkeypatch.setattr(worker, "_wake", woken)
     worker.start()
     assert woken.over.wait(10)
     assert worker.close(timeout=10)

@@ -15,7 +15,7 @@ from companion.games.points.variant import POINTS_HOUSE_RULES
 from companion.games.tricks.variant import TRICK_HOUSE_RULES
 from companion.referee import Referee
 from companion.variants import load_variants
-from companion.variants.content import rules_described
+from companion.variants.show import rules_described
 from tests.docs.pages import ROOT, code, fenced, section, tables
 from tests.worded import worded
 

@@ -2,7 +2,7 @@
 
 from companion.dialogs.context import JoinNetwork, Scene
 from companion.dialogs.network import JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
-from companion.host.network.manager import modules_of
+from companion.host.network import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from companion.screens.model import OwnWifiScreen
 from tests.drawing.example import Example

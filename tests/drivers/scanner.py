@@ -10,7 +10,7 @@ import struct
 import termios
 from pathlib import Path
 
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65 import Gm65
 
 PATIENCE = 60.0
 """Timeout of a test in seconds; only a failing test waits this long."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Self
 
-from companion.devices.node.link import FrameAssembler, framed
+from companion.devices.scanner_node import FrameAssembler, framed
 from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.board import BOOT, Board, Did
 

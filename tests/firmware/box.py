@@ -2,7 +2,7 @@
 
 import random
 
-from companion.devices.node.link import NodeLink, taken, verdict
+from companion.devices.scanner_node import NodeLink, taken, verdict
 from companion.inputs import Edge, Noise, Scan
 
 

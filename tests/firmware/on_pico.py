@@ -12,7 +12,7 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.device.base_device import BaseDevice
 from rp2040py.peripherals.uart import UARTTXINTR
 
-from companion.devices.node.link import FrameAssembler, framed
+from companion.devices.scanner_node import FrameAssembler, framed
 from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.board import FIRMWARE, REPL, ROOT
 

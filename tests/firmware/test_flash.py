@@ -14,8 +14,8 @@ from typing import Self
 import pytest
 
 from companion.cli.commands import main
-from companion.devices.node.flash import flash
-from companion.devices.node.link import FrameAssembler
+from companion.devices.firmware import flash
+from companion.devices.scanner_node import FrameAssembler
 from companion.errors import DeviceError
 from tests.firmware.board import FIRMWARE, MICROPYTHON, PROGRAM, Board
 
@@ -188,5 +188,5 @@ def test_file_that_differs_after_copying_is_named(
 def test_missing_mpremote_names_the_extra_to_install(
     monkeypatch: pytest.MonkeyPatch, packed: Path
 ) -> None:
-    monkeypatch.setattr("companion.devices.node.flash.find_spec", lambda _: None)
+    monkeypatch.setattr("companion.devices.firmware.find_spec", lambda _: None)
     assert refused(packed).endswith("table-companion[node]")

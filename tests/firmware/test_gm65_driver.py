@@ -5,7 +5,7 @@ import pytest
 from companion.devices.lines import ACKNOWLEDGEMENT
 from companion.errors import LabelError
 from companion.labels.codec import read_label
-from companion.simulation.gm65 import AS_DELIVERED
+from tests.devices.gm65 import AS_DELIVERED
 from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.bench import Bench
 from tests.firmware.board import Board

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from littlefs import LittleFS
 
-from companion.devices.node.link import FrameAssembler
+from companion.devices.scanner_node import FrameAssembler
 from tests.firmware.board import FIRMWARE, ROOT, Board
 
 FLASH: Final = 0x10000000

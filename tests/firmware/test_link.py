@@ -4,7 +4,7 @@ from binascii import crc_hqx
 
 import pytest
 
-from companion.devices.node.link import framed
+from companion.devices.scanner_node import framed
 from tests.depth import FULL
 from tests.firmware.bench import Bench
 from tests.firmware.board import BOOT, RIGHT, Board

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.node.link import FrameAssembler
+from companion.devices.scanner_node import FrameAssembler
 from tests.firmware.bench import Bench
 from tests.firmware.board import BOOT, FIRMWARE, Board
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.devices.node.link import framed
+from companion.devices.scanner_node import framed
 from tests.firmware.bench import Bench
 from tests.firmware.board import BOOT, Did
 

@@ -13,7 +13,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.devices.node.link import FrameAssembler
+from companion.devices.scanner_node import FrameAssembler
 from tests.firmware.bench import Bench
 from tests.firmware.board import Board
 from tests.firmware.box import Box

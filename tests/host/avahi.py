@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.host.announcement import SERVICE, Announcement
-from companion.host.network.dbus import SystemBus
+from companion.host.dbus import SystemBus
 from tests.host.mocked import private_bus, wait_for_name
 
 RUN = Path("/run")

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.host.network.dbus import SystemBus
-from companion.host.network.manager import NAME, PATH
+from companion.host.dbus import SystemBus
+from companion.host.network import NAME, PATH
 
 MOCK = "org.freedesktop.DBus.Mock"
 ACTIVE = f"{NAME}.Connection.Active"

@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import ImageOps
 
 from companion.drawing import draw
-from companion.host.network.manager import (
+from companion.host.network import (
     FILE,
     LENGTH,
     LETTERS,

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import BusError
-from companion.host.network.dbus import SystemBus
-from companion.host.network.manager import NAME, OWN_ID, PATH, NetworkManager
+from companion.host.dbus import SystemBus
+from companion.host.network import NAME, OWN_ID, PATH, NetworkManager
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, NetworkOutcome, OwnNetwork
 from tests.host.mocked import DEVICES, Mocked
 

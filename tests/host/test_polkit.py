@@ -32,10 +32,10 @@ console.log(JSON.stringify(answered));
 NETWORK, LOGIN = "org.freedesktop.NetworkManager", "org.freedesktop.login1"
 UNITS = "org.freedesktop.systemd1.manage-units"
 OFFERED = {
-    f"{NETWORK}.network-control": ("network/manager.py", '"ActivateConnection"'),
-    f"{NETWORK}.settings.modify.system": ("network/manager.py", '"AddAndActivateConnection2"'),
-    f"{NETWORK}.wifi.scan": ("network/manager.py", '"RequestScan"'),
-    f"{NETWORK}.wifi.share.protected": ("network/manager.py", '"shared"'),
+    f"{NETWORK}.network-control": ("network.py", '"ActivateConnection"'),
+    f"{NETWORK}.settings.modify.system": ("network.py", '"AddAndActivateConnection2"'),
+    f"{NETWORK}.wifi.scan": ("network.py", '"RequestScan"'),
+    f"{NETWORK}.wifi.share.protected": ("network.py", '"shared"'),
     f"{LOGIN}.power-off": ("worker.py", '"PowerOff"'),
     f"{LOGIN}.power-off-multiple-sessions": ("worker.py", '"PowerOff"'),
     f"{LOGIN}.reboot": ("worker.py", '"Reboot"'),

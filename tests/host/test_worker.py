@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.host.network.manager import NAME, PATH, own_network
+from companion.host.network import NAME, PATH, own_network
 from companion.host.update import UNIT, is_installing, news
 from companion.host.update_result import SECURING, UpdateResult, is_changing, load, save
 from companion.host.worker import SystemWorker

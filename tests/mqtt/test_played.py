@@ -13,8 +13,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.app.application import App
-from companion.app.mqtt_startup import publish_by_mqtt
 from companion.app.runtime import Runtime
+from companion.app.startup import publish_by_mqtt
 from companion.box.requests import TableCommand, TableRequest
 from companion.config.sections import GameSettings, MqttSettings
 from companion.core.commands import Bust, New, Play
@@ -130,7 +130,7 @@ def test_box_without_a_broker_loads_nothing_of_it() -> None:
     program = """
 import sys, threading
 from contextlib import ExitStack
-from companion.app.mqtt_startup import publish_by_mqtt
+from companion.app.startup import publish_by_mqtt
 from companion.config.sections import MqttSettings
 import companion.cli.commands
 before = threading.active_count()

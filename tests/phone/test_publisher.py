@@ -51,6 +51,14 @@ class Woken(threading.Event):
         self.then()
 
 
+class WatchedWorker(Worker):
+    """A worker that waits for an event of the test."""
+
+    def __init__(self, step: Callable[[], float | None], name: str, woken: threading.Event) -> None:
+        super().__init__(step, name)
+        self._wake = woken
+
+
 class Told:
     """A publisher, and the feed of the only language in use."""
 
@@ -63,7 +71,7 @@ class Told:
             slow.parts,
             lambda *_: (),
             lambda _: {"now": None},
-            worker=lambda step, name: Worker(step, name, self.woken),
+            worker=lambda step, name: WatchedWorker(step, name, self.woken),
         )
         self.feed = using.enter_context(self.teller.stream("en")).feed
         self.feed.subscribe(self.heard.release)

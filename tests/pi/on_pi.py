@@ -96,7 +96,7 @@ class Box:
 
     @property
     def spi(self) -> SpiPins | None:
-        return self.pins.display if isinstance(self.pins.display, SpiPins) else None
+        return self.pins.spi if "spi" in self.pins.fitted else None
 
     def plug_in(self, name: str) -> None:
         self.pi.start(name)

@@ -11,7 +11,7 @@ from companion.config.board import SpiPins
 from companion.devices.oled.display import RING, shifted
 from companion.drawing import draw
 from companion.screens.model import Picture
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.controller import Ssd1309
 from tests.pi.pi import PIN_SET
 
 ADDRESS: Final = 0x3C

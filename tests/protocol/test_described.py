@@ -12,8 +12,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.tricks.variant import TrickRules
 from companion.languages import load_language
 from companion.message import using
-from companion.variants.content import rules_described, variant_content, variant_described
 from companion.variants.reading import finish_variant, merge_content
+from companion.variants.show import rules_described, variant_content, variant_described
 from tests.drivers.game import RefereeDriver
 from tests.games.points_games import shelf_with_points_games
 

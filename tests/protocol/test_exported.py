@@ -10,7 +10,7 @@ from companion.cli.commands import main
 from companion.core.commands import Deal, New, Play
 from companion.games.history import GameHistory
 from companion.protocol.exported import export, to_read
-from companion.protocol.saved import read_game
+from companion.protocol.lines import read_game
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.commands import New, Play, Repair
 from companion.games.history import GameHistory
-from companion.protocol.saved import remark, write_game
+from companion.protocol.lines import remark, write_game
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver, RefereeDriver
 from tests.games.points_games import shelf_with_points_games

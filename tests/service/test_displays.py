@@ -9,7 +9,6 @@ import pytest
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config, DisplaySettings, LightSettings
-from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings
 from companion.devices.oled import ControllerName, over_spi
 from companion.devices.oled.display import HALF_WAY, shifted
@@ -17,9 +16,8 @@ from companion.drawing import draw
 from companion.outputs import Lights
 from companion.screens.model import Picture
 from companion.simulation.box import SimulatedBox
-from companion.simulation.controller import packed
+from companion.simulation.controller import Ssd1306, Ssd1309, packed
 from companion.simulation.displays import MODELS, SimulatedDisplay
-from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from tests.box.test_network import Air
 from tests.devices.bench import BUILDS, BusName
 from tests.devices.serial_line import HandWorker
@@ -128,8 +126,7 @@ def test_simulated_box_without_a_display_gets_a_visible_one(tmp_path: Path, bus:
 def test_opening_the_bus_resets_a_display_on_spi() -> None:
     config = Config(display=DisplaySettings(controller="sh1106", bus="spi"))
     bench = SimulatedBox(config, time, "a seed")
-    display, pins = bench.displays["Display"], bench.pins.pins.display
-    assert isinstance(pins, SpiPins)
+    display, pins = bench.displays["Display"], bench.pins.pins.spi
     display.controller.receive_commands([0xAF])
     assert display.controller.on
     bus = over_spi(pins.command, pins.reset, bench.pins.factory, spidev=display.line).connect()

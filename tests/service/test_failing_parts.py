@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.commands import New, Play
 from companion.screens.model import NoticeScreen, PartFailedScreen
+from tests.devices.faults import Faults
 from tests.drivers.expected import label
 from tests.drivers.process import SEATS, evening
 from tests.drivers.program import STOPPED
@@ -43,12 +44,13 @@ def test_display_recovers_after_missing_some_cards(tmp_path: Path) -> None:
     with at_home(tmp_path) as home:
         home.plays("8C")
         home.until(shows(home.expected.picture()))
-        home.display.line.fail(errno.EREMOTEIO)
+        faults = Faults(home.display.line)
+        faults.fail(errno.EREMOTEIO)
         home.plays("7D")
         home.until(says("Display not answering"))
         home.plays("6H")
         home.plays("5S")
-        home.display.line.mend()
+        faults.mend()
         home.until(shows(NoticeScreen("All OK", "Display is back")))
         home.plays("2C")
         home.until(shows(home.expected.picture()))
@@ -58,13 +60,14 @@ def test_display_recovers_after_missing_some_cards(tmp_path: Path) -> None:
 def test_display_recovers_from_intermittent_bus_errors(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # the same failures every time
     with at_home(tmp_path) as home:
+        faults = Faults(home.display.line)
         for card in ("8C", "7D", "6H", "5S", "2C", "3D", "AH", "4S", "9C", "6D"):
             error = chance.choice([errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT])
-            home.display.line.fail(error, after=chance.randrange(12), arrives=chance.randrange(8))
+            faults.fail(error, after=chance.randrange(12), arrives=chance.randrange(8))
             home.plays(card)
             if chance.random() < 0.5:
-                home.display.line.mend()
-        home.display.line.mend()
+                faults.mend()
+        faults.mend()
         home.plays("3C")
         home.until(says("Display is back"))
         home.plays("2D")

@@ -6,8 +6,7 @@ import pytest
 
 from companion.config import read_config
 from companion.drawing import draw
-from companion.simulation.controller import packed
-from companion.simulation.ssd1306 import Sh1106, Ssd1309
+from companion.simulation.controller import Sh1106, Ssd1309, packed
 from hardware.kits import load_kits
 from tests.drivers.expected import label, played
 from tests.drivers.watching import Condition, lit, shows

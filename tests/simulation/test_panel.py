@@ -20,7 +20,7 @@ from companion.core.commands import New
 from companion.core.events import Dealt
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
-from companion.simulation.bots import players
+from companion.simulation import bots as players
 from companion.simulation.pack import labels_of
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelFeed

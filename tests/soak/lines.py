@@ -4,7 +4,7 @@ import errno
 import os
 from typing import Final
 
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65 import Gm65
 from tests.devices.serial_line import FailingPort
 
 PORT: Final = "/dev/soak"

@@ -14,8 +14,8 @@ from companion.errors import CardError
 from companion.games.adding.variant import AddingVariant
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, write_label
-from companion.simulation.bots.choice import choose, seat_to_act, view_of
-from companion.simulation.bots.entering import next_entry
+from companion.simulation.bot_choice import choose, seat_to_act, view_of
+from companion.simulation.bots import next_entry
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.games.streams import Stream

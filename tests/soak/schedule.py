@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from threading import Timer
 
-from companion.devices.polling import READ_SECONDS
-from companion.devices.worker import Worker
+from companion.devices.worker import READ_SECONDS, Worker
 from tests.soak.setting import Clock
 
 

@@ -156,7 +156,7 @@ class World:
             self.settle()
         self.acceptance.budget += 1
         self.replies.append(phone.order(fields, max(phone.seen - late, 0)))
-        self.web.spin(lambda: self.parts.app.has_news, 60)
+        self.web.spin(lambda: self.has_news, 60)
 
     def wait(self, seconds: float) -> None:
         """Let time pass; every part acts when it is due."""
@@ -165,7 +165,7 @@ class World:
         while (due := self._due()) <= until and self.clock.now < until:
             self.clock.now = max(self.clock.now, due)
             self._do_due()
-            if self.parts.app.has_news or self.schedule.due() <= self.clock.now:
+            if self.has_news or self.schedule.due() <= self.clock.now:
                 self.settle()
         self.clock.now = max(self.clock.now, until)
 
@@ -186,6 +186,11 @@ class World:
 
     # Due work
 
+    @property
+    def has_news(self) -> bool:
+        """Whether a message waits for the box."""
+        return not self.parts.app._inputs.is_empty
+
     def _due(self) -> float:
         return min(self.schedule.due(), self._box_due())
 
@@ -195,7 +200,7 @@ class World:
 
     def _do_due(self) -> None:
         self.schedule.run_due()
-        if not self.parts.app.has_news and self._box_due() <= self.clock.now:
+        if not self.has_news and self._box_due() <= self.clock.now:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     def _passed(self, seconds: float) -> None:
@@ -211,17 +216,15 @@ class World:
             self.take_messages()
             worked = self.schedule.run_due()
             waits = any(phone.waits for phone in self.phones)
-            self.web.spin(lambda: self.parts.app.has_news, 60 if waits else 12)
+            self.web.spin(lambda: self.has_news, 60 if waits else 12)
             for phone in self.phones:
                 phone.hear()
-            if not (
-                worked or self.parts.app.has_news or any(phone.is_new for phone in self.phones)
-            ):
+            if not (worked or self.has_news or any(phone.is_new for phone in self.phones)):
                 break
 
     def take_messages(self) -> None:
         """Let the box handle the messages that it has received."""
-        while self.parts.app.has_news:
+        while self.has_news:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     # Answers of the box

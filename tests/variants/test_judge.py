@@ -3,7 +3,7 @@
 import pytest
 
 from companion.variants import load_variants
-from companion.variants.judge import judge
+from companion.variants.reading import judge
 
 SAID = load_variants().contents
 OURS = 'extends = "ninety-nine"\ntitle = "Ours"\n'

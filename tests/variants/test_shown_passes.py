@@ -1,9 +1,14 @@
 """Games of a table's own in which nobody draws, hands run empty, and a bust is a pass."""
 
+from pathlib import Path
+
+import pytest
+
 from companion.core.commands import Bust
 from companion.core.events import GameEnded, Got, HandEnded, Paid, PileStarted
 from companion.games.adding.description import intro
 from companion.games.adding.rules import AddingRules
+from companion.variants import load_variants
 from tests.drivers.game import GameDriver
 from tests.variants.shown_games import shown
 from tests.worded import worded
@@ -58,7 +63,7 @@ def test_player_without_cards_is_passed_over() -> None:
     game = shown("cribbage-pegging", 2, hand_size=2)
     game.play("K Q 9")
     game.obey(Bust())
-    assert (game.turn, cards(game)) == ("Bo", [0, 1])
+    assert (game.turn, cards(game), game.adding.total) == ("Bo", [0, 1], 0)
 
 
 def test_hand_ends_when_all_cards_are_played_and_the_last_one_scores() -> None:
@@ -103,3 +108,32 @@ def test_rules_say_that_a_bust_is_a_pass() -> None:
     assert worded(intro(rules)).endswith(
         "passes; when nobody can play, the pile goes, the next player starts at 0."
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ('bust = "pass"', "bust: nobody can lose or win: let an empty hand win (empty_hand)"),
+        ('empty_hand = "passes"\nbust = "out"', "empty_hand: nobody wins when all cards are"),
+        ('stuck = { does = "scores" }', 'stuck: nobody is ever stuck: write bust = "pass", too'),
+        ('multiples.1 = { does = "drinks" }', "multiples.1: 1 has no multiples: write 2 or more"),
+        ('reward = { does = "scores", how_many = 0 }', "reward: 0 is nothing: write another"),
+        ('on_bust = { does = "pays", how_many = -1 }', "on_bust: only points can be below 0, or"),
+        ('on_bust = { does = "drinks", how_many = "pile" }', "on_bust: only points can be below"),
+        (
+            'on_bust = { who = "next", does = "starts a new pile" }',
+            "on_bust: there is only one pile: leave who out",
+        ),
+    ],
+)
+def test_rule_without_a_meaning_is_refused(tmp_path: Path, lines: str, reason: str) -> None:
+    (tmp_path / "ours.toml").write_text(f'extends = "ninety-nine"\ntitle = "Ours"\n{lines}\n')
+    (problem,) = load_variants(tmp_path).problems
+    assert f"{problem.key}: {problem.reason}".startswith(reason)
+
+
+@pytest.mark.parametrize("lines", ['stock_out = "play on"', 'exact.50 = { does = "pays" }'])
+def test_bust_may_be_a_pass_if_something_else_ends_the_game(tmp_path: Path, lines: str) -> None:
+    text = f'extends = "ninety-nine"\ntitle = "Ours"\nbust = "pass"\n{lines}\n'
+    (tmp_path / "ours.toml").write_text(text)
+    assert load_variants(tmp_path).problems == ()

@@ -11,11 +11,11 @@ import pytest
 from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
-from companion.maintenance.doctor.machine import IMAGE_BUSES
-from companion.maintenance.doctor.readers import SET_UP
+from companion.maintenance.doctor.context import IMAGE_BUSES
+from companion.maintenance.doctor.probe import SET_UP
 from companion.maintenance.doctor.run import run
+from companion.simulation.controller import Sh1106, Ssd1309
 from companion.simulation.pca9685 import Pca9685
-from companion.simulation.ssd1306 import Sh1106, Ssd1309
 from tests.maintenance.doctor.fake_pi import (
     MINE,
     NOW,
@@ -113,8 +113,8 @@ def damaged(pi: FakePi) -> None:
 
 
 def at_another_address(pi: FakePi) -> None:
-    pi.line.unplug(0x3C)
-    pi.line.attach(0x3D, Ssd1309())
+    pi.faults.unplug(0x3C)
+    pi.line.devices[0x3D] = Ssd1309()
 
 
 def barred(pi: FakePi, group: str, mode: int = 0o660) -> None:
@@ -236,7 +236,7 @@ SITUATIONS = {
     "a stick that is not the box's": Situation("Backup", locked_stick),
     "a stick that may only be read": Situation("Backup", lambda pi: pi.mount(f"{STICK} vfat ro")),
     "a display that answers": Situation("Display", nothing),
-    "another controller": Situation("Display", lambda pi: pi.line.attach(0x3C, Sh1106())),
+    "another controller": Situation("Display", lambda pi: pi.line.devices.update({0x3C: Sh1106()})),
     "I2C is off": Situation("Display", lambda pi: pi.without_i2c()),
     "I2C is off on the image": Situation("Display", on_image(lambda pi: pi.without_i2c())),
     "I2C without a file": Situation("Display", lambda pi: pi.remove("/dev/i2c-1")),
@@ -244,9 +244,9 @@ SITUATIONS = {
         "Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))
     ),
     "another bus": Situation("Display", nothing, "[display]\ni2c_port = 3"),
-    "no display answers": Situation("Display", lambda pi: pi.line.unplug(0x3C)),
+    "no display answers": Situation("Display", lambda pi: pi.faults.unplug(0x3C)),
     "a display at another address": Situation("Display", at_another_address),
-    "a bus that hangs": Situation("Display", lambda pi: pi.line.fail(error=110)),
+    "a bus that hangs": Situation("Display", lambda pi: pi.faults.fail(error=110)),
     "a slow bus": Situation("Display", lambda pi: pi.speed(100_000)),
     "a slow bus on the image": Situation("Display", on_image(lambda pi: pi.speed(100_000))),
     "SPI is off": Situation("Display", nothing, SPI),
@@ -268,7 +268,9 @@ SITUATIONS = {
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),
     "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),
-    "lights at a chip": Situation("Lights", lambda pi: pi.line.attach(0x40, Pca9685()), ON_CHIP),
+    "lights at a chip": Situation(
+        "Lights", lambda pi: pi.line.devices.update({0x40: Pca9685()}), ON_CHIP
+    ),
     "no chip for the lights": Situation("Lights", nothing, ON_CHIP),
     "lights at a chip without I2C": Situation("Lights", lambda pi: pi.without_i2c(), ON_CHIP),
     "a chip for the lights that a game is on": Situation("Lights", nothing, ON_CHIP, played=True),

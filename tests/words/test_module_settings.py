@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.maintenance.doctor.readers import SET_UP, settings
+from companion.maintenance.doctor.probe import SET_UP, settings
 
 NOTHING_AFTER = "puts nothing after a code, so that a card counts only after a pause"
 OF_ITS_OWN = "adds something of its own to every code"

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.devices.node.flash import MANIFEST, WIRING, File, Manifest, flash
+from companion.devices.firmware import MANIFEST, WIRING, File, Manifest, flash
 from companion.errors import DeviceError
 
 FILES = ("main.py", "boot.py", WIRING)
-FLASH = "companion.devices.node.flash"
+FLASH = "companion.devices.firmware"
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ConfigError, NoWayBackError
-from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import FailureReport, describe_failure, misconfigured
-from companion.maintenance.rollback.rollback import go_back
+from companion.maintenance import failure_screen
+from companion.maintenance.rollback import FailureReport, describe_failure, go_back, misconfigured
 from companion.screens.spoken import spoken
 from companion.table.files import STARTED
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded

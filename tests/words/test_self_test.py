@@ -97,7 +97,8 @@ def test_self_test_reports_each_scan(tmp_path: Path, name: str) -> None:
 
 def test_self_test_reports_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     box = Box(tmp_path / "data")
-    monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
+    noise = box.bench._lines.feed(b"\xf0\x9f\r")
+    monkeypatch.setattr(box.bench._lines, "feed", lambda _: noise)
     assert as_read(box.tried()[1]["Reader"]) == TEXTS[NOISE]
 
 

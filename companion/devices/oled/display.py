@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 from companion.devices.oled.buses import DisplayBus, OpenBus
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
 from companion.devices.ports import Report
-from companion.devices.worker import MakeWorker, Worker
-from companion.inputs import PartBack, PartLost, PartName
+from companion.devices.worker import Health, MakeWorker, Worker
+from companion.inputs import PartName
 from companion.message import using
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
@@ -84,8 +84,8 @@ class OledDisplay:
     >>> from companion.devices.oled import over_i2c
     >>> from companion.drawing import draw
     >>> from companion.screens.model import BootScreen
-    >>> from companion.simulation.buses import SimulatedI2c
-    >>> from companion.simulation.ssd1306 import Ssd1309
+    >>> from companion.simulation.displays import SimulatedI2c
+    >>> from companion.simulation.controller import Ssd1309
     >>> panel = Ssd1309()
     >>> display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({0x3C: panel})), draw, print)
     >>> display.show(Frame(BootScreen()))
@@ -126,8 +126,8 @@ class OledDisplay:
         worker: MakeWorker = Worker,
     ) -> None:
         self._memory = MEMORIES[controller]
-        self._open_bus, self._draw, self._report = open_bus, draw, report
-        self._part, self._turned = part, turned
+        self._open_bus, self._draw, self._turned = open_bus, draw, turned
+        self._health = Health(part, report)
         self._wire = _Wire()
         self._device = self._memory.driver(self._wire)
         # Otherwise luma would blank the panel, and "Safe to unplug" with it, when the program ends.
@@ -165,9 +165,8 @@ class OledDisplay:
                 self._update(frame)
         except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins raise different exceptions
             return self._lost(error)
-        if self._failures:
-            self._failures = 0
-            self._report(PartBack(self._part))
+        self._failures = 0
+        self._health.recover()
         if self._open_bus.answers:
             return CHECK_EVERY
         return REPEAT_EVERY if self._lit else None
@@ -269,10 +268,10 @@ class OledDisplay:
     def _lost(self, error: Exception) -> float:
         self._wire.disconnect()
         self._shown = None
-        self._failures += 1
-        if self._failures == 1:
-            self._report(PartLost(self._part, f"{type(error).__name__}: {error}"))
-        return float(min(RETRY_LONGEST, RETRY_FIRST * 2 ** min(self._failures - 1, 8)))
+        self._health.lose(error)
+        wait = float(min(RETRY_LONGEST, RETRY_FIRST * 2**self._failures))
+        self._failures = min(self._failures + 1, 8)
+        return wait
 
 
 class _Wire:

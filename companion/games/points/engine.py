@@ -290,8 +290,8 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
-    was, now = still_in_before, dict(command.still_in)
-    set_by_hand = SetByHand(ManualSettings(still_in=was), ManualSettings(still_in=now))
+    before, now = still_in_before, dict(command.still_in)
+    set_by_hand = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))
     return _without_those_out(state, [set_by_hand])
 
 

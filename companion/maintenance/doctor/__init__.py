@@ -6,7 +6,7 @@ It changes nothing. Checks that need a person's eyes, ears or fingers are in `se
 from collections.abc import Iterator
 
 from companion.app.application import input_parts
-from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
+from companion.maintenance.doctor import display, outputs, pi, pins, readers, storage
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import phrase
@@ -30,8 +30,8 @@ def examine(context: ExaminationContext) -> list[Finding]:
         display.light_driver,
         pins.pins,
         readers.readers,
-        voice.speaker,
-        voice.own_voice,
+        outputs.speaker,
+        outputs.own_voice,
     )
     return [finding for look in rooms for finding in look(context)]
 

@@ -1,21 +1,254 @@
-"""The examined box: its configured parts, and its machine."""
+"""The examined box: its machine, the permissions of its user, and its configured parts.
+
+All paths of the machine are below one root, so that tests can use a folder.
+"""
 
 import fcntl
 import os
+import pwd
+import shutil
+import stat
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from shlex import quote
+from typing import Final, NamedTuple
 
 import msgspec
 
 from companion.app.runtime import Runtime
 from companion.config import Config
-from companion.config.board import Pins
+from companion.config.board import PI_MODEL, Pins, is_pi
 from companion.config.schema_errors import written
-from companion.host.clock import BoxClock
+from companion.devices.keyboard_reader import Opener as OpenKeyboard
+from companion.devices.keyboard_reader import open_keyboard
+from companion.devices.ports import Clock
+from companion.devices.serial_reader import Opener as OpenPort
+from companion.devices.serial_reader import open_port
+from companion.host.clock import BoxClock, clock_is_synchronized
 from companion.inputs import PartName
-from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.message import Words, phrase
 from companion.simulation.box import SimulatedBox
+
+SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""The folders in which sudo looks for commands: secure_path in Debian's /etc/sudoers."""
+
+IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
+"""The file in which the image enables the buses of the header; it has neither raspi-config nor
+dtparam.
+"""
+
+EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
+"""The command for this on the image, whose system is read-only; comments in the file explain the
+options.
+"""
+
+
+class User(msgspec.Struct, frozen=True):
+    """The current user, with the group numbers of this login."""
+
+    name: str
+    groups: frozenset[int]
+
+
+class Mount(NamedTuple):
+    """A file system: its mount point, its type, and whether it is writable."""
+
+    place: str
+    kind: str
+    writable: bool
+
+
+def this_user() -> User:
+    """Return the user who started this program."""
+    try:
+        name = pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        name = str(os.geteuid())
+    return User(name, frozenset((os.getegid(), *os.getgroups())))
+
+
+def may_use(path: Path) -> bool:
+    """Return whether this user may read and write `path`."""
+    # Effective, because the doctor acts as the owner of the journal if root has started it.
+    return os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def free_bytes(path: Path) -> int:
+    """Return the number of free bytes on the disk of `path`."""
+    return shutil.disk_usage(path).free
+
+
+def this_program() -> str:
+    """Return the command that starts this program under sudo: its name, or its path if sudo does
+    not find it.
+    """
+    found = shutil.which("companion", path=SUDO_PATH)
+    return "companion" if found else quote(f"{sys.prefix}/bin/companion")
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """A machine: its files below `root`, its clock, and the current user's permissions.
+
+    `program` is the command that starts the companion under sudo. `bus` returns an open I2C bus
+    with smbus2's methods by number; None means the machine's own.
+    """
+
+    root: Path = Path("/")
+    clock: Clock = time
+    user: User = msgspec.field(default_factory=this_user)
+    may: Callable[[Path], bool] = may_use
+    free: Callable[[Path], int] = free_bytes
+    synchronized: Callable[[], bool] = clock_is_synchronized
+    program: str = msgspec.field(default_factory=this_program)
+    bus: Callable[[int], object | None] = lambda _port: None
+    open_port: OpenPort = open_port
+    open_keyboard: OpenKeyboard = open_keyboard
+
+    def at(self, path: str) -> Path:
+        """Return the location of the machine's `path` below the root."""
+        return self.root / path.lstrip("/")
+
+    def said(self, path: Path) -> str:
+        """Return the path on the machine of `path`, without the root."""
+        return f"/{path.relative_to(self.root)}" if path.is_relative_to(self.root) else str(path)
+
+    def text(self, path: str) -> str:
+        """Return the content of a file, or "" if it does not exist or cannot be read."""
+        try:
+            return self.at(path).read_text("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            return ""
+
+    @property
+    def model(self) -> str:
+        """Return the model that the kernel of a Pi reports, like "Raspberry Pi 4 Model B Rev
+        1.4".
+        """
+        return self.text(str(PI_MODEL))
+
+    @property
+    def is_pi(self) -> bool:
+        """Return whether this is a Raspberry Pi."""
+        return is_pi(self.at(str(PI_MODEL)))
+
+    @property
+    def is_image(self) -> bool:
+        """Return whether this system is the project's own image."""
+        return self.at(IMAGE_BUSES).exists()
+
+    @property
+    def sudo(self) -> str:
+        """Return the command before one that changes the system, which the image has read-only."""
+        return "sudo companion writable" if self.is_image else "sudo"
+
+    def consoles(self, command_line: str = "/proc/cmdline") -> list[str]:
+        """Return the consoles in a file with the kernel's command line, like "serial0,115200"."""
+        words = self.text(command_line).split()
+        return [word.removeprefix("console=") for word in words if word.startswith("console=")]
+
+    def boot_file(self, name: str) -> str:
+        """Return the path of a file on the boot partition, such as "config.txt", which Debian 12
+        has moved.
+        """
+        new = f"/boot/firmware/{name}"
+        return (
+            new
+            if self.at(new).exists() or not self.at(f"/boot/{name}").exists()
+            else f"/boot/{name}"
+        )
+
+    def group_of(self, path: Path) -> str:
+        """Return the name of a file's group, or else its number."""
+        number = str(path.stat().st_gid)
+        return next((name for name, of, _ in self._groups() if of == number), number)
+
+    def is_member(self, group: str) -> bool:
+        """Return whether the user is in `group`, now or after the next login."""
+        return any(
+            name == group and self.user.name in members for name, _, members in self._groups()
+        )
+
+    def mount_of(self, path: str) -> Mount | None:
+        """Return the file system of the machine's `path`, if the kernel lists it."""
+        found = None
+        for line in self.text("/proc/mounts").splitlines():
+            _, place, kind, options, *_ = line.split(" ")
+            place = place.encode("ascii", "replace").decode("unicode_escape")  # spaces are \040
+            inside = path == place or path.startswith(place.rstrip("/") + "/")
+            if inside and (found is None or len(place) >= len(found.place)):
+                found = Mount(place, kind, "ro" not in options.split(","))
+        return found
+
+    def _groups(self) -> list[tuple[str, str, list[str]]]:
+        rows = [line.split(":") for line in self.text("/etc/group").splitlines()]
+        return [(row[0], row[2], row[3].split(",")) for row in rows if len(row) == 4]
+
+
+def on_a_pi(advice: Words) -> Words:
+    """Return advice that only helps on a Pi."""
+    return phrase("on a Pi, {do}", do=advice)
+
+
+def write_boot(machine: Machine, lines: Words) -> Words:
+    """Return the advice to write `lines` into the Pi's config.txt."""
+    file = machine.boot_file("config.txt")
+    return phrase("write {lines} into {file} and restart", lines=lines, file=file)
+
+
+_SHARED = stat.S_IRGRP | stat.S_IWGRP
+
+
+def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
+    """Return the finding that prevents the user from using the existing device at `path`, or None.
+
+    `usual` is the group to which Raspberry Pi OS assigns such devices.
+    """
+    if machine.may(path):
+        return None
+    name, user, group = machine.said(path), machine.user.name, machine.group_of(path)
+    status = path.stat()
+    if group == "root" or status.st_mode & _SHARED != _SHARED:
+        share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
+        return wrong(
+            part,
+            phrase("only root may use {name}", name=name),
+            phrase("{command}, which lasts until the next start", command=share),
+        )
+    if status.st_gid in machine.user.groups:
+        return wrong(
+            part,
+            phrase("{name} may not be opened here", name=name),
+            phrase("see what ls -l {name} and dmesg say", name=name),
+        )
+    if machine.is_member(group):
+        return wrong(
+            part,
+            phrase(
+                "{name} belongs to the group {group}, which {user} has joined after this login",
+                name=name,
+                group=group,
+                user=user,
+            ),
+            phrase("log out and in again, or restart the Pi"),
+        )
+    join = f"{machine.sudo} usermod -aG {group} {user}"
+    return wrong(
+        part,
+        phrase(
+            "{name} belongs to the group {group}, and {user} is not in it",
+            name=name,
+            group=group,
+            user=user,
+        ),
+        phrase(
+            "{command}, then log out and in again",
+            command=join,
+        ),
+    )
+
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
 """The place for a new configuration file (companion/config/places.py)."""
@@ -57,6 +290,19 @@ class ExaminationContext(msgspec.Struct, frozen=True):
             section=section,
             file=self.file or OWN_FILE,
         )
+
+
+def closed(
+    context: ExaminationContext, part: str, path: Path, usual: str, what: Words = ""
+) -> Finding | None:
+    """Return the finding that keeps the doctor from the existing device at `path`, or None.
+
+    `usual` is the group of such devices; `what` names it while a running companion uses it.
+    """
+    refused = check_permission(context.machine, part, path, usual)
+    if refused is None and context.played:
+        return in_use(part, what or context.machine.said(path))
+    return refused
 
 
 def is_played(folder: Path) -> bool:

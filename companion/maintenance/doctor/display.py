@@ -1,4 +1,4 @@
-"""Examines displays, lights and sounds."""
+"""Examines the displays, and the chip of the lights, which is on the same bus."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -7,16 +7,22 @@ from typing import Final, cast
 
 from companion.config import DisplaySettings
 from companion.config.board import FAST, HEADER
-from companion.devices.light_driver import MODE1, Bus, open_bus
+from companion.devices.lights import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
-from companion.devices.ports import Display, LightRing, Sounder
+from companion.devices.ports import Display
 from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import (
+    EDIT_BUSES,
+    ExaminationContext,
+    check_permission,
+    closed,
+    on_a_pi,
+    write_boot,
+)
 from companion.maintenance.doctor.findings import (
-    SEE_DOCTOR,
     Finding,
     doubtful,
     in_use,
@@ -25,14 +31,11 @@ from companion.maintenance.doctor.findings import (
     said_by,
     wrong,
 )
-from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission, on_a_pi, write_boot
+from companion.maintenance.doctor.outputs import judged
 from companion.maintenance.doctor.prompts import Prompts, Seen
-from companion.message import Words, in_context, phrase, render
-from companion.outputs import Lights, Sound
-from companion.screens.lights import LIGHT_COUNT, light_alone
+from companion.message import Words, phrase
 from companion.screens.model import Frame
 from companion.words.numbers import together
-from companion.words.parts import light_word
 
 _DISTORTED: Final = (
     (
@@ -60,8 +63,6 @@ _DISTORTED: Final = (
 An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture. Its own picture
 begins at column 2 of its memory, which is column 2 of the panel on the others (datasheets).
 """
-
-_WIRES: Final = phrase("compare its wires with docs/reference/wiring.md")
 
 
 def displays_shown(
@@ -106,67 +107,6 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
     return judged(asking, part, phrase("the picture is as it should be"), seen, no)
 
 
-def each_light() -> Iterator[tuple[str, Lights]]:
-    """Yield the name of every light, with the setting in which only this one is lit."""
-    for place in range(LIGHT_COUNT):
-        yield render(light_word(place)), light_alone(place)
-
-
-def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
-    """Light and name each light in turn; `ring` is None if the lights could not be opened."""
-    seen: Seen = "nobody says"
-    if ring is not None:
-        for name, lights in each_light():
-            ring.show(lights)
-            asking.look(phrase("Light: {name}", name=name))
-        ring.show(Lights())
-        seen = asking.seen(phrase("Was each light lit alone, as it was named?"))
-    no = phrase("{advice}; an LED has a way round", advice=_WIRES)
-    return judged(asking, "Lights", phrase("each is lit as it is named"), seen, no)
-
-
-_SOUNDS: Final[dict[Sound, Words]] = {
-    "accepted": in_context("sound", "accepted"),
-    "refused": in_context("sound", "refused"),
-    "bust": in_context("sound", "bust"),
-    "hand-over": in_context("sound", "hand-over"),
-    "game-over": in_context("sound", "game-over"),
-    "key": in_context("sound", "key"),
-}
-
-
-def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
-    """Play and name each sound in turn; `sounder` is None if it could not be opened."""
-    seen: Seen = "nobody says"
-    if sounder is not None:
-        for sound, name in _SOUNDS.items():
-            sounder.play(sound)
-            asking.look(phrase("Sound: {name}", name=name))
-        seen = asking.seen(phrase("Were there {n} sounds?", n=len(_SOUNDS)))
-    no = phrase(
-        "{advice}; if it only clicks, try {line} below [sounder] in the configuration",
-        advice=_WIRES,
-        line='kind = "active"',
-    )
-    return judged(asking, "Sounder", phrase("every sound is heard"), seen, no)
-
-
-def judged(asking: Prompts, part: PartName, well: Words, seen: Seen, no: Words) -> Finding:
-    """Return the finding for what a person has `seen` of a part: `well`, or the advice `no`."""
-    reason = asking.why_not(part)
-    if reason:
-        return wrong(part, reason, SEE_DOCTOR)
-    if seen == "nobody says":
-        says = phrase("ran, but you did not say if you saw or heard it")
-        advice = phrase("start companion doctor --self-test from a terminal and answer")
-        return doubtful(part, says, advice)
-    return (
-        right(part, well)
-        if seen == "yes"
-        else wrong(part, phrase("not as it should be, by your answer"), no)
-    )
-
-
 ADDRESSES: Final = (0x3C, 0x3D)
 """The two possible addresses of an SSD1306, SSD1309 or SH1106 (SSD1306 datasheet, 8.1.5)."""
 
@@ -190,9 +130,8 @@ def _on_i2c(
 ) -> Iterator[Finding]:
     port = settings.i2c_port
     without = _without_display(context, part)
-    closed = _closed(context, part, port, settings.address, without)
-    if closed is not None:
-        yield closed
+    if (finding := _closed(context, part, port, settings.address, without)) is not None:
+        yield finding
         return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
@@ -213,14 +152,13 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     port, address = settings.i2c_port, settings.address
     off = context.write(part, "enabled", value=False)
     without = phrase("without lights, {do}", do=off)
-    closed = _closed(context, part, port, address, without)
-    if closed is not None:
-        yield closed
+    if (finding := _closed(context, part, port, address, without)) is not None:
+        yield finding
         return
     line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
     where = _where(context, port, address)
     try:
-        with closing(open_bus(port)() if line is None else cast("Bus", line)) as bus:
+        with closing(open_bus(port) if line is None else cast("Bus", line)) as bus:
             bus.read_byte_data(address, MODE1)
     except OSError:
         says = phrase("no chip answers at {address} on {bus}", **where)
@@ -256,11 +194,8 @@ def _closed(
     node = context.machine.at(f"/dev/i2c-{port}")
     if not node.exists():
         return _no_bus(context, part, port, without)
-    refused = check_permission(context.machine, part, node, "i2c")
-    if refused is None and context.played:
-        where = _where(context, port, address)
-        return in_use(part, phrase("{address} on {bus}", **where))
-    return refused
+    where = phrase("{address} on {bus}", **_where(context, port, address))
+    return closed(context, part, node, "i2c", where)
 
 
 def _no_bus(context: ExaminationContext, part: PartName, port: int, without: Words) -> Finding:

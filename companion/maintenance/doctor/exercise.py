@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from companion.box.scans import noise_sentence
+from companion.config import AnyReaderSettings
 from companion.config.board import Pins
 from companion.errors import LabelError, PrefixError
 from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
@@ -21,7 +22,7 @@ from companion.maintenance.doctor.findings import (
 )
 from companion.maintenance.doctor.pins import wires
 from companion.maintenance.doctor.prompts import ANSWER_TIMEOUT, Prompts
-from companion.maintenance.doctor.readers import SPEEDS, Settings
+from companion.maintenance.doctor.readers import SPEEDS
 from companion.message import phrase
 from companion.words.cards import face_of
 
@@ -33,7 +34,7 @@ _LINE_END: Final = phrase(
 
 
 def card_passed(
-    asking: Prompts, context: ExaminationContext, part: PartName, wanted: Settings
+    asking: Prompts, context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
 ) -> Finding:
     """Ask for a card and report the scan; do not wait for a failed reader."""
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import ExaminationContext, Machine
 from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
-from companion.maintenance.doctor.machine import Machine
 from companion.message import phrase
 from companion.table.files import ACCEPTED, JOURNAL
 
@@ -119,11 +118,10 @@ def wifi(context: ExaminationContext) -> Iterator[Finding]:
             yield right(part, interfaces[0])
         elif lacks := _missing_firmware(here):
             files = f"{lacks.rpartition('.')[0]}*"
-            sudo = "sudo companion writable" if here.is_image else "sudo"
             says = phrase(
                 "its chip does not work, and {folder} has no {file}", folder=_FIRMWARE, file=lacks
             )
-            copy = f"{sudo} cp {files} {_FIRMWARE}"
+            copy = f"{here.sudo} cp {files} {_FIRMWARE}"
             advice = phrase(
                 "get the files {files} from Raspberry Pi OS: {command}, then restart",
                 files=files,

@@ -10,26 +10,20 @@ from gpiozero import InputDevice
 
 from companion.app.parts import Parts
 from companion.config.board import Pins
-from companion.devices.encoder import KeyEncoder
+from companion.devices.buttons import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.display import header_pin
-from companion.maintenance.doctor.findings import (
-    Finding,
-    doubtful,
-    in_use,
-    right,
-    wrong,
-)
-from companion.maintenance.doctor.machine import (
+from companion.maintenance.doctor.context import (
     EDIT_BUSES,
+    ExaminationContext,
     Machine,
     check_permission,
     on_a_pi,
     write_boot,
 )
+from companion.maintenance.doctor.display import header_pin
+from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.prompts import parts_on_pins
 from companion.message import Words, phrase, plural
 

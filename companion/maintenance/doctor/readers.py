@@ -1,151 +1,29 @@
-"""Examines the scanners: their ports, and the settings of a GM65.
-
-firmware/node/gm65.py names the source for each register's meaning.
-"""
+"""Examines the scanners: their ports, and what answers there."""
 
 import errno
 import termios
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final, assert_never
 
-from companion.config import ReaderSettings, SecondReaderSettings
+from companion.config import AnyReaderSettings
 from companion.devices.keyboard_reader import find_keyboard
-from companion.devices.node.link import PROTOCOL
+from companion.devices.scanner_node import PROTOCOL
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import check_permission
+from companion.maintenance.doctor.context import ExaminationContext, closed
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.probe import SET_UP, Module, Node, identify, settings
 from companion.maintenance.doctor.serial_port import (
     HEADER_UARTS,
     OWN_USB,
-    Module,
-    Node,
-    identify,
     kernel_name,
     no_port,
     plug_in,
     port_of,
 )
-from companion.message import Words, gettext, phrase
-
-MODE: Final = 0x0000
-SETUP_CODES: Final = 0x0003
-OUTPUT: Final = 0x000D
-SAME_AGAIN: Final = 0x0013
-KINDS: Final = 0x002C
-DATA_MATRIX: Final = 0x0054
-LINE_END: Final = 0x0060
-
-SET_UP: Final[Mapping[int, int]] = {
-    MODE: 0x96,
-    SETUP_CODES: 0x02,
-    OUTPUT: 0x00,
-    SAME_AGAIN: 0x8A,
-    KINDS: 0x05,
-    DATA_MATRIX: 0x01,
-    LINE_END: 0x01,
-}
-"""The settings that the reader node writes to its own module (firmware/node/gm65.py)."""
-
-REGISTERS: Final = tuple(SET_UP)
-
-_MODES: Final = (
-    phrase("while its trigger is held"),
-    phrase("when a command tells it to"),
-    phrase("all the time"),
-    phrase("when something moves"),
-)
-_OUTPUTS: Final = {
-    0: phrase("a GM65 that sends its codes to its serial pins"),
-    1: phrase("a GM65 that sends its codes to a USB keyboard"),
-    3: phrase("a GM65 that sends its codes to a USB serial port"),
-}
-_NO_OUTPUT: Final = phrase("a GM65 that sends its codes nowhere")
-_ENDS: Final = {0x00: "CR", 0x20: "CR LF"}
-
-
-def settings(
-    part: PartName, registers: Mapping[int, int], port: Words, baud: int, *, usb: bool
-) -> Iterator[Finding]:
-    """Yield the wrong settings in a module's registers, or else one finding about its settings.
-
-    `port` is the path that a person types; `usb` is true for the module's own USB port.
-    """
-    mode = registers.get(MODE, 0x02)
-    ways = registers.get(OUTPUT, 0x03 if usb else 0x00)
-    again = registers.get(SAME_AGAIN, 0x80 | 10)
-    kinds = registers.get(KINDS, 0x04)
-    matrix = registers.get(DATA_MATRIX, 0x01)
-    end = registers.get(LINE_END, 0x01)
-    setup = registers.get(SETUP_CODES, 0x02)
-    found: list[Finding] = []
-    if mode & 0x03 not in {2, 3}:
-        says = phrase("a GM65 that reads only {when}", when=_MODES[mode & 0x03])
-        found.append(wrong(part, says, _set(port, baud, MODE, mode & ~0x03 | 0x02)))
-    if ways & 0x03 != (0x03 if usb else 0x00):
-        says = _OUTPUTS.get(ways & 0x03, _NO_OUTPUT)
-        found.append(
-            wrong(part, says, _set(port, baud, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00)))
-        )
-    if not kinds & 0x06:
-        says = phrase("a GM65 that reads no kind of code")
-        found.append(wrong(part, says, _set(port, baud, KINDS, kinds | 0x04)))
-    if not matrix & 0x01:
-        says = phrase("a GM65 that seems to read no Data Matrix, which the labels carry")
-        found.append(doubtful(part, says, _set(port, baud, DATA_MATRIX, matrix | 0x01)))
-    if not end & 0x01 or end & 0x60 == 0x60:
-        says = phrase(
-            "a GM65 that puts nothing after a code, so that a card counts only after a pause"
-        )
-        found.append(doubtful(part, says, _set(port, baud, LINE_END, 0x01)))
-    elif end & 0x60 == 0x40:
-        says = phrase("a GM65 that puts TAB after a code, where the box waits for CR")
-        found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
-    elif end & ~0x61:
-        says = phrase("a GM65 that adds something of its own to every code")
-        found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
-    if again == 0x80:
-        says = phrase("a GM65 that never reads the same card twice in a row")
-        found.append(doubtful(part, says, _set(port, baud, SAME_AGAIN, 0x80 | 10)))
-    if not setup & 0x02:
-        says = phrase("a GM65 that any set-up code which is held before it changes")
-        found.append(doubtful(part, says, _set(port, baud, SETUP_CODES, setup | 0x02)))
-    yield from found or [_well(part, mode, again, end)]
-
-
-def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
-    pause = (
-        phrase("after {seconds} s", seconds=(again & 0x7F) / 10)
-        if again & 0x80
-        else phrase("at once")
-    )
-    says = phrase(
-        "a GM65 that reads {when}, the same card again {pause}, and ends each with {sign}",
-        when=_MODES[mode & 0x03],
-        pause=pause,
-        sign=_ENDS[end & 0x60],
-    )
-    return right(part, says)
-
-
-def _set(port: Words, baud: int, register: int, value: int) -> Words:
-    """Return the shell command for one setting; AB CD replaces the checksum (GM65 manual, "Serial
-    commands").
-    """
-    packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
-    escaped = "".join(f"\\x{byte:02x}" for byte in packet)
-    command = f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}"
-    return phrase(
-        "{command}, or the code for it in the module's manual, which holds when it is switched "
-        "off too",
-        command=command,
-    )
-
-
-Settings = ReaderSettings | SecondReaderSettings
+from companion.message import gettext, phrase
 
 SPEEDS: Final = (9600, 115200)
 """Default speeds: of a GM65 and most others; of a DE2120 and a node on a UART
@@ -179,7 +57,9 @@ def readers(context: ExaminationContext) -> Iterator[Finding]:
             yield doubtful(part, says, advice)
 
 
-def _serial(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
+def _serial(
+    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
+) -> Iterator[Finding]:
     port = port_of(context, part, wanted)
     if isinstance(port, Finding):
         yield port
@@ -215,13 +95,15 @@ def answering(
     )  # a native USB port, for which the speed does not matter
     for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
         with closing(context.machine.open_port(str(port), speed)) as opened:
-            who = identify(opened, REGISTERS)
+            who = identify(opened)
         if who is not None:
             return who, speed
     return None, baud
 
 
-def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Finding | None:
+def absent(
+    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
+) -> Finding | None:
     """Return the finding that prevents opening a reader's serial port, or None."""
     if context.bench is not None or wanted.kind == "keyboard":
         return None
@@ -229,7 +111,7 @@ def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Fin
     return port if isinstance(port, Finding) else None
 
 
-def node_at(context: ExaminationContext, part: PartName, wanted: Settings) -> Node | None:
+def node_at(context: ExaminationContext, part: PartName, wanted: AnyReaderSettings) -> Node | None:
     """Return the reader node at a reader's port; None if there is no reader or another kind."""
     port = port_of(context, part, wanted)
     if context.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
@@ -316,7 +198,9 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
         yield right(part, says)
 
 
-def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
+def _typing(
+    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
+) -> Iterator[Finding]:
     here = context.machine
     by_id = here.at("/dev/input/by-id")
     try:
@@ -338,12 +222,8 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
             context.write(part, "port", others[0]) if others else advice,
         )
         return
-    refused = check_permission(here, part, path, "input")
-    if refused is not None:
-        yield refused
-        return
-    if context.played:
-        yield in_use(part, name)
+    if (finding := closed(context, part, path, "input")) is not None:
+        yield finding
         return
     try:
         here.open_keyboard(str(path)).close()

@@ -20,19 +20,18 @@ from companion.errors import ConfigError
 from companion.inputs import PartName, Receipt
 from companion.languages import language_codes
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext, is_played
-from companion.maintenance.doctor.display import displays_shown, lights_shown, sounds_played
+from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
+from companion.maintenance.doctor.display import displays_shown
 from companion.maintenance.doctor.exercise import buttons_pressed, card_passed
 from companion.maintenance.doctor.findings import Finding, all_well, doubtful, wrong
-from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.outputs import lights_shown, sounds_played, tones_played
+from companion.maintenance.doctor.probe import Node
 from companion.maintenance.doctor.prompts import Conversation, Prompts, Terminal, parts_on_pins
 from companion.maintenance.doctor.readers import absent, node_at
-from companion.maintenance.doctor.serial_port import Node
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
-from companion.maintenance.doctor.voice import tones_played
-from companion.maintenance.update.owner import as_owner
-from companion.maintenance.update.update import DATA
+from companion.maintenance.owner import as_owner
+from companion.maintenance.update import DATA
 from companion.message import phrase
 from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL, held

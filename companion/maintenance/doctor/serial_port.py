@@ -1,140 +1,25 @@
-"""Examines a serial port and identifies the scanner at it.
-
-Other devices ignore both of its requests.
-"""
+"""Finds the serial port of a scanner, and what keeps the doctor from it."""
 
 import os
-import re
-from binascii import crc_hqx
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from companion.config import ReaderSettings, SecondReaderSettings
+from companion.config import AnyReaderSettings
 from companion.config.board import PI_5_HEADER, bluetooth_has_uart, is_pi_5
-from companion.devices.node.link import HELLO, FrameAssembler
-from companion.devices.serial_reader import (
-    AUTO,
-    HEADER_PORT,
-    READ_BYTES,
-    SerialPort,
-    find_port,
-    header_of,
-)
+from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port, header_of
 from companion.errors import DeviceError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, in_use, wrong
-from companion.maintenance.doctor.machine import EDIT_BUSES, Machine, check_permission, write_boot
+from companion.maintenance.doctor.context import (
+    EDIT_BUSES,
+    ExaminationContext,
+    Machine,
+    closed,
+    write_boot,
+)
+from companion.maintenance.doctor.findings import Finding, wrong
 from companion.message import Words, phrase
 from companion.words.numbers import together
-
-WAIT: Final = 0.5
-"""Seconds for one read; a GM65 answers within this time (firmware/node/gm65.py)."""
-
-QUIET: Final = 3
-"""Empty reads after which no node is expected; its heartbeat comes every second
-(docs/reference/node-link.md).
-"""
-
-MAX_READS: Final = 64
-"""Maximum number of reads from a device that never stops sending."""
-
-_REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
-
-
-class Node(msgspec.Struct, frozen=True):
-    """The state that a reader node reports, in the terms of docs/reference/node-link.md.
-
-    `oldest` is the first message that it still stores, `following` the next that it will send;
-    `module` is "ok", "silent", or "" without a heartbeat.
-    """
-
-    boot: str
-    oldest: int
-    following: int
-    protocol: str
-    version: str
-    abilities: tuple[str, ...]
-    module: str = ""
-
-    def waiting(self, receipts: Mapping[str, int]) -> int:
-        """Return how many messages it stores beyond `receipts`, the last numbers on disk by
-        boot.
-        """
-        return max(0, self.following - max(self.oldest, receipts.get(self.boot, 0) + 1))
-
-
-class Module(msgspec.Struct, frozen=True):
-    """The requested registers of a GM65, without missing ones."""
-
-    registers: Mapping[int, int]
-
-
-def identify(port: SerialPort, registers: Sequence[int]) -> Node | Module | None:
-    """Return the device that answers on an open port, with the `registers` of a GM65, or None.
-
-    Raises:
-        OSError: the port was lost.
-    """
-    port.timeout = WAIT
-    return _node(port) or _module(port, registers)
-
-
-def _node(port: SerialPort) -> Node | None:
-    frames, node, module = FrameAssembler(), None, ""
-    port.write(HELLO)
-    quiet = 0
-    for _ in range(MAX_READS):
-        data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
-        quiet = 0 if data else quiet + 1
-        for words in frames.feed(data):
-            match words:
-                case ("H", boot, oldest, following, protocol, version, abilities):
-                    numbers = _number(oldest), _number(following)
-                    node = Node(boot, *numbers, protocol, version, tuple(abilities.split(",")))
-                case ("T", _, _, _, _, module):
-                    if node is None:
-                        port.write(HELLO)
-        if quiet == QUIET or (node is not None and module):
-            break
-    return None if node is None else msgspec.structs.replace(node, module=module)
-
-
-def _module(port: SerialPort, registers: Sequence[int]) -> Module | None:
-    found: dict[int, int] = {}
-    for register in registers:
-        value = _read(port, register)
-        if value is not None:
-            found[register] = value
-        elif not found:
-            return None
-    return Module(found)
-
-
-def _read(port: SerialPort, register: int) -> int | None:
-    """Read one byte from a register of a GM65; type 7 is a read (GM65 manual, "Serial
-    commands").
-    """
-    body = bytes((0x07, 0x01, *register.to_bytes(2, "big"), 0x01))
-    port.write(b"\x7e\x00" + body + crc_hqx(body, 0).to_bytes(2, "big"))
-    heard = b""
-    for _ in range(MAX_READS):
-        data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
-        heard += data
-        for reply in _REPLY.finditer(heard):
-            if crc_hqx(reply[1], 0) == int.from_bytes(reply[3], "big"):
-                return reply[2][0]
-        if not data:
-            break
-    return None
-
-
-def _number(word: str) -> int:
-    return int(word) if word.isdecimal() else 0
-
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
 """The names of the header's UART on different Pis (docs/reference/wiring.md)."""
@@ -147,7 +32,7 @@ OWN_USB: Final = "ttyACM"
 
 
 def port_of(
-    context: ExaminationContext, part: PartName, settings: ReaderSettings | SecondReaderSettings
+    context: ExaminationContext, part: PartName, settings: AnyReaderSettings
 ) -> Path | Finding:
     """Return the port to open, or a finding with what to do first."""
     here = context.machine
@@ -175,10 +60,7 @@ def port_of(
             file=here.boot_file("cmdline.txt"),
         )
         return wrong(part, says, advice)
-    refused = check_permission(here, part, path, "dialout")
-    if refused is None and context.played:
-        return in_use(part, name)
-    return refused or path
+    return closed(context, part, path, "dialout") or path
 
 
 def kernel_name(here: Machine, path: Path) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from companion.errors import JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
-from companion.maintenance.update.owner import as_owner
+from companion.maintenance.owner import as_owner
 from companion.message import Words, phrase, plural
 from companion.table.backup import mounted_sticks
 from companion.table.files import JOURNAL

@@ -25,8 +25,7 @@ from companion.phone.editor.variant_file import (
 )
 from companion.table.files import write_whole
 from companion.variants import MAX_FILES, Shelf, bundled_text, load_variants, parent_of
-from companion.variants.judge import FileJudgement, judge
-from companion.variants.reading import read_content
+from companion.variants.reading import FileJudgement, judge, read_content
 from companion.words.variants import translated
 
 MAX_NAME_LENGTH: Final = 40

@@ -19,7 +19,7 @@ from companion.games.adding.editor import (
 )
 from companion.games.adding.rules import adding_rules_in_force
 from companion.games.adding.variant import AddingVariant, CardEntry
-from companion.variants.judge import FileJudgement
+from companion.variants.reading import FileJudgement
 
 
 def written(content: Mapping[str, Any]) -> str:

@@ -15,12 +15,12 @@ from companion.devices.keyboard_reader import Keyboard, KeyEvent
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import ExaminationContext, Machine, User
 from companion.maintenance.doctor.findings import Finding
-from companion.maintenance.doctor.machine import Machine, User
-from companion.maintenance.doctor.readers import SET_UP
-from companion.simulation.buses import SimulatedI2c
-from companion.simulation.ssd1306 import Ssd1309
+from companion.maintenance.doctor.probe import SET_UP
+from companion.simulation.controller import Ssd1309
+from companion.simulation.displays import SimulatedI2c
+from tests.devices.faults import Faults
 from tests.drivers.game import GameDriver
 from tests.maintenance.doctor.far_end import ModuleEnd
 
@@ -89,6 +89,7 @@ class FakePi:
         self.free = 5_000_000_000
         self.synchronized = True
         self.line = SimulatedI2c({0x3C: Ssd1309()})
+        self.faults = Faults(self.line)
         self.factory = LgpioInMemory()
         self.asked: list[tuple[str, int]] = []
         self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: ModuleEnd(SET_UP)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.devices.node.link import framed, unframed
-from companion.simulation.gm65 import Gm65
+from companion.devices.scanner_node import framed, unframed
+from tests.devices.gm65 import Gm65
 
 BOOT = "5F3A1C22"
 

@@ -7,7 +7,7 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.devices.node.link import FrameAssembler, framed
+from companion.devices.scanner_node import FrameAssembler, framed
 from tests.drivers.scanner import PATIENCE
 from tests.maintenance.doctor.far_end import BOOT
 

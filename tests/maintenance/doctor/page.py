@@ -9,7 +9,7 @@ from unittest import mock
 
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.findings import as_json, listed
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.controller import Ssd1309
 from tests.maintenance.doctor.fake_pi import FakePi
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "doctor.md"
@@ -23,8 +23,8 @@ def troubled(root: Path) -> FakePi:
     pi = FakePi(root)
     pi.write("/proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
     pi.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
-    pi.line.unplug(0x3C)
-    pi.line.attach(0x3D, Ssd1309())
+    pi.faults.unplug(0x3C)
+    pi.line.devices[0x3D] = Ssd1309()
     pi.speed(100_000)
     pi.ground(6)
     pi.write("/proc/cmdline", "console=ttyS0,115200 console=tty1 rootwait")

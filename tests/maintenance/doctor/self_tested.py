@@ -5,10 +5,9 @@ from typing import Any
 
 from companion.config import pins_of, read_config
 from companion.inputs import Scan
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import ExaminationContext, Machine
 from companion.maintenance.doctor.exercise import card_passed
 from companion.maintenance.doctor.findings import Finding
-from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.prompts import Prompts, Terminal
 from companion.maintenance.doctor.run import self_test
 from companion.simulation.box import SimulatedBox

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.simulation.buses import SimulatedI2c
-from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
+from companion.simulation.controller import Sh1106, Ssd1306, Ssd1309
+from companion.simulation.displays import SimulatedI2c
 from tests.maintenance.doctor.fake_pi import PI_4, FakePi
 
 SPI = '[display]\nbus = "spi"\n'
@@ -12,12 +12,12 @@ TWO = '[second_display]\ncontroller = "sh1106"\n'
 
 def test_probing_a_display_does_not_change_it(pi: FakePi) -> None:
     model = Ssd1309()
-    pi.line.attach(0x3C, model)
-    model.receive_commands([0xAF])  # on
+    pi.line.devices[0x3C] = model
+    model.receive_commands([0x20, 0x00, 0xA1, 0xC8, 0xAF])  # set up, and on
     assert model.lit
     before = model.lit, model.contrast, model.image().tobytes()
     assert pi.one("Display").verdict == "right"
-    assert pi.line.sent > 0
+    assert pi.faults.sent > 0
     assert before == (model.lit, model.contrast, model.image().tobytes())
 
 
@@ -29,7 +29,7 @@ def test_unexpected_status_byte_is_quoted_with_advice(
     pi: FakePi, there: type[Sh1106 | Ssd1306], configured: str, meant: str
 ) -> None:
     model = there()
-    pi.line.attach(0x3C, model)
+    pi.line.devices[0x3C] = model
     answers, hint = pi.found("Display", f'[display]\ncontroller = "{configured}"')
     assert (answers.verdict, hint.verdict) == ("right", "doubtful")
     assert f"0x{model.status():02X}" in hint.says
@@ -40,7 +40,7 @@ def test_unreadable_display_gives_no_hint(pi: FakePi, monkeypatch: pytest.Monkey
     def unreadable(_line: SimulatedI2c, _address: int, _register: int) -> int:
         raise OSError(121, "Remote I/O error")
 
-    pi.line.attach(0x3C, Sh1106())
+    pi.line.devices[0x3C] = Sh1106()
     monkeypatch.setattr(SimulatedI2c, "read_byte_data", unreadable)
     assert pi.one("Display").verdict == "right"
 
@@ -54,15 +54,15 @@ def test_unconfigured_display_is_not_examined(pi: FakePi, part: str, text: str) 
 
 
 def test_second_display_is_not_mistaken_for_the_first(pi: FakePi) -> None:
-    pi.line.unplug(0x3C)
-    pi.line.attach(0x3D, Sh1106())
+    pi.faults.unplug(0x3C)
+    pi.line.devices[0x3D] = Sh1106()
     first, second = pi.one("Display", TWO), pi.one("Second display", TWO)
     assert (first.verdict, "0x3D" in first.says) == ("wrong", False)
     assert (second.verdict, "0x3D" in second.says) == ("right", True)
 
 
 def test_second_display_has_its_own_section(pi: FakePi) -> None:
-    pi.line.attach(0x3D, Ssd1309())
+    pi.line.devices[0x3D] = Ssd1309()
     advice = pi.one("Second display", TWO + "address = 0x3E\n").advice
     assert ("address = 0x3D" in advice, "[second_display]" in advice) == (True, True)
 
@@ -92,9 +92,9 @@ def test_display_in_use_by_a_game_is_not_touched(
 ) -> None:
     monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: object())
     pi.write(node)
-    before = pi.line.sent
+    before = pi.faults.sent
     assert pi.one("Display", text, played=True).verdict == "in use"
-    assert pi.line.sent == before
+    assert pi.faults.sent == before
 
 
 def test_fake_pi_has_the_model_it_claims(pi: FakePi) -> None:

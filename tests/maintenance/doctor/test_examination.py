@@ -14,12 +14,12 @@ import pytest
 from companion.cli.commands import main
 from companion.config import Config, pins_of
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext, is_played
+from companion.maintenance.doctor.context import ExaminationContext, Machine, User, is_played
 from companion.maintenance.doctor.findings import Finding, listed
-from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.run import for_invoking_user, run
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
+from tests.devices.faults import Faults
 from tests.maintenance.doctor.fake_pi import FakePi, install_nothing, only
 
 NO_PHONES = "[phone]\nenabled = false\n"
@@ -49,7 +49,7 @@ def pc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "pc"
     (root / "home").mkdir(parents=True)
     machine = Machine(root=root)
-    monkeypatch.setattr("companion.maintenance.doctor.machine.Machine", lambda: machine)
+    monkeypatch.setattr("companion.maintenance.doctor.context.Machine", lambda: machine)
     monkeypatch.setattr("companion.config.places.FOR_ALL", root / "no.toml")
     monkeypatch.setenv("HOME", str(root / "home"))
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "SUDO_USER"):
@@ -287,7 +287,7 @@ def test_sudo_examines_the_callers_box(
 def test_advice_names_the_program_as_sudo_finds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
-    monkeypatch.setattr("companion.maintenance.doctor.machine.SUDO_PATH", str(tmp_path))
+    monkeypatch.setattr("companion.maintenance.doctor.context.SUDO_PATH", str(tmp_path))
     if there:
         (tmp_path / "companion").touch(0o755)
     assert Machine().program == (
@@ -321,7 +321,7 @@ def test_two_doctors_do_not_block_each_other(pi: FakePi) -> None:
 def test_broken_simulated_display_is_not_right(pi: FakePi) -> None:
     config = Config()
     bench = SimulatedBox(config, pi.clock, "")
-    bench.displays["Display"].line.fail()
+    Faults(bench.displays["Display"].line).fail()
     found = examine(ExaminationContext(config, pins_of(config), pi.data, pi.machine, bench=bench))
     assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
 

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from companion.maintenance.doctor.readers import REGISTERS, SET_UP, settings
-from companion.maintenance.doctor.serial_port import Module, identify
+from companion.maintenance.doctor.probe import SET_UP, Module, identify, settings
 from tests.maintenance.doctor.far_end import ModuleEnd
 
 
@@ -51,7 +50,7 @@ def test_wrong_setting_is_corrected_by_the_advised_command(
     packet = re.search(r"printf '([^']+)' > /dev/serial0,", finding.advice)
     assert packet is not None
     assert module.module.command(bytes.fromhex(packet[1].replace("\\x", "")))
-    mended = identify(module, REGISTERS)
+    mended = identify(module)
     assert isinstance(mended, Module)
     assert told(dict(mended.registers)) == ["right"]
     # The command must not change the other settings.

@@ -4,7 +4,8 @@ import re
 
 from companion.cli.commands import _parser
 from companion.maintenance.doctor.findings import MARKS
-from companion.maintenance.doctor.readers import REGISTERS, SPEEDS
+from companion.maintenance.doctor.probe import SET_UP
+from companion.maintenance.doctor.readers import SPEEDS
 from tests.docs.pages import page, section, tables
 from tests.maintenance.doctor.far_end import ModuleEnd
 from tests.maintenance.doctor.page import AS_JSON, COMMAND, example, shown
@@ -55,7 +56,7 @@ def test_documented_speeds_are_those_tried() -> None:
 
 def test_documented_save_command_is_accepted_by_a_module() -> None:
     (packet,) = re.findall(r"printf '([^']+)'", page("reference/doctor.md"))
-    module = ModuleEnd(dict.fromkeys(REGISTERS, 0)).module
+    module = ModuleEnd(dict.fromkeys(SET_UP, 0)).module
     assert module.command(bytes.fromhex(packet.replace("\\x", ""))) == bytes.fromhex(
         "02 00 00 01 00 33 31"
     )

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
-from companion.maintenance.doctor.machine import IMAGE_BUSES
+from companion.maintenance.doctor.context import IMAGE_BUSES
 from companion.maintenance.doctor.pins import wire_name
 from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
@@ -29,7 +29,7 @@ def test_bus_for_a_display_that_is_not_there_takes_no_pins_on_the_image(pi: Fake
 
 def test_lights_at_a_chip_need_no_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     no_pins(monkeypatch, "no way to move them")
-    pi.line.attach(0x40, Pca9685())
+    pi.line.devices[0x40] = Pca9685()
     assert pi.one("Lights", '[lights]\ndriver = "pca9685"\n').verdict == "right"
     assert pi.found("Pins", only('[lights]\ndriver = "pca9685"\n')) == []
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.config import pins_of, read_config
 from companion.devices.serial_reader import open_port
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.machine import Machine
-from companion.maintenance.doctor.readers import SET_UP, readers
+from companion.maintenance.doctor.context import ExaminationContext, Machine
+from companion.maintenance.doctor.probe import SET_UP
+from companion.maintenance.doctor.readers import readers
 from tests.maintenance.doctor.fake_pi import BY_ID, FakePi, KeyboardInMemory, only
 from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd
 

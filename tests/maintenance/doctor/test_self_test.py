@@ -16,16 +16,16 @@ from companion.inputs import KEYS, Edge, PartBack, PartLost
 from companion.labels.codec import CommandLabel, write_label
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.display import each_light
 from companion.maintenance.doctor.findings import Finding
+from companion.maintenance.doctor.outputs import each_light
 from companion.maintenance.doctor.run import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
 from companion.simulation.box import SimulatedBox
-from companion.simulation.buses import SimulatedI2c
-from companion.simulation.controller import Controller
-from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
+from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309
+from companion.simulation.displays import SimulatedI2c
 from companion.table.files import held
+from tests.devices.faults import Faults, fail_pin
 from tests.devices.parts import SetClock
 from tests.maintenance.doctor.fake_pi import FakePi, only
 from tests.maintenance.doctor.person import Person
@@ -130,7 +130,7 @@ def test_controller_configured_as_sh1106_shifts_the_picture_two_columns_right(
 class _TakesAnything(Sh1106):
     """A controller that ignores unknown codes, as real modules do."""
 
-    COMMANDS = Sh1106.COMMANDS | dict.fromkeys((*range(0x20, 0x30), *range(0x34, 0x40)), 0)
+    COMMANDS = Sh1106.COMMANDS | dict.fromkeys(range(0x20, 0x80), 0)
 
 
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
@@ -157,9 +157,7 @@ def test_self_test_continues_by_itself_without_a_keyboard(box: Box) -> None:
 
 def test_display_that_cannot_be_opened_is_not_asked_about(tmp_path: Path) -> None:
     two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
-    line = two.bench.displays["Second display"].line
-    assert isinstance(line, SimulatedI2c)
-    line.unplug(0x3D)
+    Faults(two.bench.displays["Second display"].line).unplug(0x3D)
     somebody, found = two.tried(sees_trouble=True)
     (second,) = found["Second display"]
     assert (second.verdict, "0x3D" in second.says) == ("wrong", True)
@@ -169,7 +167,7 @@ def test_display_that_cannot_be_opened_is_not_asked_about(tmp_path: Path) -> Non
 
 
 def test_only_display_that_cannot_be_opened_is_not_asked_about(box: Box) -> None:
-    box.bench.displays["Display"].line.fail()
+    Faults(box.bench.displays["Display"].line).fail()
     somebody, found = box.tried(sees_trouble=True)
     assert verdicts(found)["Display"] == ["wrong"]
     assert not any("lit bar" in text for text in somebody.told)
@@ -193,7 +191,7 @@ def test_both_displays_are_asked_about(tmp_path: Path) -> None:
 
 
 def test_light_that_cannot_be_set_is_reported(box: Box) -> None:
-    box.bench.pins.fail(18)
+    fail_pin(box.bench.pins, 18)
     _, found = box.tried()
     (lights,) = found["Lights"]
     assert (lights.verdict, "Input/output error" in lights.says) == ("wrong", True)
@@ -379,7 +377,8 @@ def test_unplugged_scanner_is_not_waited_for(box: Box) -> None:
 def test_noise_without_a_card_suggests_another_speed(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
+    heard = box.bench._lines.feed(b"\xf0\x9f\r")
+    monkeypatch.setattr(box.bench._lines, "feed", lambda _: heard)
     _, found = box.tried()
     (noise,) = found["Reader"]
     assert (noise.verdict, "baud = 115200" in noise.advice) == ("wrong", True)

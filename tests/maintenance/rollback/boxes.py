@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.maintenance.update.apt import Apt
+from companion.maintenance.apt import Apt
 from companion.table.files import JOURNAL, STARTED
 from companion.table.lines import Entry
 from tests.journals import journal_at

@@ -17,7 +17,13 @@ NEEDED = {
     "companion.host.clock",
     "companion.host.update_result",
     "companion.maintenance",
-    "companion.maintenance.command",
+    "companion.maintenance.apt",
+    "companion.maintenance.commands",
+    "companion.maintenance.failure_screen",
+    "companion.maintenance.owner",
+    "companion.maintenance.rollback",
+    "companion.maintenance.system",
+    "companion.maintenance.update",
     "companion.foreign",
     "companion.foreign.files",
     "companion.table",
@@ -32,8 +38,7 @@ from importlib.abc import MetaPathFinder
 
 class Broken(MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        alone = ("companion.maintenance.rollback", "companion.maintenance.update")
-        if name.startswith(alone) or name in {needed}:
+        if name in {needed}:
             return
         if name.startswith("companion") or name == "msgspec":
             raise SyntaxError(f"{{name}} is broken")

@@ -13,10 +13,15 @@ from companion.config import Config, load_config, read_config
 from companion.devices.oled.display import HALF_WAY, shifted
 from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
-from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import DOCTOR, LOG, describe_failure, misconfigured
-from companion.maintenance.rollback.failure_screen import show
-from companion.maintenance.rollback.rollback import plan_rollback
+from companion.maintenance import failure_screen
+from companion.maintenance.failure_screen import show
+from companion.maintenance.rollback import (
+    DOCTOR,
+    LOG,
+    describe_failure,
+    misconfigured,
+    plan_rollback,
+)
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.files import STARTED
@@ -228,7 +233,7 @@ def shown_by_command(
     shown: list[tuple[NoticeScreen, Config]] = []
     monkeypatch.setattr("companion.config.board.is_pi", lambda: True)
     monkeypatch.setattr(
-        "companion.maintenance.rollback.failure_screen.show", lambda *given: shown.append(given)
+        "companion.maintenance.failure_screen.show", lambda *given: shown.append(given)
     )
     places = ["--data", str(home.data), "--archives", str(home.apt.archives)]
     assert main(["no-start", "--config", str(file), *places]) == 0

@@ -6,8 +6,8 @@ import pytest
 
 from companion.errors import NoWayBackError
 from companion.host.update_result import UpdateResult
-from companion.maintenance.rollback.rollback import go_back
-from companion.maintenance.update.update import update
+from companion.maintenance.rollback import go_back
+from companion.maintenance.update import update
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 
 STOP, START, FORGET = (

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.host.update_result import UpdateResult
-from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.system import COMMAND_NOT_FOUND, SYSTEM, CommandResult
-from companion.maintenance.update.update import Updater
+from companion.maintenance.apt import Apt
+from companion.maintenance.system import COMMAND_NOT_FOUND, SYSTEM, CommandResult
+from companion.maintenance.update import Updater
 
 POLICY: Final = """companion:
   Installed: {installed}

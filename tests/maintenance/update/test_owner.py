@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.host.systemd import USED, ServiceNotifier
-from companion.maintenance.update.owner import QUIET, RECENT, is_used, last_ready
-from companion.maintenance.update.owner import USED as WHERE
+from companion.maintenance.owner import QUIET, RECENT, is_used, last_ready
+from companion.maintenance.owner import USED as WHERE
 from companion.table.files import STARTED
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import UpdateError
-from companion.maintenance.update.system import (
+from companion.maintenance.system import (
     EVERYTHING,
     SYSTEM,
     WITHIN,

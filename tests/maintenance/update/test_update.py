@@ -8,8 +8,8 @@ import pytest
 
 from companion.errors import UpdateError
 from companion.host.update_result import SECURING, UpdateResult
-from companion.maintenance.update.owner import QUIET, RECENT, is_played, is_used
-from companion.maintenance.update.update import look, update
+from companion.maintenance.owner import QUIET, RECENT, is_played, is_used
+from companion.maintenance.update import look, update
 from companion.table.files import JOURNAL, STARTED
 from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import Reopen, as_json

@@ -12,8 +12,8 @@ from companion.core.questions import asks
 from companion.inputs import Edge, KeyName
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights
-from companion.simulation.bots import players
-from companion.simulation.bots.players import Bots
+from companion.simulation import bots as players
+from companion.simulation.bots import Bots
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack
 from tests.drivers.box import BoxDriver

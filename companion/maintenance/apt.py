@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
-from companion.maintenance.update.system import COMMAND_NOT_FOUND, CommandResult, Run
+from companion.maintenance.system import COMMAND_NOT_FOUND, CommandResult, Run
 
 PACKAGE: Final = "companion"
 

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.errors import DeviceError
 
-PACKED: Final = Path(__file__).parents[3] / "build" / "firmware"
+PACKED: Final = Path(__file__).parents[2] / "build" / "firmware"
 """The folder into which `make firmware` packs the firmware."""
 
 MANIFEST: Final = "manifest.json"

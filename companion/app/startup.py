@@ -1,15 +1,21 @@
-"""Starts the web pages after the box is playable, because a Pi Zero takes seconds to load a web
-server.
+"""Starts what the box can be played without: its web pages, and the connection to an MQTT broker.
+
+They are loaded after the box is playable, because a Pi Zero takes seconds to load a web server. A
+box without a broker loads nothing of it.
 """
 
 import logging
+import socket
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.errors import DeviceError
+from companion.config.sections import MqttSettings
+from companion.errors import ConfigError, DeviceError
 from companion.host.announcement import Announcement
 from companion.inputs import PartLost
 
@@ -86,3 +92,25 @@ class WebStartup:
             box = app.box.table.journal.box.name
             self._announcement = self._announce(pages.port, box, own_address() or THIS_MACHINE)
             self._announcement.start()
+
+
+def publish_by_mqtt(settings: MqttSettings, app: App, closing: ExitStack) -> None:
+    """Send the state of the table to the configured broker, until `closing`.
+
+    If that is not possible, the log gets the reason, and the box plays without it.
+    """
+    if not settings.host:
+        return
+    try:
+        from companion.mqtt.publisher import Publisher
+
+        box, name = app.box.table.journal.box.name, socket.gethostname().partition(".")[0]
+        publisher = Publisher(settings, box, name, version("table-companion"))
+    except ImportError as error:
+        log.warning("the broker gets nothing: %s is not there (the extra 'mqtt')", error.name)
+    except ConfigError as error:
+        log.warning("the broker gets nothing: %s", error)
+    else:
+        closing.callback(publisher.close)
+        publisher.start()
+        app.listen(publisher.publish)

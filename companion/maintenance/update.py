@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
 from companion.host.update_result import SECURING, UpdateResult
-from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.owner import QUIET, RECENT, is_played, last_ready
-from companion.maintenance.update.system import EVERYTHING, SYSTEM
+from companion.maintenance.apt import Apt
+from companion.maintenance.owner import QUIET, RECENT, is_played, last_ready
+from companion.maintenance.system import EVERYTHING, SYSTEM
 from companion.table.dates import boot_id
 
 DATA: Final = Path("/var/lib/companion")

@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import BusError
-from companion.host.network import OWN_ADDRESS
-from companion.host.network.dbus import SystemBus
+from companion.host import OWN_ADDRESS
+from companion.host.dbus import SystemBus
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
 from companion.table.files import write_whole
 
@@ -247,19 +247,20 @@ class NetworkManager:
         """Return the connection on which phones reach the box: its own network, else Wi-Fi, else a
         cable.
         """
-        usable = [
+        usable = (
             connection
             for connection in self._connections(paths)
             if connection.kind in {_WIFI, _WIRED} and connection.state in {_ACTIVATING, _ACTIVATED}
-        ]
-        usable.sort(
-            key=lambda connection: (
-                not connection.is_own,
-                connection.state != _ACTIVATED,
-                connection.kind != _WIFI,
-            )
         )
-        return usable[0] if usable else None
+        return max(
+            usable,
+            key=lambda connection: (
+                connection.is_own,
+                connection.state == _ACTIVATED,
+                connection.kind == _WIFI,
+            ),
+            default=None,
+        )
 
     def _connections(self, paths: list[str]) -> Iterator[_Connection]:
         for path in paths:

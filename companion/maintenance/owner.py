@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from companion.maintenance.update.apt import is_version
+from companion.maintenance.apt import is_version
 from companion.table.files import ACCEPTED, GAME, JOURNAL, STARTED, THOUSAND, box_folders
 
 QUIET: Final = 3 * 60 * 60

@@ -1,1 +1,0 @@
-"""The reader node: its frames, the link to it, and its firmware."""

@@ -1,9 +1,0 @@
-"""The network of the box's machine, read and changed through NetworkManager over D-Bus."""
-
-from typing import Final
-
-OWN_ADDRESS: Final = "10.42.0.1"
-"""The box's address in its own network.
-
-deploy/image/root/etc/NetworkManager/dnsmasq-shared.d gives it to every name.
-"""

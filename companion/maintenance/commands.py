@@ -1,0 +1,196 @@
+"""The commands that work even if the rest of the program is broken: updates and rollback."""
+
+import argparse
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import CompanionError, ConfigError, NoWayBackError, UpdateError
+from companion.host.clock import clock_is_synchronized
+from companion.host.systemd import log_reason
+from companion.host.update_result import NOT_BACK, load, save
+from companion.maintenance import system
+from companion.maintenance.apt import ARCHIVES, Apt
+from companion.maintenance.owner import is_used
+from companion.maintenance.rollback import (
+    LOG,
+    FailureReport,
+    describe_failure,
+    go_back,
+    misconfigured,
+)
+from companion.maintenance.update import DATA, Updater, look, update
+
+if TYPE_CHECKING:
+    from companion.config import Config
+
+COMMANDS: Final = ("update", "writable", "go-back", "no-start")
+
+_log = logging.getLogger("companion")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one of the commands; return 0, or 1 with one sentence on standard error.
+
+    Wrong usage raises SystemExit with status 2, as argparse does.
+    """
+    parser = argparse.ArgumentParser(prog="companion")
+    add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
+    given = parser.parse_args(arguments)
+    try:
+        status: int = given.run(given)
+    except CompanionError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    return status
+
+
+def add_commands(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    translated: Callable[[str], str] = str,
+) -> None:
+    """Add the commands to the program's.
+
+    Only `update` is in `companion --help`: docs/howto/update.md explains when `writable` is needed,
+    and systemd runs the others if the box does not start.
+
+    Args:
+        commands: the program's commands.
+        translated: translates their help; by default it is English, so that no catalog is needed.
+    """
+    _ = translated  # the name by which `make messages` finds the texts
+    updating = commands.add_parser(
+        "update", help=_("install the newest version; the game continues afterwards")
+    )
+    updating.set_defaults(run=_update)
+    updating.add_argument("--check", action="store_true", help=_("only check for a new version"))
+    updating.add_argument(
+        "--unless-playing", action="store_true", help=_("do nothing while a game is running")
+    )
+
+    writing = commands.add_parser(
+        "writable", description=_("run one command with the system writable")
+    )
+    writing.set_defaults(run=_writable)
+    writing.add_argument(
+        "command", nargs=argparse.REMAINDER, metavar="COMMAND", help=_("the command")
+    )
+
+    going = commands.add_parser(
+        "go-back", description=_("if a new version does not start, go back to the previous one")
+    )
+    going.set_defaults(run=_go_back)
+    telling = commands.add_parser(
+        "no-start", description=_("show on the display that the box does not start")
+    )
+    telling.set_defaults(run=_not_starting)
+
+    data = _("the journal's folder ({folder})").format(folder=DATA)
+    archives = _("where apt keeps the previous version ({folder})").format(folder=ARCHIVES)
+    for command in (updating, going, telling):
+        command.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
+    for command in (going, telling):
+        command.add_argument(
+            "--archives", type=Path, default=ARCHIVES, metavar="DIR", help=archives
+        )
+    telling.add_argument("--config", type=Path, metavar="FILE", help=_("the configuration file"))
+
+
+def _update(given: argparse.Namespace) -> int:
+    _as_root("update")
+    updater = _updater(given.data, ARCHIVES)
+    _say(look(updater) if given.check else update(updater, spares_players=given.unless_playing))
+    return 0
+
+
+def _writable(given: argparse.Namespace) -> int:
+    _as_root("writable")
+    if not given.command:
+        raise UpdateError("which command? For example: sudo companion writable apt full-upgrade")
+    if not system.is_read_only(system.EVERYTHING):
+        _say("The system is writable as it is.")
+    with system.writable(system.run, _say, os.environ, system.EVERYTHING):
+        try:
+            done = subprocess.run(  # noqa: S603
+                given.command, env={**os.environ, system.WITHIN: "yes"}, check=False
+            )
+        except OSError as error:
+            raise UpdateError(f"{given.command[0]}: {error.strerror}") from None
+    return done.returncode if done.returncode >= 0 else 128 - done.returncode
+
+
+def _go_back(given: argparse.Namespace) -> int:
+    if os.geteuid() != 0:
+        raise NoWayBackError("only root can install packages: sudo companion go-back")
+    go_back(_updater(given.data, given.archives))
+    return 0
+
+
+def _updater(data: Path, archives: Path) -> Updater:
+    return Updater(
+        Apt(system.run, system.ask, archives=archives),
+        data,
+        lambda: time.time() if clock_is_synchronized() else None,
+        _say,
+        lambda places: system.writable(system.run, _say, os.environ, places),
+        save,
+        lambda within: is_used(time.monotonic(), within),
+    )
+
+
+def _as_root(command: str) -> None:
+    if os.geteuid() != 0:
+        raise UpdateError(f"only root may do that: sudo companion {command}")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _not_starting(given: argparse.Namespace) -> int:
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    result = load()
+    what = describe_failure(
+        version("table-companion"),
+        given.data,
+        Apt(system.run, system.ask, archives=given.archives),
+        log_reason(os.environ),
+        stuck=result is not None and result.outcome == NOT_BACK,
+        unmounted=system.is_unmounted(given.data),
+    )
+    _log.error("%s", what.sentence)
+    # logged first, because anything else may fail
+    from companion.config.board import is_pi
+    from companion.maintenance.failure_screen import picture_of, show
+
+    if is_pi():
+        config, mistaken = _configuration(given.config)
+        # If the report only refers to the log, the mistake in the configuration is the likely
+        # reason.
+        show(picture_of(mistaken if mistaken is not None and what.command == LOG else what), config)
+    return 0
+
+
+def _configuration(given: Path | None) -> tuple["Config", FailureReport | None]:
+    """Return the configuration and any mistake in it, which may be why the box does not start."""
+    from companion.config import config_file, load_config, load_displays
+
+    file = None
+    try:
+        file = config_file(given, os.environ)
+        return load_config(file), None
+    except ConfigError as error:
+        _log.warning("%s", error)
+        return load_displays(file), misconfigured(file.name, error) if file is not None else None
