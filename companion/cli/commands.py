@@ -92,16 +92,16 @@ def argparse_translated() -> Iterator[None]:
     """
     module = vars(argparse)
     own = module.get("_")
-    module["_"] = _worded
+    module["_"] = lambda message: argparse_texts().get(message, message)
     try:
         yield
     finally:
         module["_"] = own
 
 
-def _worded(message: str) -> str:
-    """Return argparse's `message` in the language in use; in English if only a programmer can cause
-    it.
+def argparse_texts() -> dict[str, str]:
+    """Return argparse's messages in the language in use, without those that only a programmer can
+    cause.
     """
     return {
         "usage: ": _("usage: "),
@@ -124,7 +124,7 @@ def _worded(message: str) -> str:
             "invalid choice: %(value)r (choose from %(choices)s)"
         ),
         "invalid %(type)s value: %(value)r": _("invalid %(type)s value: %(value)r"),
-    }.get(message, message)
+    }
 
 
 class _PrintVersion(argparse.Action):

@@ -13,6 +13,7 @@ Does = Literal[
     "takes",
     "drinks",
     "scores",
+    "draws",
     "is out",
     "wins the hand",
     "wins the game",
@@ -21,7 +22,7 @@ Does = Literal[
 With = Literal["pot", "player", "others"]
 
 OF_CHIPS: Final = frozenset({"pays", "takes"})
-OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores"}
+OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores", "draws"}
 
 
 class Consequence(
@@ -31,7 +32,7 @@ class Consequence(
     omit_defaults=True,
     rename={"other": "with"},
 ):
-    """Each of `who` does something, with `how_many` chips, drinks or points.
+    """Each of `who` does something, with `how_many` chips, drinks, points or cards.
 
     Points may be lost; "pile" are as many points as cards lie on the pile.
     `other` is the other side of chips, which a file calls ``with``.

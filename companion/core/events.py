@@ -242,10 +242,10 @@ class SetByHand(_Event, frozen=True, tag="set-by-hand"):
 
 
 class Got(_Event, frozen=True, tag="got"):
-    """A player got points, which count in a match, or drinks; otherwise they are only noted."""
+    """A player got points, which count in a match, drinks, which are only noted, or cards."""
 
     player: str
-    what: Literal["points", "drinks"]
+    what: Literal["points", "drinks", "cards"]
     how_many: int
 
 

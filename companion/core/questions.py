@@ -172,14 +172,14 @@ class WhichWay(msgspec.Struct, frozen=True):
 class WhichPlayer(msgspec.Struct, frozen=True):
     """The question for the player named by the card of the `command`, one of `answers`.
 
-    `player` answers; the choice starts at the first one. `knocks_out` is true if the card may knock
-    out the named player; with `leads` the player is the one who played the card.
+    `player` answers; the choice starts at the first one. `role` is what happens
+    to the named player; with `leads` the player is the one who played the card.
     """
 
     command: Play | New | Deal
     player: str
     answers: tuple[str, ...]
-    knocks_out: bool = False
+    role: Literal["plays next", "is knocked out", "is meant"] = "plays next"
     leads: bool = False
 
     @property

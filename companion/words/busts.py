@@ -71,7 +71,7 @@ def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
             ).filled(start=start)
         case "pass":
             return phrase(
-                "passes; when nobody can play, the pile goes, the next player starts at {start}",
+                "passes; when no player can play, the pile goes, the next player starts at {start}",
                 start=start,
             )
         case _:
@@ -101,7 +101,7 @@ def bust_ends(bust: Bust, start: int = 0) -> Words:
             )
         case "pass":
             return phrase(
-                "when nobody can play, the pile goes, the next player starts at {start}",
+                "when no player can play, the pile goes, the next player starts at {start}",
                 start=start,
             )
 

@@ -49,6 +49,8 @@ def _label(consequence: Consequence) -> Words:
             return in_context("card key", "chips")
         case "drinks":
             return in_context("card key", "drink")
+        case "draws":
+            return in_context("card key", "draw")
         case "scores":
             return in_context("card key", "points")
         case "is out":
@@ -60,6 +62,30 @@ def _label(consequence: Consequence) -> Words:
 
 
 def _template(consequence: Consequence, n: int) -> Message:
+    match consequence.does:
+        case "pays" | "takes":
+            return _of_chips(consequence, n)
+        case "drinks":
+            return plural("{who} drinks", "{who} drinks {n} times", n)
+        case "draws":
+            return plural("{who} draws a card", "{who} draws {n} cards", n)
+        case "scores":
+            return (
+                plural("{who} gets a point", "{who} gets {n} points", n)
+                if n > 0
+                else plural("{who} loses a point", "{who} loses {n} points", -n)
+            )
+        case "is out":
+            return phrase("{who} is out")
+        case "wins the hand":
+            return phrase("{who} wins the hand")
+        case "starts a new pile":
+            return phrase("{who} starts a new pile")
+        case _:
+            return phrase("{who} wins the game")
+
+
+def _of_chips(consequence: Consequence, n: int) -> Message:
     match consequence.does, consequence.other:
         case "pays", "pot":
             return plural("{who} pays a chip", "{who} pays {n} chips", n)
@@ -77,25 +103,9 @@ def _template(consequence: Consequence, n: int) -> Message:
             return plural(
                 "{who} takes a chip from the player", "{who} takes {n} chips from the player", n
             )
-        case "takes", _:
+        case _:
             return plural(
                 "{who} takes a chip from each other player",
                 "{who} takes {n} chips from each other player",
                 n,
             )
-        case "drinks", _:
-            return plural("{who} drinks", "{who} drinks {n} times", n)
-        case "scores", _:
-            return (
-                plural("{who} gets a point", "{who} gets {n} points", n)
-                if n > 0
-                else plural("{who} loses a point", "{who} loses {n} points", -n)
-            )
-        case "is out", _:
-            return phrase("{who} is out")
-        case "wins the hand", _:
-            return phrase("{who} wins the hand")
-        case "starts a new pile", _:
-            return phrase("{who} starts a new pile")
-        case _:
-            return phrase("{who} wins the game")

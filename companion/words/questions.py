@@ -87,9 +87,12 @@ def question_words(question: Question, family: Family, rules: Rules) -> Question
             heading = phrase("Which trump?")
             return QuestionWords(heading, phrase("Answer first: which trump?"), heading, "")
         case WhichPlayer(command):
-            heading = (
-                phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
-            )
+            headings = {
+                "plays next": phrase("Who plays next?"),
+                "is knocked out": phrase("Knock out whom?"),
+                "is meant": phrase("Name whom?"),
+            }
+            heading = headings[question.role]
             if question.leads:
                 heading = phrase("Who leads {card}?", card=face(bare_card(named_cards(command)[0])))
                 first = phrase("Answer first: {players}?", players=either(question.answers))

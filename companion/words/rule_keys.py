@@ -95,7 +95,7 @@ def _titles() -> dict[str, RuleTitle]:
         ),
         "passing": RuleTitle(phrase("Passed total")),
         "on_bust": RuleTitle(phrase("A bust")),
-        "stuck": RuleTitle(phrase("Nobody can play")),
+        "stuck": RuleTitle(phrase("No play possible")),
         "reward": RuleTitle(phrase("Who wins a hand")),
         "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
         "first_turns_without": RuleTitle(phrase("Barred ranks")),

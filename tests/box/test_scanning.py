@@ -36,7 +36,7 @@ from tests.drivers.box import BoxDriver, sticker
 from tests.worded import worded
 
 BLACK_ACE = WhichValue(Play(card="AC/1"), "Ann", tuple(range(101)), 0, counts="set")
-KNOCKS_OUT = WhichPlayer(Play(card="AS/1"), "Ann", ("Bo", "Cy"), knocks_out=True)
+KNOCKS_OUT = WhichPlayer(Play(card="AS/1"), "Ann", ("Bo", "Cy"), role="is knocked out")
 ACE = ChooseAnswerDialog(WhichValue(Play(card="AS/1"), "Ann", (1, 11), 11), 1)
 """The box's question about an ace of spades that may be 1 or 11."""
 

@@ -27,8 +27,7 @@ def random_cards(drawn: random.Random, ranks: list[str], *, then: bool) -> Field
             if entry.get("add") == "pip" and card == "JK":
                 entry["add"] = 5
             if then and drawn.random() < 0.2:
-                names = bool(entry.get("choose_next") or entry.get("knock_out"))
-                entry["then"] = random_consequences(drawn, names=names)
+                entry["then"] = random_consequences(drawn, names=drawn.random() < 0.3)
     return cards
 
 
@@ -43,7 +42,7 @@ def random_consequences(drawn: random.Random, *, ends: bool = True, names: bool 
 
 
 def _consequence(drawn: random.Random, *, ends: bool, names: bool) -> Fields:
-    does = drawn.choice(["pays", "pays", "pays", "takes", "takes", "drinks", "scores"])
+    does = drawn.choice(["pays", "pays", "pays", "takes", "takes", "drinks", "scores", "draws"])
     if ends and drawn.random() < 0.2:
         does = drawn.choice(["is out", "wins the hand", "wins the game", "starts a new pile"])
     table: Fields = {"does": does}
@@ -51,7 +50,7 @@ def _consequence(drawn: random.Random, *, ends: bool, names: bool) -> Fields:
     if does != "starts a new pile" and drawn.random() < 0.7:
         several = ["others", "others", "everyone"] * (not does.startswith("wins"))
         table["who"] = drawn.choice(whom + several)
-    counts = does in ("pays", "takes", "drinks", "scores")
+    counts = does in ("pays", "takes", "drinks", "scores", "draws")
     if counts and drawn.random() < 0.4:
         table["how_many"] = drawn.choice([1, 2, 3] + [-2, "pile"] * (does == "scores"))
     if does in ("pays", "takes") and drawn.random() < 0.5:

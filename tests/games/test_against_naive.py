@@ -82,7 +82,7 @@ def test_both_referees_agree_on_every_line_of_games_from_files(hostility: float)
     for seed in range(games):
         difference = difference_in_an_own_game(SHELF, seed, hostility, 150, tally)
         assert difference is None, told(difference)
-    assert tally.answers["ok"] > 60 * games
+    assert tally.answers["ok"] > 55 * games
     reached = {"no-way", "bad-way", "way-needed", "choice-needed", "over-target", "bad-value"}
     assert reached < set(tally.answers)
 

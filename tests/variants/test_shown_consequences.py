@@ -53,6 +53,26 @@ def test_player_on_honor_stays_in_after_paying_for_a_queen() -> None:
     assert chips(game) == [2, 1, 0, 0]
 
 
+def test_player_on_honor_without_a_chip_to_pay_is_out() -> None:
+    game = shown("queen-takes", 3, chips=1, honor=True)
+    assert Eliminated("Cy", "no chips") not in game.play("Q")
+    assert Eliminated("Cy", "no chips") in game.play("Q")
+
+
+def test_card_names_who_drinks_and_the_turn_passes_on_as_always() -> None:
+    game = shown("king-names-who-drinks")
+    asked = game.refused(Play(card="K"))
+    assert asked.code == "target-needed"
+    assert Got("Cy", "drinks", 1) in game.obey(Play(card="K", target="Cy"))
+    assert game.turn == "Bo"
+
+
+def test_card_lets_the_next_player_draw() -> None:
+    game = shown("king-names-who-drinks")
+    assert Got("Bo", "cards", 2) in game.play("Q")
+    assert [player.cards for player in game.adding.players] == [3, 5, 3]
+
+
 def test_bust_costs_two_chips() -> None:
     game = shown("bust-costs-two")
     assert game.obey(Bust())[1:] == (Paid("Ann", 3, 2), HandEnded("Ann"))
@@ -239,9 +259,8 @@ def test_printed_rules_name_the_consequences(name: str, said: str) -> None:
             "forfeit: the hand is over then: write pays, takes, drinks or scores",
         ),
         (
-            """extends = "ninety-nine"
-            cards.Q = { add = 0, then = { who = "named", does = "drinks" } }""",
-            "cards.Q.then: nobody is named here",
+            'extends = "ninety-nine"\non_bust = { who = "named", does = "drinks" }',
+            "on_bust: only a card can name a player",
         ),
         (
             'extends = "ninety-nine"\npassing = { 99 = { does = "drinks" } }',

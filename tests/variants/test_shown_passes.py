@@ -76,7 +76,22 @@ def test_hand_ends_when_all_cards_are_played_and_the_last_one_scores() -> None:
 def test_first_player_without_cards_wins_and_is_rewarded() -> None:
     game = shown("first-out-of-cards", 3, hand_size=2)
     events = game.play("A 2 3 J")
-    assert events[-3:] == (Paid("Bo", 4, to="Ann"), Paid("Cy", 4, to="Ann"), GameEnded("Ann"))
+    assert events[-3:] == (
+        Paid("Bo", 4, to="Ann"),
+        Paid("Cy", 4, to="Ann"),
+        HandEnded("Ann", "Ann"),
+    )
+
+
+def test_without_chips_the_first_player_without_cards_wins_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        'extends = "ninety-eight"\ntitle = "Ours"\nhand_size = 1\ndraws = "never"\n'
+        'empty_hand = "wins"\n'
+    )
+    game = GameDriver(variants=load_variants(extra=[file]).variants)
+    game.new("ours", 3)
+    assert game.play("8")[-1] == GameEnded("Ann")
 
 
 def test_multiple_of_seven_lets_the_others_drink_and_a_total_that_stays_does_not() -> None:
@@ -106,16 +121,19 @@ def test_rules_say_that_a_bust_is_a_pass() -> None:
     rules = shown("twenty-nine", 2).rules
     assert isinstance(rules, AddingRules)
     assert worded(intro(rules)).endswith(
-        "passes; when nobody can play, the pile goes, the next player starts at 0."
+        "passes; when no player can play, the pile goes, the next player starts at 0."
     )
 
 
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ('bust = "pass"', "bust: nobody can lose or win: let an empty hand win (empty_hand)"),
-        ('empty_hand = "passes"\nbust = "out"', "empty_hand: nobody wins when all cards are"),
-        ('stuck = { does = "scores" }', 'stuck: nobody is ever stuck: write bust = "pass", too'),
+        ('bust = "pass"', "bust: the game has no end: let an empty hand win (empty_hand)"),
+        (
+            'chips = false\nempty_hand = "passes"\nbust = "out"',
+            "empty_hand: a hand without cards has no winner",
+        ),
+        ('stuck = { does = "scores" }', "stuck: stuck needs a bust that is a pass: write"),
         ('multiples.1 = { does = "drinks" }', "multiples.1: 1 has no multiples: write 2 or more"),
         ('reward = { does = "scores", how_many = 0 }', "reward: 0 is nothing: write another"),
         ('on_bust = { does = "pays", how_many = -1 }', "on_bust: only points can be below 0, or"),

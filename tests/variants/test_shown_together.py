@@ -61,8 +61,8 @@ def test_card_that_is_not_in_the_deck_is_refused() -> None:
 
 REFUSED = {
     '4 = [{ add = 4 }, { add = 0, then = { does = "pays" } }]': "cards.4.2.then: needs chips",
-    '4 = [{ add = 4 }, { add = 0, then = { who = "named", does = "drinks" } }]': (
-        "cards.4.2.then: nobody is named here"
+    '4 = [{ add = 4 }, { add = 0, then = { who = "others", does = "wins the hand" } }]': (
+        "cards.4.2.then: only one player can win"
     ),
 }
 

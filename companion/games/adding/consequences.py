@@ -5,8 +5,19 @@ from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
+from companion.core.cards import bits_of
 from companion.core.consequences import Consequence, Consequences
-from companion.core.events import Eliminated, Event, Got, Paid, PileStarted
+from companion.core.events import (
+    CardDrawn,
+    Eliminated,
+    Event,
+    Got,
+    LastCardDrawn,
+    Paid,
+    PileStarted,
+    Reshuffled,
+)
+from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
@@ -30,6 +41,47 @@ def put_out(
         seat, replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
     )
     return replace(state, aside=state.aside + player.cards)
+
+
+def draw(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    due: int,
+    events: list[Event],
+    *,
+    as_told: bool = False,
+) -> AddingState:
+    """Let the player draw `due` cards, or as many as there are (docs/reference/rules.md section
+    1.4); `as_told` by a consequence also in a game in which nobody draws after a play.
+    """
+    if due == 0 or (rules.draws == "never" and not as_told):
+        return state
+    drawn = min(state.stock, due)
+    stock = state.stock - drawn
+    last = last_to_come(rules, state) if not stock else None
+    if drawn < due and rules.stock_out == "reshuffle":
+        state = _reshuffle(state, events)
+        more = min(state.stock, due - drawn)
+        stock, drawn = state.stock - more, drawn + more
+    player = state.players[seat]
+    events.append(
+        Got(player.name, "cards", drawn) if as_told else CardDrawn(player.name, drawn, due)
+    )
+    if last is not None:
+        events.append(LastCardDrawn(player.name, str(last)))
+    drew = player.drew if as_told else drawn > 0
+    player = replace(player, cards=player.cards + drawn, drew=drew)
+    return replace(state, stock=stock, players=state.players_with(seat, player))
+
+
+def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
+    stock = len(state.pile[:-1]) + state.aside
+    if stock:
+        events.append(Reshuffled(stock))
+    top = state.pile[-1:]
+    anew = state.reshuffled or stock > 0
+    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
 def befall(
@@ -61,22 +113,21 @@ def _befall_one(
 ) -> AddingState:
     how_many = len(state.pile) if consequence.how_many == "pile" else consequence.how_many
     match consequence.does:
-        case "pays":
+        case "pays" | "takes":
             for other in _other_sides(state, seat, who, consequence):
-                state = _transfer(rules, state, who, other, how_many, events)
-            return state
-        case "takes":
-            for other in _other_sides(state, seat, who, consequence):
-                state = _transfer(rules, state, other, who, how_many, events)
+                payer, to = (who, other) if consequence.does == "pays" else (other, who)
+                state = _transfer(rules, state, payer, to, how_many, events)
             return state
         case "drinks":
             events.append(Got(state.players[who].name, "drinks", how_many))
             return state
         case "scores":
             return score(state, who, how_many, events) if how_many else state
+        case "draws" | "is out" if not state.players[who].still_in:
+            return state
+        case "draws":
+            return draw(rules, state, who, how_many, events, as_told=True)
         case "is out":
-            if not state.players[who].still_in:
-                return state
             return put_out(rules, state, who, "rule", events)
         case "wins the hand" | "wins the game":
             if state.winner is not None:
@@ -85,8 +136,6 @@ def _befall_one(
             return replace(state, winner=who, phase="hand-over" if of_hand else "game-over")
         case "starts a new pile":
             return new_pile(rules, state, events)
-        case _:
-            assert_never(consequence.does)
 
 
 def new_pile(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:

@@ -79,8 +79,7 @@ def _check_cards(variant: AddingVariant) -> None:
 def _check_course(variant: AddingVariant) -> None:
     for key, why in endless(variant):
         raise VariantError(why, key)
-    one_hand = variant.match is None and variant.bust != "chip, new hand"
-    if one_hand and variant.leads != "left of dealer":
+    if not variant.has_next_hand and variant.leads != "left of dealer":
         raise VariantError(phrase("there is only one hand: leave it out, or add a match"), "leads")
     if variant.ends == "first out" and variant.winner_takes_all:
         nobody = phrase("the first one out loses and nobody wins the pot: leave one of them out")
@@ -99,16 +98,14 @@ def endless(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
             "(empty_hand)"
         )
         yield "bust", lasting
-    one_hand = variant.match is None and variant.bust != "chip, new hand"
-    if variant.empty_hand == "passes" and one_hand:
+    if variant.empty_hand == "passes" and not variant.has_next_hand:
         nobody = phrase(
-            "nobody wins when all cards are played: another hand must follow (match, or "
-            'bust = "chip, new hand")'
+            "a hand without cards has no winner: let another hand follow (chips, or a match)"
         )
         yield "empty_hand", nobody
     if variant.bust == "pass" and not _can_end(variant):
         never = phrase(
-            "nobody can lose or win: let an empty hand win (empty_hand), or a bust cost something "
+            "the game has no end: let an empty hand win (empty_hand), or a bust cost something "
             "(on_bust)"
         )
         yield "bust", never
@@ -116,13 +113,13 @@ def endless(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
 
 def _can_end(variant: AddingVariant) -> bool:
     """Return whether a game in which a bust is a pass can end."""
-    of_cards = [consequence for _, consequence, _ in _card_consequences(variant)]
+    of_cards = [consequence for _, consequence in _card_consequences(variant)]
     does = {each.does for each in (*of_cards, *(each for _, each in consequences_of(variant)))}
     return (
         variant.empty_hand != "out"
         or variant.stock_out == "play on"
         or bool(variant.shows)
-        or not does <= {"drinks", "scores", "starts a new pile"}
+        or not does <= {"drinks", "scores", "draws", "starts a new pile"}
         or any(entry.knock_out for every in variant.cards.values() for entry in alternatives(every))
     )
 
@@ -143,15 +140,14 @@ def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]
             yield from ((key, consequence) for consequence in consequences)
 
 
-def _card_consequences(variant: AddingVariant) -> Iterator[tuple[str, Consequence, bool]]:
-    """Yield the consequences of the cards with their keys, and whether the card names a player."""
+def _card_consequences(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:
+    """Yield the consequences of the cards with their keys."""
     for card, entries in variant.cards.items():
         ways = alternatives(entries)
         for number, entry in enumerate(ways, start=1):
             place = (str(number),) if len(ways) > 1 else ()
-            names = entry.choose_next or entry.knock_out
             for consequence in all_of(entry.then):
-                yield dotted("cards", card, *place, "then"), consequence, names
+                yield dotted("cards", card, *place, "then"), consequence
 
 
 def _check_consequences(variant: AddingVariant) -> None:
@@ -159,7 +155,7 @@ def _check_consequences(variant: AddingVariant) -> None:
         _check_consequence(variant, key, consequence)
     check_card_consequences(variant)
     if variant.stuck and variant.bust != "pass" and variant.empty_hand != "passes":
-        always = phrase('nobody is ever stuck: write bust = "pass", too')
+        always = phrase('stuck needs a bust that is a pass: write bust = "pass", too')
         raise VariantError(always, "stuck")
     for number in variant.multiples:
         if number < 2:
@@ -176,12 +172,12 @@ def _check_consequences(variant: AddingVariant) -> None:
 
 def check_card_consequences(variant: AddingVariant) -> None:
     """Raise VariantError, with key and reason, for a card's consequence that cannot happen."""
-    for key, consequence, names in _card_consequences(variant):
-        _check_consequence(variant, key, consequence, names=names)
+    for key, consequence in _card_consequences(variant):
+        _check_consequence(variant, key, consequence, of_card=True)
 
 
 def _check_consequence(
-    variant: AddingVariant, key: str, consequence: Consequence, *, names: bool = False
+    variant: AddingVariant, key: str, consequence: Consequence, *, of_card: bool = False
 ) -> None:
     who, does, other = consequence.who, consequence.does, consequence.other
     how_many = consequence.how_many
@@ -202,11 +198,11 @@ def _check_consequence(
         raise VariantError(phrase("only one player can win: write another who"), key)
     if does == "starts a new pile" and who != "player":
         raise VariantError(phrase("there is only one pile: leave who out"), key)
-    if does not in OF_AMOUNTS and key in {"reward", "forfeit"}:
+    if does not in OF_AMOUNTS - {"draws"} and key in {"reward", "forfeit"}:
         over = phrase("the hand is over then: write pays, takes, drinks or scores")
         raise VariantError(over, key)
-    if who == "named" and not names:
-        nobody = phrase("nobody is named here: write another who, or choose_next for the card")
+    if who == "named" and not of_card:
+        nobody = phrase("only a card can name a player: write another who")
         raise VariantError(nobody, key)
 
 

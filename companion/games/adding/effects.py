@@ -198,7 +198,8 @@ class Effect(msgspec.Struct, frozen=True):
 
     @property
     def names_somebody(self) -> bool:
-        return self.choose_next or self.knock_out
+        named = any(consequence.who == "named" for consequence in self.then)
+        return self.choose_next or self.knock_out or named
 
     @property
     def silent(self) -> "Effect":

@@ -60,7 +60,7 @@ from companion.core.refusals import (
 from companion.errors import Illegal
 from companion.games.adding import seating, turns
 from companion.games.adding.card_words import way_label
-from companion.games.adding.consequences import put_out
+from companion.games.adding.consequences import draw, put_out
 from companion.games.adding.dealing import deal_hand, start
 from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
@@ -82,7 +82,7 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import draw, ended, lose, pass_on, win
+from companion.games.adding.turns import ended, lose, pass_on, win
 from companion.games.adding.ways import choose_way
 
 
@@ -105,8 +105,12 @@ def question(
                 return asked
             return replace(asked, start=min(max(total, asked.low), asked.high))
         case TargetNeeded(names), Play() | New() | Deal():
-            knocks_out = _effect(rules, state, command).knock_out
-            return WhichPlayer(command, player, names, knocks_out)
+            effect = _effect(rules, state, command)
+            if effect.knock_out:
+                return WhichPlayer(command, player, names, "is knocked out")
+            return WhichPlayer(
+                command, player, names, "plays next" if effect.choose_next else "is meant"
+            )
         case WayNeeded(numbers, ways), Play() | New() | Deal():
             asked_way = WhichWay(command, player, numbers, (), tuple(ways))
             effects = [_effect(rules, state, asked_way.answered(number)) for number in numbers]

@@ -106,11 +106,6 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
         return self.chips is not None
 
     @property
-    def has_next_hand(self) -> bool:
-        """Whether another hand follows; otherwise the first hand ends with the game."""
-        return self.bust == "chip, new hand" or self.match is not None
-
-    @property
     def first_points(self) -> int | None:
         """The points with which a player begins a match; None in any other game."""
         return None if self.match is None else 0

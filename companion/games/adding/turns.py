@@ -8,52 +8,26 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.core.cards import Card, bits_of
+from companion.core.cards import Card
 from companion.core.events import (
     Busted,
-    CardDrawn,
     Eliminated,
     Event,
     GameEnded,
     HandEnded,
-    LastCardDrawn,
     NamedBy,
     Paid,
     PlaysOwed,
-    Reshuffled,
     Reversed,
     TargetReached,
     TotalPassed,
     WentOver,
 )
-from companion.games.adding.consequences import befall, new_pile, put_out, score
+from companion.games.adding.consequences import befall, draw, new_pile, put_out, score
 from companion.games.adding.effects import PlayEffect
-from companion.games.adding.evaluate import Evaluation, last_to_come
+from companion.games.adding.evaluate import Evaluation
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, NextTurn, Player, Result
-
-
-def draw(
-    rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]
-) -> AddingState:
-    """Let the player draw `due` cards,
-    or as many as there are (docs/reference/rules.md section 1.4).
-    """
-    if due == 0 or rules.draws == "never":
-        return state
-    drawn = min(state.stock, due)
-    stock = state.stock - drawn
-    last = last_to_come(rules, state) if not stock else None
-    if drawn < due and rules.stock_out == "reshuffle":
-        state = _reshuffle(state, events)
-        more = min(state.stock, due - drawn)
-        stock, drawn = state.stock - more, drawn + more
-    player = state.players[seat]
-    events.append(CardDrawn(player.name, drawn, due))
-    if last is not None:
-        events.append(LastCardDrawn(player.name, str(last)))
-    player = replace(player, cards=player.cards + drawn, drew=drawn > 0)
-    return replace(state, stock=stock, players=state.players_with(seat, player))
 
 
 def draw_back(
@@ -66,15 +40,6 @@ def draw_back(
     if player.missing:
         state = state.seated(seat, replace(player, missing=0))
     return draw(rules, state, seat, made + player.missing, events)
-
-
-def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
-    stock = len(state.pile[:-1]) + state.aside
-    if stock:
-        events.append(Reshuffled(stock))
-    top = state.pile[-1:]
-    anew = state.reshuffled or stock > 0
-    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
 def ended(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
@@ -453,10 +418,16 @@ def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event])
 
 
 def _without_payers(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """Put out the players who paid their last chip in these `events`, unless on their honor."""
-    if rules.honor or rules.chips is None:
+    """Put out the players who paid their last chip in these `events`; those on their honor only
+    if they had none to pay.
+    """
+    if rules.chips is None:
         return state
-    payers = {event.player for event in events if isinstance(event, Paid) and not event.left}
+    payers = {
+        event.player
+        for event in events
+        if isinstance(event, Paid) and not event.left and not (rules.honor and event.chips)
+    }
     if not payers:
         return state
     broke = [
@@ -492,7 +463,7 @@ def reach(
     if total == before:
         return state
     what = rules.exact.get(total)
-    if what is None:
+    if what is None and total > 0:
         found = [number for number in rules.multiples if total % number == 0]
         what = rules.multiples[max(found)] if found else None
     if what is None:

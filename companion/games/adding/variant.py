@@ -245,6 +245,12 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
         """Whether the total must not go below the target, instead of above it."""
         return self.starts_at > self.target
 
+    @property
+    def has_next_hand(self) -> bool:
+        """Whether another hand follows; otherwise the first hand ends with the game."""
+        for_chips = self.empty_hand != "out" and self.chips is not None
+        return self.bust == "chip, new hand" or self.match is not None or for_chips
+
     def is_over(self, total: int) -> bool:
         """Return whether a total is over the target: below it in a game that counts down."""
         return total < self.target if self.counts_down else total > self.target

@@ -298,9 +298,11 @@ def wins_hand(player: str) -> Words:
     return phrase("{name} wins the hand", name=Name(player))
 
 
-def gets(player: str, what: Literal["points", "drinks"], how_many: int) -> Words:
-    """Return the sentence for the points or drinks of a player."""
-    if what == "drinks":
+def gets(player: str, what: Literal["points", "drinks", "cards"], how_many: int) -> Words:
+    """Return the sentence for the points, drinks or cards of a player."""
+    if what == "cards":
+        template = plural("{name} draws a card", "{name} draws {n} cards", how_many)
+    elif what == "drinks":
         template = plural("{name} drinks", "{name} drinks {n} times", how_many)
     elif how_many > 0:
         template = plural("{name} gets a point", "{name} gets {n} points", how_many)

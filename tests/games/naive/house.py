@@ -11,6 +11,9 @@ from tests.games.naive.tables import OWN_GAMES, SUITS, VARIANTS
 
 House = dict[str, Any]
 
+ENDLESS = ["drinks", "scores", "draws", "starts a new pile"]
+"""What a consequence does without bringing the game nearer to its end."""
+
 WORDS = {
     "bust": ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"],
     "over": ["refuse", "bust"],
@@ -76,7 +79,8 @@ def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
 
 
 def has_next_hand(rules: dict[str, Any]) -> bool:
-    return rules["match"] is not None or rules["bust"] == "chip, new hand"
+    for_chips = rules["empty_hand"] != "out" and rules["chips"] is not None
+    return rules["match"] is not None or rules["bust"] == "chip, new hand" or for_chips
 
 
 def can_end(rules: dict[str, Any]) -> bool:
@@ -94,7 +98,7 @@ def can_end(rules: dict[str, Any]) -> bool:
         or rules["stock_out"] == "play on"
         or rules["shows"]
         or any(line.get("knock_out") for line in lines)
-        or any(deed["does"] not in ("drinks", "scores", "starts a new pile") for deed in deeds)
+        or any(deed["does"] not in ENDLESS for deed in deeds)
     )
 
 

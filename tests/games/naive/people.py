@@ -48,6 +48,8 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
     elif does == "scores":
         if game["rules"]["match"]:
             game["players"][who]["points"] += how_many
+    elif does == "draws":
+        take_cards(game, who, how_many if game["players"][who]["in"] else 0)
     elif does == "is out":
         if game["players"][who]["in"]:
             put_out(game, who)
@@ -55,6 +57,22 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
         new_pile(game)
     elif does != "drinks" and game["won"] is None:
         game["won"] = (who, does)
+
+
+def take_cards(game: Game, seat: int, cards: int) -> int:
+    """Take this number of cards from the stock, or as many as there are; return how many."""
+    taken = 0
+    for _ in range(cards):
+        if game["stock"] == 0 and game["rules"]["stock_out"] == "reshuffle":
+            game["stock"] = game["aside"] + len(game["pile"][:-1])
+            game["aside"] = 0
+            game["pile"] = game["pile"][-1:]
+            game["reshuffled"] = game["reshuffled"] or game["stock"] > 0
+        if game["stock"] > 0:
+            game["stock"] -= 1
+            game["players"][seat]["cards"] += 1
+            taken += 1
+    return taken
 
 
 def new_pile(game: Game) -> None:
@@ -112,7 +130,7 @@ def pay(game: Game, payer: int | None, to: int | None, due: int) -> None:
     put(game, to, chips)
     if payer is not None and chips > 0:
         game["last_payer"] = payer
-    if payer is not None and chips == purse:
+    if payer is not None and (purse == 0 if game["rules"]["honor"] else chips == purse):
         game["emptied"].append(payer)
 
 

@@ -86,7 +86,12 @@ def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -
     """Return the seat of the named player, or None if the cards name nobody."""
     others = [each for each in still_in(game) if each != seat]
     options = [game["players"][each]["name"] for each in others]
-    names_somebody = any("choose_next" in effect or "knock_out" in effect for effect in effects)
+    names_somebody = any(
+        "choose_next" in effect
+        or "knock_out" in effect
+        or any(each["who"] == "named" for each in effect.get("then", []))
+        for effect in effects
+    )
     if not names_somebody:
         if name is not None:
             raise Refused("bad-target", options=[])
@@ -148,7 +153,7 @@ def reach(game: Game, seat: int, total: int) -> None:
     for number in sorted(between, reverse=total < before):
         befall(game, seat, rules["passing"][number])
     effect = rules["exact"].get(total) if total != before else None
-    if effect is None and total != before:
+    if effect is None and total != before and total > 0:
         for number in sorted(rules["multiples"]):
             effect = rules["multiples"][number] if total % number == 0 else effect
     if isinstance(effect, list):

@@ -12,7 +12,7 @@ chip, and `won` is who has won the hand or the game.
 from typing import Any
 
 from tests.games.naive.house import cards_each, deck_size, has_next_hand
-from tests.games.naive.people import befall, new_pile, put_out, still_in
+from tests.games.naive.people import befall, new_pile, put_out, still_in, take_cards
 from tests.games.naive.refused import Refused
 
 Game = dict[str, Any]
@@ -132,16 +132,9 @@ def draw_at_the_end(game: Game, seat: int, made: int) -> None:
 
 def draw(game: Game, seat: int, cards: int) -> None:
     """Draw this number of cards, or as many as there are."""
-    for _ in range(0 if game["rules"]["draws"] == "never" else cards):
-        if game["stock"] == 0 and game["rules"]["stock_out"] == "reshuffle":
-            game["stock"] = game["aside"] + len(game["pile"][:-1])
-            game["aside"] = 0
-            game["pile"] = game["pile"][-1:]
-            game["reshuffled"] = game["reshuffled"] or game["stock"] > 0
-        if game["stock"] > 0:
-            game["stock"] -= 1
-            game["players"][seat]["cards"] += 1
-            game["players"][seat]["drew"] = True
+    due = 0 if game["rules"]["draws"] == "never" else cards
+    if take_cards(game, seat, due) > 0:
+        game["players"][seat]["drew"] = True
 
 
 def end_with_one(game: Game) -> bool:
@@ -192,8 +185,7 @@ def win_game(game: Game, winner: int) -> None:
 def put_out_the_broke(game: Game) -> None:
     """Put out those who paid their last chip by this command, but not the last one in."""
     for seat in still_in(game):
-        broke = seat in game["emptied"] and game["players"][seat]["chips"] == 0
-        if broke and not game["rules"]["honor"]:
+        if seat in game["emptied"] and game["players"][seat]["chips"] == 0:
             put_out(game, seat)
 
 
