@@ -40,6 +40,7 @@ DOUBTS = {
     OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { total = { from = 100 } } }]": NEVER,
     OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { players = { to = 1 } } }]": NEVER,
     OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = { after = "4", same_rank = false } }]': NEVER,
+    OURS + 'cards.5 = { add = 5, when = { after = "JK" } }': "cards.5: it can never be played",
     OURS
     + 'cards.4 = [{ add = 4, when = { total = "even" } }, { add = 2, when = { total = "odd" } }, '
     '{ add = 0, when = "otherwise" }]': THIRD,

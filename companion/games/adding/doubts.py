@@ -48,6 +48,8 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
                 "leave it out",
                 n=number,
             )
+            if len(ways) == 1:
+                never = phrase("it can never be played: is that meant? Change its condition")
             yield where, never
     if not can_begin:
         nobody = phrase(
