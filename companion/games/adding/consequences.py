@@ -17,9 +17,8 @@ from companion.core.events import (
     PileStarted,
     Reshuffled,
 )
-from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState
+from companion.games.adding.state import AddingState, last_to_come
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left", "rule"]
 

@@ -32,7 +32,7 @@ from companion.games.adding.effects import (
     open_ways,
 )
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState
+from companion.games.adding.state import AddingState, last_to_come
 
 OPTIONS_LISTED: Final = 10_000
 """The maximum number of options in an error:
@@ -111,14 +111,6 @@ def check_not_played(
         if rules.pack.is_spent(card, lying):
             raise Illegal(AlreadyPlayed(str(card)))
         lying.append(card)
-
-
-def last_to_come(rules: AddingRules, state: AddingState) -> Card | None:
-    """Return the good card at the bottom of the stock (`last_card`) while it is still there."""
-    last = rules.last_card
-    if last is None or not state.stock or state.reshuffled or rules.pack.is_spent(last, state.pile):
-        return None
-    return last
 
 
 def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:

@@ -11,10 +11,9 @@ from companion.core.family import HistoryEntry, Steps
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
-from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.playing import ranks_of
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState
+from companion.games.adding.state import AddingState, last_to_come
 from companion.games.adding.turns import payment
 from companion.message import Words
 from companion.page import AllowedActions, Called, CardKey, TableView, refused_keys

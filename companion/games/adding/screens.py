@@ -18,9 +18,8 @@ from companion.core.events import (
 )
 from companion.core.refusals import OverTarget
 from companion.games.adding.card_words import call_words, made, signed
-from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState, Call, Player
+from companion.games.adding.state import AddingState, Call, Player, last_to_come
 from companion.games.adding.words import exactly
 from companion.message import Form, Name, Value, Words, in_context, joined, phrase, render
 from companion.screens.model import (

@@ -22,9 +22,15 @@ from companion.core.events import (
 from companion.core.refusals import BadField, ChipsShort, OverTarget, StockShort
 from companion.errors import Illegal
 from companion.games.adding.consequences import draw, put_out
-from companion.games.adding.evaluate import last_to_come
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState, Player, Result, check_next_deal, check_phase
+from companion.games.adding.state import (
+    AddingState,
+    Player,
+    Result,
+    check_next_deal,
+    check_phase,
+    last_to_come,
+)
 from companion.games.adding.turns import ended, pass_debt
 from companion.message import phrase
 

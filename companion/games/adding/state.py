@@ -226,6 +226,14 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
     return state.turn
 
 
+def last_to_come(rules: AddingRules, state: AddingState) -> Card | None:
+    """Return the good card at the bottom of the stock (`last_card`) while it is still there."""
+    last = rules.last_card
+    if last is None or not state.stock or state.reshuffled or rules.pack.is_spent(last, state.pile):
+        return None
+    return last
+
+
 def check_holds(player: Player, played: int) -> None:
     """Raise ``not-enough-cards`` if the player holds fewer than `played`."""
     if played > player.cards:
