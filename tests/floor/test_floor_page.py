@@ -124,8 +124,8 @@ def test_call_is_told_and_ended(hall: Hall, shown: Page) -> None:
         FloorNow("Friday club", (msgspec.structs.replace(quiet, call=call()),))
     )
     expect(shown.get_by_role("alert")).to_have_text("Table 4 calls the director.")
-    shown.get_by_role("button", name="The director has come").click()
-    expect(shown.locator("[aria-busy=true]")).to_have_count(0)
+    with shown.expect_response(lambda response: response.request.method == "POST"):
+        shown.get_by_role("button", name="The director has come").click()
     assert hall.asked == [("end_call", "00000004")]
 
 

@@ -441,12 +441,13 @@ def test_wall_is_dark_and_restores_the_chosen_theme(open_page: Open) -> None:
 @pytest.mark.slow("looks at the wall for hours of its own clock")
 def test_picture_shifts_slightly_every_three_minutes(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine(), clock=True)
-    moved = "() => document.querySelector('.wall .moved').getAttribute('transform')"
-    seen = {page.evaluate(moved)}
+    moved = "document.querySelector('.wall .moved').getAttribute('transform')"
+    seen = [page.evaluate(moved)]
     for _ in range(4):
         page.clock.run_for(181_000)
-        seen.add(page.evaluate(moved))
-    assert len(seen) == 4
+        page.wait_for_function(f"before => {moved} !== before", arg=seen[-1])
+        seen.append(page.evaluate(moved))
+    assert len(set(seen)) == 4
 
 
 def test_one_tap_switches_to_full_screen(open_page: Open) -> None:
