@@ -13,6 +13,7 @@ from companion.drawing.glyphs import SUITS
 from companion.drawing.text import fit, wrap
 from companion.screens.lights import light_places
 from companion.screens.model import (
+    CardRowScreen,
     Chips,
     ListEntry,
     ListScreen,
@@ -197,3 +198,8 @@ def test_no_line_ends_within_the_number_of_an_address(
     assert changed is not None
     assert below is not None
     assert changed[3] <= below[1]
+
+
+@pytest.mark.parametrize("width", [128, 256])
+def test_row_of_a_hand_of_26_cards_fits(width: int) -> None:
+    drawn_whole(CardRowScreen("Ann shows", "0", ("K♠",), open=25), width)

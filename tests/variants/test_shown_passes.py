@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Bust
+from companion.core.commands import Bust, Forget
 from companion.core.events import GameEnded, Got, HandEnded, Paid, PileStarted
 from companion.games.adding.description import intro
 from companion.games.adding.rules import AddingRules
@@ -155,3 +155,14 @@ def test_bust_may_be_a_pass_if_something_else_ends_the_game(tmp_path: Path, line
     text = f'extends = "ninety-nine"\ntitle = "Ours"\nbust = "pass"\n{lines}\n'
     (tmp_path / "ours.toml").write_text(text)
     assert load_variants(tmp_path).problems == ()
+
+
+def test_cards_that_a_consequence_lets_a_player_draw_cannot_be_forgotten(tmp_path: Path) -> None:
+    text = 'extends = "ninety-nine"\ntitle = "Ours"\n'
+    text += 'cards.Q = { add = 10, then = { who = "others", does = "draws" } }\n'
+    (tmp_path / "ours.toml").write_text(text)
+    game = GameDriver(variants=load_variants(tmp_path).variants)
+    game.new("ours", 3)
+    game.play("Q")
+    assert cards(game) == [3, 4, 4]
+    assert game.refused(Forget(player="Cy")).code == "not-now"
