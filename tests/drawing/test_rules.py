@@ -200,6 +200,6 @@ def test_no_line_ends_within_the_number_of_an_address(
     assert changed[3] <= below[1]
 
 
-@pytest.mark.parametrize("width", [128, 256])
-def test_row_of_a_hand_of_26_cards_fits(width: int) -> None:
-    drawn_whole(CardRowScreen("Ann shows", "0", ("K♠",), open=25), width)
+@pytest.mark.parametrize("open_places", [13, 25])
+def test_row_of_a_large_hand_fits(open_places: int) -> None:
+    drawn_whole(CardRowScreen("Ann shows", "0", ("K♠",), open_places), 128)
