@@ -202,4 +202,5 @@ def test_no_line_ends_within_the_number_of_an_address(
 
 @pytest.mark.parametrize("open_places", [13, 25])
 def test_row_of_a_large_hand_fits(open_places: int) -> None:
-    drawn_whole(CardRowScreen("Ann shows", "0", ("K♠",), open_places), 128)
+    table = ("Ann", "Bo", "James")
+    drawn_whole(CardRowScreen("Ann shows", "0", ("K♠",), open_places, table), 128)
