@@ -99,16 +99,16 @@ def endless(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
         )
         yield "bust", lasting
     if variant.empty_hand == "passes" and not variant.has_next_hand:
-        nobody = phrase(
+        no_winner = phrase(
             "a hand without cards has no winner: let another hand follow (chips, or a match)"
         )
-        yield "empty_hand", nobody
+        yield "empty_hand", no_winner
     if variant.bust == "pass" and not _can_end(variant):
-        never = phrase(
+        no_end = phrase(
             "the game has no end: let an empty hand win (empty_hand), or a bust cost something "
             "(on_bust)"
         )
-        yield "bust", never
+        yield "bust", no_end
 
 
 def _can_end(variant: AddingVariant) -> bool:
@@ -155,8 +155,8 @@ def _check_consequences(variant: AddingVariant) -> None:
         _check_consequence(variant, key, consequence)
     check_card_consequences(variant)
     if variant.stuck and variant.bust != "pass" and variant.empty_hand != "passes":
-        always = phrase('stuck needs a bust that is a pass: write bust = "pass", too')
-        raise VariantError(always, "stuck")
+        never_stuck = phrase('stuck needs a bust that is a pass: write bust = "pass", too')
+        raise VariantError(never_stuck, "stuck")
     for number in variant.multiples:
         if number < 2:
             raise VariantError(

@@ -94,7 +94,7 @@ class AddingState(Seats, frozen=True, gc=False):
     seat, less those taken away. `reshuffled` is true if this hand's stock was reshuffled from the
     pile. `leader` is the seat that plays first in the next hand, or None for the dealer's left.
     `last_payer` paid last, and `busted` is true after a bust in this game, if a rule is about that.
-    `passes` counts the busts since the last play, if a bust is a pass.
+    `passes` counts the busts since the last play or new pile, if a bust is a pass.
     Within a command, `winner` may have won only
     the hand; then `phase` is "hand-over".
     """

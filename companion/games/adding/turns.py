@@ -270,12 +270,12 @@ def _won_without_cards(
 
 def _all_played(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
     """End a hand in which all cards are played."""
-    state = _is_stuck(rules, state, events)
+    state = _reward_last_caller(rules, state, events)
     over = ended(rules, state, events)
     return end_hand(rules, state, events) if over is None else over
 
 
-def _is_stuck(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+def _reward_last_caller(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
     """Apply what happens to the player who called the last total when nobody can play."""
     if state.call is None or not rules.stuck:
         return state
@@ -383,7 +383,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if rules.bust == "pass" and state.winner is None:
         state = replace(state, passes=state.passes + 1)
         anew = state.passes >= len(_with_cards(state))
-        state = _is_stuck(rules, state, events) if anew else state
+        state = _reward_last_caller(rules, state, events) if anew else state
     if anew:
         state = new_pile(rules, state, events)
     if (over := ended(rules, state, events)) is not None:

@@ -300,6 +300,8 @@ def wins_hand(player: str) -> Words:
 
 def gets(player: str, what: Literal["points", "drinks", "cards"], how_many: int) -> Words:
     """Return the sentence for the points, drinks or cards of a player."""
+    if what == "cards" and not how_many:
+        return phrase("{player} draws nothing", player=player)
     if what == "cards":
         template = plural("{name} draws a card", "{name} draws {n} cards", how_many)
     elif what == "drinks":
