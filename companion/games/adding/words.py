@@ -299,7 +299,11 @@ def wins_hand(player: str) -> Words:
 
 
 def gets(player: str, what: Literal["points", "drinks", "cards"], how_many: int) -> Words:
-    """Return the sentence for the points, drinks or cards of a player."""
+    """Return the sentence for the points, drinks or cards of a player.
+
+    >>> gets("Bo", "points", -2), gets("Bo", "cards", 0)
+    ('Bo loses two points', 'Bo draws nothing')
+    """
     if what == "cards" and not how_many:
         return phrase("{player} draws nothing", player=player)
     if what == "cards":
