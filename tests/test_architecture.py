@@ -39,7 +39,7 @@ ROOMS = {
         "companion.games",
         "companion.errors",
         "companion.message",
-        "companion.config.schema_errors",
+        "companion.foreign.schema_errors",
         "companion.foreign.texts",
     },
     "words": PURE_LIBRARY
@@ -52,7 +52,7 @@ ROOMS = {
         "companion.games",
         "companion.errors",
         "companion.message",
-        "companion.config.schema_errors",
+        "companion.foreign.schema_errors",
     },
     "screens": PURE_LIBRARY
     | {
@@ -64,7 +64,7 @@ ROOMS = {
         "companion.games",
         "companion.errors",
         "companion.message",
-        "companion.config.schema_errors",
+        "companion.foreign.schema_errors",
     },
     "dialogs": PURE_LIBRARY
     | {

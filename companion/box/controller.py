@@ -12,7 +12,7 @@ from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
 from companion.box.executor import CommandExecutor
-from companion.box.health import DiskWatch, PartHealth
+from companion.box.health import DiskWatch, PartHealth, SelfTest
 from companion.box.language_choice import LanguageChoice
 from companion.box.network import HostNetwork, NetworkControl, PhonePairing
 from companion.box.notifier import Caller, Notifier, Outputs
@@ -45,7 +45,6 @@ from companion.dialogs.context import (
     StartUpdate,
     SwitchOff,
     TableMove,
-    TestResults,
     Toggle,
     UseLanguage,
     UseLearning,
@@ -60,8 +59,6 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
-from companion.dialogs.menu import LanguageDialog
-from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, TestedDialog
 from companion.inputs import (
     Edge,
     Input,
@@ -73,7 +70,6 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
-from companion.message import language_in_use
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -117,7 +113,6 @@ class Box:
         self._publish = publish
         self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
-        self._tested: TestResults = ()
         self._shown = Snapshot(Scene({}))
         self._notifier = Notifier(outputs, table, settings, clock.monotonic())
         self._scans = ScanReader(table, self._notifier, settings.read_once)
@@ -128,6 +123,7 @@ class Box:
             table, self._notifier, self._scans, self._disk, self._caller, settings.chance
         )
         self._health = PartHealth(table, self._notifier, settings.input_parts)
+        self._self_test = SelfTest(self._notifier, settings)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(table, self._notifier)
         self._backup = BackupOffering(table, self._notifier, backup)
@@ -211,12 +207,9 @@ class Box:
     def _take_self_test(self, request: SelfTestRequest, now: float) -> TableResponse:
         """Begin the self-test, or take a phone's answer in it."""
         self._notifier.dismiss()
-        scene, test = self._scene(), self._dialog
-        if request.step == "begin" and scene.parts:
-            self._execute(SelfTestDialog(), scene, now)
-        elif isinstance(test, SelfTestDialog):
-            works = request.step == "works"
-            move = test.again() if request.step == "again" else test.next(scene, works=works)
+        scene = self._scene()
+        move = self._self_test.take(request, self._dialog, scene)
+        if move is not None:
             self._execute(move, scene, now)
         return Accepted(self.table.journal.sequence)
 
@@ -399,12 +392,10 @@ class Box:
         """Use the chosen language; a new box then offers its self-test."""
         if isinstance(move, UseLanguage):
             self._language.execute(move, self._dialog)
-        settings, is_new = self._settings, not self.table.journal.sequence
-        offers = is_new and settings.offers_test and settings.parts
-        return OfferSelfTestDialog() if offers else None
+        return self._self_test.offer() if not self.table.journal.sequence else None
 
-    def _execute(self, move: Move, scene: Scene, now: float) -> None:  # noqa: PLR0912  # one a move
-        if isinstance(self._dialog, LanguageDialog) and isinstance(move, Close | UseLanguage):
+    def _execute(self, move: Move, scene: Scene, now: float) -> None:  # one a move
+        if isinstance(move, Close | UseLanguage) and self._language.is_asked(self._dialog):
             self._dialog = self._after_language(move)
         elif isinstance(move, Close):
             self._dialog = None
@@ -427,10 +418,7 @@ class Box:
             self._dialog = self._shutdown.execute(move, now)
         else:
             self._dialog = None if move == idle_dialog(scene) else move
-            if isinstance(move, TestedDialog):
-                self._tested = move.results
-            elif isinstance(move, SelfTestDialog) and move.sounds(scene):
-                self._notifier.try_sounder()
+            self._self_test.opened(move, scene)
 
     def _switch(self, move: Toggle | UseVoice | UseLearning) -> None:
         if isinstance(move, UseVoice | UseLearning):
@@ -469,7 +457,7 @@ class Box:
             hides_total=self._caller.hides_total(moments, is_called=call is not None),
             stopped=table.stopped,
             parts=settings.parts,
-            tested=self._tested,
+            tested=self._self_test.results,
             missing=self._health.names,
             noisy=self._scans.noise.readers,
             disk=self._disk.fault,
@@ -498,8 +486,8 @@ class Box:
         self._scans.noise.look(now)
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
-        lights = opened.lights(scene) if isinstance(opened, SelfTestDialog) else None
-        seen = scene.shown
+        testing, seen = self._self_test.in_progress(opened), scene.shown
+        lights = None if testing is None else testing.lights(scene)
         self._notifier.show(dialog.picture(seen), seen.state, now, lights)
         self._call(scene, now)
         table, asking = self.table, is_asking(dialog)
@@ -512,17 +500,17 @@ class Box:
             notes=table.game_notes,
             question=opened if asking else None,
             pending=pending(opened),
-            testing=opened if isinstance(opened, SelfTestDialog) else None,
+            testing=testing,
             asking=asking,
             picture=self._notifier.frame.picture,
             whole=self._notifier.whole,
-            language=language_in_use(),
+            language=self._language.in_use,
             called=self._caller.called,
         )
 
     def _call(self, scene: Scene, now: float) -> None:
         """Let the voice call what is due, and prepare the names that it needs."""
-        seated = language_in_use().code, self._notifier.names
+        seated = self._language.in_use.code, self._notifier.names
         if seated != self._seated:
             self._seated = seated
             self._notifier.seat(seated[1])

@@ -1,5 +1,5 @@
-"""Watches the parts and the journal's disk, and notifies the players once when one fails and once
-when it works again.
+"""Tests the parts, watches them and the journal's disk, and notifies the players once when one
+fails and once when it works again.
 """
 
 import logging
@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.box.notifier import Notifier
+from companion.box.requests import SelfTestRequest
+from companion.box.state import Settings
 from companion.core.cards import Card
-from companion.dialogs.context import Dialog
+from companion.dialogs.context import Dialog, Move, Scene, TestResults
 from companion.dialogs.notices import NotSavedDialog
+from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, TestedDialog
 from companion.errors import DiskFault
 from companion.inputs import PartName
 from companion.message import Words, phrase, plural
@@ -83,6 +86,45 @@ class PartHealth:
             return PartFailedScreen(phrase("No backup"), instead, "warning")
         failed = phrase("{part} not answering", part=part_word(part))
         return PartFailedScreen(failed, instead, "warning")
+
+
+class SelfTest:
+    """The self-test of the parts, answered at the box or from a phone.
+
+    Attributes:
+        results: whether each part worked in the last test; empty before the first.
+    """
+
+    def __init__(self, notifier: Notifier, settings: Settings) -> None:
+        self.results: TestResults = ()
+        self._notifier, self._settings = notifier, settings
+
+    def offer(self) -> Dialog | None:
+        """Return the question that offers the test; None if this box has nothing to test."""
+        settings = self._settings
+        return OfferSelfTestDialog() if settings.offers_test and settings.parts else None
+
+    def take(self, request: SelfTestRequest, dialog: Dialog | None, scene: Scene) -> Move | None:
+        """Return the move of a phone's `request`; None if no test is in progress."""
+        if request.step == "begin":
+            return SelfTestDialog() if scene.parts else None
+        test = self.in_progress(dialog)
+        if test is None:
+            return None
+        if request.step == "again":
+            return test.again()
+        return test.next(scene, works=request.step == "works")
+
+    def in_progress(self, dialog: Dialog | None) -> SelfTestDialog | None:
+        """Return the test if `dialog` is one."""
+        return dialog if isinstance(dialog, SelfTestDialog) else None
+
+    def opened(self, dialog: Move, scene: Scene) -> None:
+        """Play the sound of a test of the buzzer, and keep the results of a test that ended."""
+        if isinstance(dialog, TestedDialog):
+            self.results = dialog.results
+        elif isinstance(dialog, SelfTestDialog) and dialog.sounds(scene):
+            self._notifier.try_sounder()
 
 
 def _use(way_in: PartName) -> Words:

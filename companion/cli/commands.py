@@ -16,9 +16,9 @@ from typing import Any
 
 from companion.cli import start
 from companion.config import Config, config_file, effective, load_config
-from companion.config.schema_errors import nearest
 from companion.devices.firmware import AUTO, PACKED
 from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
+from companion.foreign.schema_errors import nearest
 from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.commands import add_commands

@@ -11,7 +11,10 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.board import pin_names, pins_of
-from companion.config.schema_errors import (
+from companion.config.sections import BOARD_PARTS, Config, PinSettings, contradictions
+from companion.errors import BoardError, ConfigError, ForeignError
+from companion.foreign.files import text_of
+from companion.foreign.schema_errors import (
     Mistake,
     base_of,
     comment_of,
@@ -22,9 +25,6 @@ from companion.config.schema_errors import (
     with_known,
     written,
 )
-from companion.config.sections import BOARD_PARTS, Config, PinSettings, contradictions
-from companion.errors import BoardError, ConfigError, ForeignError
-from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
 from companion.message import Message, phrase, render
 

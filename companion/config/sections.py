@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.config.names import is_visible, look_alike
-from companion.config.schema_errors import Mistake, written
+from companion.foreign.schema_errors import Mistake, written
 from companion.inputs import Layout, PartName
 from companion.outputs import Court
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.config.schema_errors import wrong_fields
 from companion.core.events import Cause
 from companion.core.options import convert
 from companion.core.refusals import BadField, UnknownCommand
 from companion.errors import FieldError, Illegal
+from companion.foreign.schema_errors import wrong_fields
 from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from companion.config.schema_errors import shown, with_known, with_nearest
 from companion.core.cards import parse_card
+from companion.foreign.schema_errors import shown, with_known, with_nearest
 from companion.message import Message, Words, joined, phrase, plural
 
 

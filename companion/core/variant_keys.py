@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from companion.config.schema_errors import shown, validate
 from companion.core.cards import RANKS, Card, parse_card
 from companion.core.options import convert
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
+from companion.foreign.schema_errors import shown, validate
 from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind")

@@ -1,4 +1,4 @@
-"""Reads files and texts from other sources, up to a limited size."""
+"""Reads small files and texts from other sources, and names their errors."""
 
 from typing import Final
 

@@ -15,8 +15,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
 from companion.box.requests import TableResponse
-from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError
+from companion.foreign.schema_errors import wrong_fields
 from companion.message import Words, at_location, language_in_use, phrase, render
 from companion.web.guard import RejectedRequest
 from companion.words.form import FOR_PAGES

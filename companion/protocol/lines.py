@@ -15,12 +15,12 @@ from typing import Any, Final, NoReturn, cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.config.schema_errors import shown
 from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
 from companion.core.family import Variant
 from companion.core.refusals import BadField, BadJson, BadLine, NoGame, Refusal
 from companion.errors import Illegal, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
+from companion.foreign.schema_errors import shown
 from companion.games.history import GameHistory
 from companion.message import phrase
 from companion.table.recorded import as_json

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.config.reading import holds, lines_of
-from companion.config.schema_errors import not_possible, with_nearest
 from companion.core.family import Content, Variant
 from companion.core.variant_keys import dotted, key_path
 from companion.errors import ForeignError, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
+from companion.foreign.schema_errors import not_possible, with_nearest
 from companion.foreign.texts import read_toml
 from companion.games import FAMILIES
 from companion.message import phrase

@@ -21,9 +21,9 @@ from companion.config import (
 )
 from companion.config.board import Board, load_board, pin_names
 from companion.config.reading import lines_of
-from companion.config.schema_errors import written
 from companion.config.sections import BOARD_PARTS, HOST_NAME, TOPIC, contradictions
 from companion.errors import BoardError, ConfigError
+from companion.foreign.schema_errors import written
 from companion.inputs import KEYS
 from tests.depth import FULL
 

@@ -5,10 +5,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.config.schema_errors import written
 from companion.core.cards import parse_card
 from companion.core.commands import Play, Score
 from companion.core.options import options
+from companion.foreign.schema_errors import written
 from companion.games.adding.editor import load_add_ons
 from companion.games.adding.reading import DEFAULTS, MUST_SAY
 from companion.games.adding.rules import AddingRules

@@ -40,7 +40,7 @@ def test_run(house: House) -> str:
 def rows() -> list[tuple[str, str, str, str]]:
     """Return the rows: the measure, its value in November 2026, its target, its value today."""
     house = House(Path(companion.__file__).parents[1])
-    graph = grimp.build_graph("companion")
+    graph = grimp.build_graph("companion", cache_dir=None)
     at_the_top, modules = entries(house)
     flat, folders = phone(house)
     card = one_card()
@@ -83,7 +83,7 @@ def main() -> None:
         )
     if "--lists" in sys.argv:
         house = House(Path(companion.__file__).parents[1])
-        graph = grimp.build_graph("companion")
+        graph = grimp.build_graph("companion", cache_dir=None)
         for title, found in (
             ("the longest chain", longest_chain(graph)),
             ("class names used twice", classes_twice(house)),

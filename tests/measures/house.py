@@ -82,10 +82,10 @@ def entries(house: House) -> tuple[int, int]:
 
 
 def layers(house: House) -> int:
-    """Count the layers of the contract that import-linter checks."""
+    """Count the layers of the whole package that import-linter checks."""
     project = tomllib.loads((house.root / "pyproject.toml").read_text("utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
-    return max(len(contract.get("layers", ())) for contract in contracts)
+    return max(len(each["layers"]) for each in contracts if each.get("containers") == ["companion"])
 
 
 def phone(house: House) -> tuple[int, int]:

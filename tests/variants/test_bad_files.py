@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.config.schema_errors import validate
+from companion.foreign.schema_errors import validate
 from companion.games.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.variants import load_variants
 from companion.variants.show import check

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from companion.config.schema_errors import nearest, wrong_fields
 from companion.errors import ForeignError
+from companion.foreign.schema_errors import nearest, wrong_fields
 from companion.foreign.texts import read_toml
 
 TEXT = "end the text with the quotes it starts with"

@@ -12,7 +12,6 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import type_info
 from msgspec.structs import replace
 
-from companion.config.schema_errors import describe_type, not_possible
 from companion.core.cards import SUITS, Card, Pack, parse_card
 from companion.core.options import (
     Contracts,
@@ -42,6 +41,7 @@ from companion.core.variant_keys import (
     read_ranks,
 )
 from companion.errors import CardError, Illegal, VariantError
+from companion.foreign.schema_errors import describe_type, not_possible
 from companion.message import phrase
 
 Suit = Literal["C", "D", "H", "S"]

@@ -19,9 +19,9 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from companion.config.schema_errors import validate, with_known
 from companion.errors import ForeignError, SheetError
 from companion.foreign.files import text_of
+from companion.foreign.schema_errors import validate, with_known
 from companion.foreign.texts import read_toml
 from companion.labels.codec import Label
 from companion.labels.print.symbols import KINDS, SLACK, SymbolName, module_size

@@ -20,12 +20,12 @@ import msgspec
 from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.board import PI_MODEL, Pins, is_pi
-from companion.config.schema_errors import written
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
 from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
+from companion.foreign.schema_errors import written
 from companion.host.clock import BoxClock, clock_is_synchronized
 from companion.inputs import PartName
 from companion.maintenance.doctor.findings import Finding, in_use, wrong

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.config.schema_errors import nearest, wrong_fields
+from companion.foreign.schema_errors import nearest, wrong_fields
 
 
 class Order(msgspec.Struct, forbid_unknown_fields=True):
