@@ -1,7 +1,4 @@
-"""`make measures`: figures about the sources, next to their targets.
-
-No program counts the rows marked "by hand": make the change that the row describes, and count.
-"""
+"""`make measures`: figures about the sources, next to their targets."""
 
 import sys
 from pathlib import Path
@@ -17,18 +14,18 @@ from tests.measures.house import (
     classes_twice,
     drivers,
     entries,
+    import_share,
     imports_of,
     layers,
-    lines,
     longest_chain,
     naming_families,
     phone,
     prose_asserts,
     retired_names,
     running_examples,
+    smallest_family,
+    tokens,
 )
-
-BY_HAND = "by hand"
 
 
 def test_run(house: House) -> str:
@@ -44,7 +41,14 @@ def rows() -> list[tuple[str, str, str, str]]:
     at_the_top, modules = entries(house)
     flat, folders = phone(house)
     card = one_card()
+    code, files = tokens(house), len(list(house.modules()))
     return [
+        ("tokens of code in companion/", "312,000", "240,000 and new features", f"{code:,}"),
+        ("Python files in companion/, their mean tokens", "499, 626", "340, about 900",
+          f"{files}, {code // files:,}"),
+        ("imports as a share of lines", "9.4 %", "6 %", f"{import_share(house):.1%}"),
+        ("files and lines of the smallest family", "28, 1,488", "8, 1,000",
+          "{}, {:,}".format(*smallest_family(house))),
         ("entries at the top of companion/ (of them modules)", "56", "25 (7)",
           f"{at_the_top} ({modules})"),
         ("import-linter layers", "53", "18", str(layers(house))),
@@ -53,17 +57,11 @@ def rows() -> list[tuple[str, str, str, str]]:
         ("imports of the controller", "27", "15", str(imports_of(graph, CONTROLLER))),
         ("public class names used twice", "34", "0", str(len(classes_twice(house)))),
         ("retired names left", "about 70", "0", str(len(retired_names(house)))),
-        ("places that word a card / a deed / a bust", "6 / 8 / 5", "1 / 1 / 1", BY_HAND),
-        ("places that read our own English back", "about 14", "0", BY_HAND),
         ("files outside a family's folders that name its types", "51", "8",
           str(naming_families(house))),
-        ("a new boolean rule key: files, lines to read", "13, 2,744", "4, 700", BY_HAND),
-        ("a new screen / display controller: files", "12 / 11", "5 / 5", BY_HAND),
-        ("a new language", "impossible", "one .po file", BY_HAND),
         ("one ordinary card: calls / scenes / judgements / sums", "503 / 3 / 2 / 5",
           "330 / 2 / 1 / 1",
          " / ".join(map(str, card))),
-        ("Python lines in companion/", "33,106", "32,600, then 30,500", f"{lines(house):,}"),
         ("asserts on English prose in tests", "966", "350", str(prose_asserts(house))),
         ("hand-made table drivers in tests", "24", "3", str(len(drivers(house)))),
         ("docstrings with an example that runs", "25", "60", str(running_examples(house))),

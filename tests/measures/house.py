@@ -3,7 +3,9 @@
 import ast
 import doctest
 import importlib
+import io
 import re
+import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -53,6 +55,17 @@ Patience Bench Care Keeper Moment Attempt Refuse LookAround ArmCode Deed Kept
 """
 FUNCTIONS = "lay_over put_away untold greet begun lacking strip told weigh arm spend mistakes cures"
 """Metaphors, and names with two meanings: none of them may return."""
+
+
+WITH_DOCSTRINGS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+NO_CODE = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}
 
 
 class House(NamedTuple):
@@ -197,9 +210,50 @@ def naming_families(house: House) -> int:
     )
 
 
-def lines(house: House) -> int:
-    """Count the lines of Python in `companion/`."""
-    return sum(len(path.read_text("utf-8").splitlines()) for path in house.modules())
+def tokens(house: House) -> int:
+    """Count the tokens of code in `companion/`: without docstrings, comments and imports."""
+    return sum(map(_tokens, house.modules()))
+
+
+def _tokens(path: Path) -> int:
+    source = path.read_text("utf-8")
+    skipped: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            skipped.update(_lines_of(node))
+        elif isinstance(node, WITH_DOCSTRINGS) and ast.get_docstring(node) is not None:
+            skipped.update(_lines_of(node.body[0]))
+    return sum(
+        token.type not in NO_CODE and token.start[0] not in skipped
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+    )
+
+
+def _lines_of(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def import_share(house: House) -> float:
+    """Return the share of imports in the lines of `companion/`."""
+    sources = [path.read_text("utf-8") for path in house.modules()]
+    imports = [
+        len(_lines_of(node))
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    return sum(imports) / sum(len(source.splitlines()) for source in sources)
+
+
+def smallest_family(house: House) -> tuple[int, int]:
+    """Count the Python files of the smallest family of games, and their lines."""
+    families = [path.parent for path in (house.package / "games").glob("*/__init__.py")]
+    counts = [
+        [len(path.read_text("utf-8").splitlines()) for path in family.glob("*.py")]
+        for family in families
+    ]
+    smallest = min(counts, key=sum)
+    return len(smallest), sum(smallest)
 
 
 def prose_asserts(house: House) -> int:
