@@ -214,7 +214,8 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
     The difference of `chips` comes from, or goes to, `against`: the player of that name, or the
-    pot. `still_in` maps players' names to whether they are in the game.
+    pot. `points` are those of a match. The difference of `cards` comes from, or goes to, the stock.
+    `still_in` maps players' names to whether they are in the game.
 
     >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
     Set(chips={'Bo': 4})
@@ -225,11 +226,14 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     direction: Literal["clockwise", "counterclockwise"] | UnsetType = UNSET
     chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
     against: str = POT
+    points: dict[str, int] = {}
+    cards: dict[str, Annotated[int, Meta(ge=0)]] = {}
     still_in: dict[str, bool] = {}
 
     def __post_init__(self) -> None:
+        of_players = (self.chips, self.points, self.cards, self.still_in)
         settings = (self.total, self.turn, self.direction)
-        if all(setting is UNSET for setting in settings) and not self.chips and not self.still_in:
+        if all(setting is UNSET for setting in settings) and not any(of_players):
             raise FieldError("total", phrase("nothing is said: write what it is to be"))
         if self.against in self.chips or (self.against != POT and not self.chips):
             raise FieldError("against", phrase("write another player than in chips, or the pot"))

@@ -20,6 +20,7 @@ Does = Literal[
     "starts a new pile",
 ]
 With = Literal["pot", "player", "others"]
+Going = Literal["up", "down"]
 
 OF_CHIPS: Final = frozenset({"pays", "takes"})
 OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores", "draws"}
@@ -34,14 +35,17 @@ class Consequence(
 ):
     """Each of `who` does something, with `how_many` chips, drinks, points or cards.
 
-    Points may be lost; "pile" are as many points as cards lie on the pile.
-    `other` is the other side of chips, which a file calls ``with``.
+    Points may be lost; "pile" are as many points as cards lie on the pile. "over" is the number by
+    which a play went over the target.
+    `other` is the other side of chips, which a file calls ``with``. `going` limits what happens
+    when a total is passed to one direction.
     """
 
     does: Does
     who: Who = "player"
-    how_many: Annotated[int, Meta(ge=-9999, le=9999)] | Literal["pile"] = 1
+    how_many: Annotated[int, Meta(ge=-9999, le=9999)] | Literal["pile", "over"] = 1
     other: With = "pot"
+    going: Going | None = None
 
 
 Consequences = tuple[Consequence, ...]

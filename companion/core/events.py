@@ -109,6 +109,16 @@ class TotalPassed(_Event, frozen=True, tag="passed"):
     number: int
 
 
+class CardsMatched(_Event, frozen=True, tag="matched"):
+    """The top `cards` of the pile are of one rank, or a run; the following events are the
+    consequences.
+    """
+
+    player: str
+    what: Literal["alike", "run"]
+    cards: int
+
+
 class PlaysOwed(_Event, frozen=True, tag="owes"):
     """The player to act owes more than one play."""
 
@@ -231,6 +241,8 @@ class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"s
     direction: str | None = None
     chips: dict[str, int] = {}
     pot: int | None = None
+    points: dict[str, int] = {}
+    cards: dict[str, int] = {}
     still_in: dict[str, bool] = {}
 
 
@@ -413,6 +425,7 @@ LaterEvent = (
     | Reshuffled
     | TargetReached
     | TotalPassed
+    | CardsMatched
     | PlaysOwed
     | NamedBy
     | Paid

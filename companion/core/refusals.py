@@ -181,7 +181,7 @@ class TooManyPlayers(_Refusal, frozen=True):
 
 
 class StockShort(_Refusal, frozen=True):
-    """A player who joins at once needs more cards (`needed`) than the stock has (`cards`)."""
+    """Players need more cards (`needed`) than the stock has (`cards`)."""
 
     code = "stock-short"
     message = phrase("That needs {needed} cards, and the stock has {cards}")

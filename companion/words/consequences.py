@@ -17,7 +17,16 @@ def consequence_words(consequence: Consequence) -> Wording:
     if n == "pile":
         each = phrase("{who} gets a point for each card of the pile", who=who)
         return Wording("", label, each)
-    return Wording("", label, _template(consequence, n).filled(who=who, n=Count(abs(n))))
+    number = 1 if n == "over" else n
+    sentence = _template(consequence, number).filled(who=who, n=Count(abs(number)))
+    if n == "over":
+        sentence = phrase("{what} for each point over the limit", what=sentence)
+    if consequence.going is not None:
+        template = phrase("{what}, only upward")
+        if consequence.going == "down":
+            template = phrase("{what}, only downward")
+        sentence = template.filled(what=sentence)
+    return Wording("", label, sentence)
 
 
 def consequences_sentence(consequences: Consequences) -> Words:

@@ -182,6 +182,14 @@ def _set(now: ManualSettings) -> Iterator[Words]:
         )
     if now.pot is not None:
         yield phrase("pot {n:d}", n=now.pot)
+    for name, points in now.points.items():
+        yield plural(
+            "{player} {n:d} point", "{player} {n:d} points", points, player=parted(name), n=points
+        )
+    for name, cards in now.cards.items():
+        yield plural(
+            "{player} {n:d} card", "{player} {n:d} cards", cards, player=parted(name), n=cards
+        )
     for name, is_in in now.still_in.items():
         yield phrase("{player} is in", player=name) if is_in else is_out(name)
 

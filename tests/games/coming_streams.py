@@ -64,6 +64,12 @@ class Comers:
             fields["chips"] = {
                 self.anybody(state): self.luck.choice([0, 1, 2, 4]) for _ in range(2)
             }
+        if self.maybe(0.3):
+            fields["points"] = {self.anybody(state): self.luck.choice([0, 2, 30, -4])}
+        if self.maybe(0.3):
+            fields["cards"] = {
+                self.anybody(state): self.luck.choice([0, 1, 3, 5, 40]) for _ in range(2)
+            }
         if self.maybe(0.2):
             fields["against"] = self.luck.choice(["pot", self.anybody(state)])
         return fields

@@ -71,12 +71,21 @@ class OwnGames:
         """Add consequences wherever a file may have them."""
         if self.maybe(0.4):
             file["on_bust"] = self.consequences()
+            if file.get("over") == "bust" and self.maybe(0.5):
+                file["on_bust"] = {"does": "pays", "with": "others", "how_many": "over"}
         if self.maybe(0.4):
             file["stuck"] = self.consequences()
         if self.maybe(0.3):
             file["multiples"] = {"11": self.consequences(), "5": self.consequences()}
         if self.maybe(0.3):
+            file["alike"] = {"2": self.consequences(), "3": self.consequences()}
+        if self.maybe(0.3):
+            file["runs"] = {"3": self.consequences(), "5": self.consequences()}
+        if self.maybe(0.3):
             file["passing"] = {"15": self.consequences(), "7": self.consequences()}
+            if self.maybe(0.4):
+                file["passing"]["16"] = {"does": "drinks", "going": "up"}
+                file["passing"]["14"] = [{"does": "scores", "going": "down"}, {"does": "scores"}]
             if file.get("start") == 99:
                 file["passing"] = {"15": self.consequences(), "77": self.consequences()}
         if self.maybe(0.3):
@@ -100,7 +109,13 @@ class OwnGames:
             "up_card": ["none", "apply", "plain"],
             "leads": ["loser", "winner"],
             "ends": ["first out"],
-            "match": [{"to": 3}, {"to": 1}, {"to": 5, "points": 2}, {"to": 9, "points": "cards"}],
+            "match": [
+                {"to": 3},
+                {"to": 1},
+                {"to": 5, "points": 2},
+                {"to": 9, "points": "cards"},
+                {"to": 4, "at_once": True},
+            ],
             "sets": [True, False],
             "debt_passes": ["unmet", "full"],
             "two_player_reverse": ["again", "pass"],

@@ -90,15 +90,24 @@ def befall(
     consequences: Consequences,
     events: list[Event],
     named: int | None = None,
+    over: int = 0,
 ) -> AddingState:
     """Apply consequences of what the player at `seat` did; `named` is the player whom the play
-    names.
+    names, `over` the number by which it went over the target.
 
     A winner is only noted, in `winner` and `phase`: the caller ends the hand or the game.
     """
     for consequence in consequences:
-        for who in _seats(state, seat, consequence, named):
-            state = _befall_one(rules, state, seat, who, consequence, events)
+        match consequence.how_many:
+            case "pile":
+                how_many = len(state.pile)
+            case "over":
+                how_many = over
+            case int() as number:
+                how_many = number
+        if how_many:
+            for who in _seats(state, seat, consequence, named):
+                state = _befall_one(rules, state, seat, who, consequence, how_many, events)
     return state
 
 
@@ -108,9 +117,9 @@ def _befall_one(
     seat: int,
     who: int,
     consequence: Consequence,
+    how_many: int,
     events: list[Event],
 ) -> AddingState:
-    how_many = len(state.pile) if consequence.how_many == "pile" else consequence.how_many
     match consequence.does:
         case "pays" | "takes":
             for other in _other_sides(state, seat, who, consequence):
@@ -121,7 +130,7 @@ def _befall_one(
             events.append(Got(state.players[who].name, "drinks", how_many))
             return state
         case "scores":
-            return score(state, who, how_many, events) if how_many else state
+            return wins_at_once(rules, score(state, who, how_many, events), who)
         case "draws" | "is out" if not state.players[who].still_in:
             return state
         case "draws":
@@ -232,8 +241,22 @@ def _with_chips(state: AddingState, seat: int | None, more: int) -> AddingState:
 
 def score(state: AddingState, seat: int, points: int, events: list[Event]) -> AddingState:
     """Give points to the player at `seat`; outside a match they are only noted."""
+    events.append(Got(state.players[seat].name, "points", points))
+    return with_points(state, seat, points)
+
+
+def with_points(state: AddingState, seat: int, more: int) -> AddingState:
+    """Add points, if there are any in this game."""
     player = state.players[seat]
-    events.append(Got(player.name, "points", points))
     if player.points is None:
         return state
-    return state.seated(seat, replace(player, points=player.points + points))
+    return state.seated(seat, replace(player, points=player.points + more))
+
+
+def wins_at_once(rules: AddingRules, state: AddingState, seat: int) -> AddingState:
+    """Note the winner if the player at `seat` has enough points in a match that ends at once."""
+    match = rules.match
+    if match is None or not match.at_once or state.winner is not None:
+        return state
+    has_won = (state.players[seat].points or 0) >= match.to
+    return replace(state, winner=seat, phase="game-over") if has_won else state

@@ -1,6 +1,7 @@
 """The keys of an adding variant that contradict each other."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import UNSET, UnsetType
 
@@ -15,6 +16,9 @@ from companion.core.variant_keys import dotted
 from companion.errors import VariantError
 from companion.games.adding.variant import AddingVariant, FromPlayers, alternatives, largest_hand
 from companion.message import Message, phrase
+
+MAX_MATCHED: Final = 13
+"""The most cards that may be alike or a run: a run has each rank once."""
 
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
@@ -133,6 +137,8 @@ def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]
         "forfeit": variant.forfeit,
         **{f"passing.{number}": what for number, what in variant.passing.items()},
         **{f"multiples.{number}": what for number, what in variant.multiples.items()},
+        **{f"alike.{number}": what for number, what in variant.alike.items()},
+        **{f"runs.{number}": what for number, what in variant.runs.items()},
         **{f"exact.{number}": what for number, what in variant.exact.items()},
     }
     for key, consequences in tables.items():
@@ -159,9 +165,13 @@ def _check_consequences(variant: AddingVariant) -> None:
         raise VariantError(never_stuck, "stuck")
     for number in variant.multiples:
         if number < 2:
-            raise VariantError(
-                phrase("{n} has no multiples: write 2 or more", n=number), f"multiples.{number}"
-            )
+            none = phrase("{n} has no multiples: write 2 or more", n=number)
+            raise VariantError(none, f"multiples.{number}")
+    for table, numbers, least in (("alike", variant.alike, 2), ("runs", variant.runs, 3)):
+        for number in numbers:
+            if not least <= number <= MAX_MATCHED:
+                few = phrase("write a number of cards, {least} to {most}")
+                raise VariantError(few.filled(least=least, most=MAX_MATCHED), f"{table}.{number}")
     for number in variant.passing:
         if number == variant.target or variant.is_over(number):
             never = phrase("a total of {n} is never passed: lower it, or raise the target")
@@ -180,7 +190,6 @@ def _check_consequence(
     variant: AddingVariant, key: str, consequence: Consequence, *, of_card: bool = False
 ) -> None:
     who, does, other = consequence.who, consequence.does, consequence.other
-    how_many = consequence.how_many
     if does in OF_CHIPS and variant.chips is None:
         raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
     if does in OF_CHIPS and who == other:
@@ -188,12 +197,9 @@ def _check_consequence(
         raise VariantError(same, key)
     if does not in OF_CHIPS and other != "pot":
         raise VariantError(phrase("with is for chips only: leave it out"), key)
-    if does not in OF_AMOUNTS and how_many != 1:
-        raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
-    if does in OF_AMOUNTS and does != "scores" and (how_many == "pile" or how_many < 0):
-        raise VariantError(phrase('only points can be below 0, or "pile": write 1 or more'), key)
-    if how_many == 0:
-        raise VariantError(phrase("0 is nothing: write another number"), key)
+    _check_amount(variant, key, consequence)
+    if consequence.going is not None and not key.startswith("passing."):
+        raise VariantError(phrase("only a passed total has a direction: leave going out"), key)
     if does.startswith("wins") and who in {"others", "everyone"}:
         raise VariantError(phrase("only one player can win: write another who"), key)
     if does == "starts a new pile" and who != "player":
@@ -204,6 +210,20 @@ def _check_consequence(
     if who == "named" and not of_card:
         nobody = phrase("only a card can name a player: write another who")
         raise VariantError(nobody, key)
+
+
+def _check_amount(variant: AddingVariant, key: str, consequence: Consequence) -> None:
+    does, how_many = consequence.does, consequence.how_many
+    if does not in OF_AMOUNTS and how_many != 1:
+        raise VariantError(phrase("there is nothing to count here: leave how_many out"), key)
+    if how_many == "over":
+        if key != "on_bust" or variant.over != "bust":
+            no_over = phrase('nothing goes over here: write a number, or on_bust and over = "bust"')
+            raise VariantError(no_over, key)
+    elif does in OF_AMOUNTS and does != "scores" and (how_many == "pile" or how_many < 0):
+        raise VariantError(phrase('only points can be below 0, or "pile": write 1 or more'), key)
+    if how_many == 0:
+        raise VariantError(phrase("0 is nothing: write another number"), key)
 
 
 def _check_chips(variant: AddingVariant) -> None:

@@ -39,7 +39,7 @@ _IN_WORDS: Final = frozenset(
             "match",
             "sets",
         ),
-        *("passing", "multiples", "on_bust", "stuck", "reward"),
+        *("passing", "multiples", "alike", "runs", "on_bust", "stuck", "reward"),
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
@@ -127,7 +127,11 @@ def match_sentence(match: Match) -> Words:
         each: Words = phrase("a point for each card left in hand")
     else:
         each = points(match.points)
-    return phrase("first to {n}; the winner of a hand gets {points}", n=match.to, points=each)
+    if match.at_once:
+        whole = phrase("first to {n}, at once; the winner of a hand gets {points}")
+    else:
+        whole = phrase("first to {n}; the winner of a hand gets {points}")
+    return whole.filled(n=match.to, points=each)
 
 
 def _can_be_lost(rules: AddingRules) -> bool:
@@ -176,17 +180,7 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         )
     if rules.two_player_reverse == "again":
         yield phrase("Two left"), answer("two_player_reverse", "again").sentence
-    for total, what in sorted(rules.exact.items()):
-        effect = (
-            answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
-        )
-        brings = phrase("a play that hits it: {what}", what=effect)
-        yield phrase("Exactly {total}", total=total), brings
-    for total, consequences in sorted(rules.passing.items()):
-        yield phrase("Past {number}", number=total), consequences_sentence(consequences)
-    for number, consequences in sorted(rules.multiples.items()):
-        brings = phrase("a play that hits it: {what}", what=consequences_sentence(consequences))
-        yield phrase("Multiple of {n}", n=number), brings
+    yield from _reached(rules)
     if rules.stuck:
         called = phrase(
             "for the player of the last card: {what}", what=consequences_sentence(rules.stuck)
@@ -204,6 +198,24 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         if name not in _IN_WORDS and value != option.default:
             words = answer(name, value)
             yield rule_title(name).short, words.sentence or words.short
+
+
+def _reached(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    """Yield what totals do, and cards on the pile that are alike or a run."""
+    for total, what in sorted(rules.exact.items()):
+        effect = (
+            answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
+        )
+        brings = phrase("a play that hits it: {what}", what=effect)
+        yield phrase("Exactly {total}", total=total), brings
+    for total, consequences in sorted(rules.passing.items()):
+        yield phrase("Past {number}", number=total), consequences_sentence(consequences)
+    for number, consequences in sorted(rules.multiples.items()):
+        brings = phrase("a play that hits it: {what}", what=consequences_sentence(consequences))
+        yield phrase("Multiple of {n}", n=number), brings
+    for title, matched in ((phrase("{n} alike"), rules.alike), (phrase("Run of {n}"), rules.runs)):
+        for number, consequences in sorted(matched.items()):
+            yield title.filled(n=number), consequences_sentence(consequences)
 
 
 def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[Words]:

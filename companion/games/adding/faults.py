@@ -140,6 +140,7 @@ class AddingFaults:
         pack = rules.pack
         conditions = rules.conditions
         self.looks_back = any(when.looks_back for when in conditions)
+        self.lying_seen = max(self.looks_back, *(n - 1 for n in (*rules.alike, *rules.runs)), 0)
         self.counts_turns = bool(rules.first_turns_without) or any(
             when.first_round is not UNSET for when in conditions
         )
@@ -187,7 +188,7 @@ class AddingFaults:
 
     def same(self, state: State) -> Hashable:
         """Return the part of the state that determines the rest of the game: in the pile only
-        shields matter, and its top card if a condition looks at it.
+        shields matter, and the top cards that a rule looks at.
         """
         if not isinstance(state, AddingState):
             raise TypeError("an adding game has states of its own")
@@ -195,8 +196,7 @@ class AddingFaults:
         if not self.counts_turns:
             players = tuple(replace(player, turns=0) for player in players)
         pile = tuple(card for card in state.pile if (card.rank, card.suit) in self.rules.shields)
-        if self.looks_back:
-            pile += state.pile[-1:]
+        pile += state.pile[len(state.pile) - self.lying_seen :]
         return replace(state, players=players, pile=pile, lying=0, call=None)
 
     alike = same

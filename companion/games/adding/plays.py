@@ -31,7 +31,7 @@ from companion.games.adding.state import (
     check_holds,
     check_phase,
 )
-from companion.games.adding.turns import act_on_turn, is_last, reach
+from companion.games.adding.turns import act_on_turn, is_last, match_pile, reach
 from companion.games.adding.ways import choose_way
 
 
@@ -162,7 +162,7 @@ def _put_on_pile(
     outcome: Evaluation,
     events: list[Event],
 ) -> AddingState:
-    """Move the cards to the pile, change the total, and apply the effect of an exact total."""
+    """Move the cards to the pile, change the total, and apply the effects of total and pile."""
     player, played, cards = state.players[seat], outcome.play, outcome.play.cards
     counts = is_last(state, played) or state.each_counts
     call = Call(seat, cards, outcome.value, state.total, way=played.way)
@@ -181,6 +181,9 @@ def _put_on_pile(
         made=state.made + len(cards),
         passes=0,
     )
+    pile = state.pile
     if counts and (rules.exact or rules.passing or rules.multiples):
-        return reach(rules, state, seat, before, events)
+        state = reach(rules, state, seat, before, events)
+    if rules.alike or rules.runs:
+        state = match_pile(rules, state, seat, pile, events)
     return state

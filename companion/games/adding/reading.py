@@ -256,7 +256,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
         for key, what in rules["exact"].items()
     }
-    for table in ("passing", "multiples"):
+    for table in ("passing", "multiples", "alike", "runs"):
         rules[table] = {read_number(key, table): all_of(what) for key, what in rules[table].items()}
     rules |= {key: all_of(rules[key]) for key in ("on_bust", "stuck", "reward")}
     variant = AddingVariant(

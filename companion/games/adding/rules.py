@@ -186,9 +186,7 @@ def adding_rules_in_force(
     # empty hands and counted passes need more than the ordinary play.
     special = (
         laid.first_turns_without
-        or laid.exact
-        or laid.passing
-        or laid.multiples
+        or laid.watches_plays
         or laid.two_player_reverse == "again"
         or last_card is not None
         or laid.counts_down

@@ -175,12 +175,13 @@ def _reseated(
 
 
 def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
-    """Set the total, the turn, the direction, chips, and who is in.
+    """Set the total, the turn, the direction, chips, points, cards, and who is in.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    in_play = any(value is not UNSET for value in (command.total, command.turn, command.direction))
+    settings = (command.total, command.turn, command.direction)
+    in_play = any(value is not UNSET for value in settings) or bool(command.cards)
     check_phase(state, also="play" if in_play else "hand-over")
     _check_names(state, command)
     _check_fields(rules, state, command)
@@ -196,6 +197,10 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     check_next_deal(rules, sum(player.still_in or player.waits for player in state.players))
     if command.chips:
         state = _move_chips(state, command.chips, command.against)
+    for name, points in command.points.items():
+        seat = seat_called(state, name)
+        state = state.seated(seat, replace(state.players[seat], points=points))
+    state = _move_cards(rules, state, command.cards, later)
     if command.total is not UNSET:
         state = replace(state, total=command.total, call=None)
     if command.direction is not UNSET:
@@ -209,7 +214,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
 
 
 def _check_names(state: AddingState, command: Set) -> None:
-    for name in (*command.still_in, *command.chips):
+    for name in (*command.still_in, *command.chips, *command.points, *command.cards):
         seat_called(state, name)
     if command.against != POT:
         seat_called(state, command.against)
@@ -220,6 +225,8 @@ def _check_names(state: AddingState, command: Set) -> None:
 def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
     if command.chips and rules.chips is None:
         raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
+    if command.points and rules.match is None:
+        raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
     if command.total is UNSET:
         return
     if rules.is_over(command.total):
@@ -242,6 +249,8 @@ def _setting(state: AddingState, command: Set) -> ManualSettings:
         direction=None if command.direction is UNSET else state.direction,
         chips={name: players[seat_called(state, name)].chips or 0 for name in accounts},
         pot=state.pot if command.chips and command.against == POT else None,
+        points={name: players[seat_called(state, name)].points or 0 for name in command.points},
+        cards={name: players[seat_called(state, name)].cards for name in command.cards},
         still_in={name: players[seat_called(state, name)].still_in for name in command.still_in},
     )
 
@@ -285,6 +294,22 @@ def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> A
     if left < 0:
         raise Illegal(ChipsShort(needed, player.chips or 0, against))
     return state.seated(seat, replace(player, chips=left))
+
+
+def _move_cards(
+    rules: AddingRules, state: AddingState, cards: Mapping[str, int], events: list[Event]
+) -> AddingState:
+    """Set how many cards players hold; the difference comes from, or goes to, the stock."""
+    needed = 0
+    for name, number in cards.items():
+        seat = seat_in(state, name)
+        needed += number - state.players[seat].cards
+        state = state.seated(seat, replace(state.players[seat], cards=number))
+    if needed > state.stock:
+        raise Illegal(StockShort(needed, state.stock))
+    if needed and needed == state.stock and (last := last_to_come(rules, state)) is not None:
+        events.append(LastCardDrawn([*cards][-1], str(last)))
+    return replace(state, stock=state.stock - needed)
 
 
 def _give_turn(

@@ -29,7 +29,7 @@ from companion.screens.table_pictures import names_of
 from companion.words.numbers import figure
 
 LOWEST, HIGHEST = -999, 999
-MAX_CHIPS = 99
+MAX_COUNT = 99
 
 
 class SetDialog(WidgetDialog, frozen=True):
@@ -71,9 +71,15 @@ class SetDialog(WidgetDialog, frozen=True):
             ]
         if rules.chips is not None:
             held = " ".join(str(player.chips or 0) for player in state.players)
-            rows.append((phrase("chips"), held, ChipOwnerDialog(self, "chips")))
+            rows.append((phrase("chips"), held, SetPlayerDialog(self, "chips")))
+        if rules.match is not None:
+            points = " ".join(str(player.points or 0) for player in state.players)
+            rows.append((phrase("points"), points, SetPlayerDialog(self, "points")))
+        if state.turn is not None:
+            cards = " ".join(str(player.cards) for player in state.players)
+            rows.append((phrase("cards"), cards, SetPlayerDialog(self, "cards")))
         count = position_text(len(state.seats_in) - 1, len(state.players))
-        rows.append((phrase("who is in"), count, ChipOwnerDialog(self, "in")))
+        rows.append((phrase("who is in"), count, SetPlayerDialog(self, "in")))
         return tuple(rows)
 
 
@@ -155,11 +161,15 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
         )
 
 
-class ChipOwnerDialog(WidgetDialog, frozen=True):
-    """The dialog for choosing the player whose chips are set, or who goes in or out of the game."""
+Counted = Literal["chips", "points", "cards"]
+"""What a player has that can be set."""
+
+
+class SetPlayerDialog(WidgetDialog, frozen=True):
+    """The dialog for choosing whose chips, points or cards are set, or who goes in or out."""
 
     back: Dialog
-    what: Literal["chips", "in"]
+    what: Counted | Literal["in"]
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
@@ -167,10 +177,11 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
         player = state.players[self.chosen]
         move: Move
         match self.what:
-            case "chips":
-                title = phrase("Whose chips?")
-                values = [figure(each.chips or 0) for each in state.players]
-                move = SetChipsDialog(self, player.name, player.chips or 0)
+            case "chips" | "points" | "cards" as what:
+                title = _whose(what)
+                held = [getattr(each, what) or 0 for each in state.players]
+                values = [figure(number) for number in held]
+                move = SetCountDialog(self, what, player.name, held[self.chosen])
             case "in":
                 title = phrase("Who is in?")
                 inside, out = in_context("player", "in"), in_context("player", "out")
@@ -190,32 +201,59 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
         )
 
 
-class SetChipsDialog(WidgetDialog, frozen=True):
-    """The dial for a player's chips."""
+def _whose(what: Counted) -> Words:
+    match what:
+        case "chips":
+            return phrase("Whose chips?")
+        case "points":
+            return phrase("Whose points?")
+        case "cards":
+            return phrase("Whose cards?")
+
+
+class SetCountDialog(WidgetDialog, frozen=True):
+    """The dial for a player's chips, points or cards."""
 
     back: Dialog
+    what: Counted
     name: str
     value: int
 
     def widget(self, scene: Scene) -> Dial:
         state = adding_game(scene)[1]
         seat = state.seat_of(self.name)
-        has = 0 if seat is None else state.players[seat].chips or 0
-        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+        has = 0 if seat is None else getattr(state.players[seat], self.what) or 0
+        ok: Move
+        match self.what:
+            case "chips":
+                title, lowest, highest = phrase("{name}'s chips?"), 0, MAX_COUNT
+                word = in_context("key", "next")
+                ok = ChipCounterpartyDialog(self, self.name, self.value)
+            case "points":
+                title, lowest, highest = phrase("{name}'s points?"), LOWEST, HIGHEST
+                word = in_context("key", "set {value}", value=self.value)
+                ok = Submit(Set(points={self.name: self.value}), self)
+            case "cards":
+                title, lowest, highest = phrase("{name}'s cards?"), 0, MAX_COUNT
+                word = in_context("key", "set {value}", value=self.value)
+                ok = Submit(Set(cards={self.name: self.value}), self)
+        keys = ok_and_undo(word, in_context("key", "back"))
         screen = DialScreen(
-            phrase("{name}'s chips?", name=Name(self.name)),
+            title.filled(name=Name(self.name)),
             phrase("box: {total}", total=has),
             self.value,
-            0,
-            MAX_CHIPS,
+            lowest,
+            highest,
             table=names_of(state),
             ok=keys[0],
             other=keys[1],
             makes=by_hand(),
         )
-        ok = self.back if self.value == has else ChipCounterpartyDialog(self, self.name, self.value)
         return Dial(
-            screen=screen, ok=ok, undo=self.back, first=phrase("Answer first: what to change?")
+            screen=screen,
+            ok=self.back if self.value == has else ok,
+            undo=self.back,
+            first=phrase("Answer first: what to change?"),
         )
 
 
@@ -308,7 +346,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
             phrase("box: {total}", total=has),
             self.value,
             0,
-            MAX_CHIPS,
+            MAX_COUNT,
             table=names_of(state),
             ok=KeyHint("OK", in_context("key", "next")),
             other=other,

@@ -9,8 +9,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from companion.core.cards import Card
+from companion.core.consequences import Going
 from companion.core.events import (
     Busted,
+    CardsMatched,
     Eliminated,
     Event,
     GameEnded,
@@ -23,7 +25,15 @@ from companion.core.events import (
     TotalPassed,
     WentOver,
 )
-from companion.games.adding.consequences import befall, draw, new_pile, put_out, score
+from companion.games.adding.consequences import (
+    befall,
+    draw,
+    new_pile,
+    put_out,
+    score,
+    wins_at_once,
+    with_points,
+)
 from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import Evaluation
 from companion.games.adding.rules import AddingRules
@@ -154,9 +164,11 @@ def _leader(
 
 
 def _champion(rules: AddingRules, state: AddingState) -> int | None:
-    """Return the seat of the player who has won the game: the only one in, or in a match one alone
-    with the most points, and enough of them.
+    """Return the seat of the player who has won the game: the first with enough points in a match
+    that ends at once, the only one in, or in a match one alone with the most points, and enough.
     """
+    if state.winner is not None:
+        return state.winner
     if len(state.seats_in) == 1:
         return state.seats_in[0]
     if rules.match is None:
@@ -368,7 +380,9 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     had = state.players[seat].chips
     if rules.tells_busts:
         state = replace(state, busted=True)
-    state = befall(rules, state, seat, rules.on_bust, events)
+    cause = events[0]
+    excess = abs(cause.total - rules.target) if isinstance(cause, WentOver) else 0
+    state = befall(rules, state, seat, rules.on_bust, events, over=excess)
     if state.winner is None and rules.bust == "lose":
         return lose(rules, state, (seat,), events)
     made = state.made
@@ -456,10 +470,12 @@ def reach(
     name = state.players[seat].name
     total = state.total
     low, high = sorted((before, total))
+    going: Going = "down" if total < before else "up"
     for number in sorted(rules.passing, reverse=total < before):
-        if low < number < high:
+        happens = tuple([each for each in rules.passing[number] if each.going in {None, going}])
+        if low < number < high and happens:
             events.append(TotalPassed(name, number))
-            state = befall(rules, state, seat, rules.passing[number], events)
+            state = befall(rules, state, seat, happens, events)
     if total == before:
         return state
     what = rules.exact.get(total)
@@ -474,13 +490,44 @@ def reach(
         return befall(rules, state, seat, what, events)
     if what == "reset":
         return replace(state, total=rules.start)
-    if what == "point" and player.points is not None:
-        return state.seated(seat, replace(player, points=player.points + 1))
+    if what == "point":
+        return wins_at_once(rules, with_points(state, seat, 1), seat)
     if what == "chip" and state.pot > 0 and player.chips is not None:
         return replace(
             state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1
         )
     return state
+
+
+def match_pile(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    pile: Sequence[Card],
+    events: list[Event],
+) -> AddingState:
+    """Apply what happens if the top cards of the `pile` that a play made are alike or a run
+    (docs/reference/rules.md section 1.12).
+    """
+    name = state.players[seat].name
+    if alike := [n for n in rules.alike if _are_alike(pile, n)]:
+        events.append(CardsMatched(name, "alike", max(alike)))
+        state = befall(rules, state, seat, rules.alike[max(alike)], events)
+    if runs := [n for n in rules.runs if _is_run(rules, pile, n)]:
+        events.append(CardsMatched(name, "run", max(runs)))
+        state = befall(rules, state, seat, rules.runs[max(runs)], events)
+    return state
+
+
+def _are_alike(pile: Sequence[Card], n: int) -> bool:
+    return n <= len(pile) and len({card.rank for card in pile[-n:]}) == 1
+
+
+def _is_run(rules: AddingRules, pile: Sequence[Card], n: int) -> bool:
+    """Return whether the ranks of the top `n` cards follow each other, in any order."""
+    top = {card.rank for card in pile[-n:]}
+    places = [place for place, rank in enumerate(rules.ranks.split()) if rank in top]
+    return n <= len(pile) and len(places) == n == places[-1] - places[0] + 1
 
 
 def act_on_turn(
@@ -529,7 +576,7 @@ def act_on_turn(
     if played.knock_out and outcome.named is not None and named_is_in and not can_shield:
         state = put_out(rules, state, outcome.named, "knocked out", events)
     # Nothing else in a play puts a player out.
-    if played.then or played.knock_out or rules.exact or rules.passing or rules.multiples:
+    if played.then or played.knock_out or rules.watches_plays:
         state = _without_payers(rules, state, events)
         if (over := ended(rules, state, events)) is not None:
             return over

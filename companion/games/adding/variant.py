@@ -40,11 +40,13 @@ from companion.games.adding.effects import Show, When, Whole
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game over several hands, to `to` points. The winner of a hand gets `points`, or as many as
-    the cards left in the winner's hand.
+    the cards left in the winner's hand. With `at_once` the first player who gets there wins, also
+    in the middle of a hand.
     """
 
     to: Annotated[int, Meta(ge=1, le=9999)]
     points: Annotated[int, Meta(ge=1, le=9999)] | Literal["cards"] = 1
+    at_once: bool = False
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,6 +94,14 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
         KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
     ] = {}
     multiples: Annotated[
+        dict[int, Consequences],
+        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
+    ] = {}
+    alike: Annotated[
+        dict[int, Consequences],
+        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
+    ] = {}
+    runs: Annotated[
         dict[int, Consequences],
         KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
     ] = {}
@@ -250,6 +260,11 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
         """Whether another hand follows; otherwise the first hand ends with the game."""
         for_chips = self.empty_hand != "out" and self.chips is not None
         return self.bust == "chip, new hand" or self.match is not None or for_chips
+
+    @property
+    def watches_plays(self) -> bool:
+        """Whether something happens by the totals that plays make, or by cards on the pile."""
+        return bool(self.exact or self.passing or self.multiples or self.alike or self.runs)
 
     def is_over(self, total: int) -> bool:
         """Return whether a total is over the target: below it in a game that counts down."""

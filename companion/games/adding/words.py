@@ -11,6 +11,7 @@ from companion.core.events import (
     BidsEntered,
     Busted,
     CardDrawn,
+    CardsMatched,
     ChipsLeft,
     Dealt,
     DrawForgotten,
@@ -242,6 +243,10 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return template.filled(player=player, chips=Count(chips), n=Count(left))
         case TotalPassed(_player, number):
             return phrase("Past {number}", number=number)
+        case CardsMatched(_player, "alike", cards):
+            return phrase("{n} alike", n=cards)
+        case CardsMatched(_player, _, cards):
+            return phrase("Run of {n}", n=cards)
         case TargetReached(_player, number, "more"):
             return phrase("{number} exactly", number=number)
         case TargetReached(player, number, what):

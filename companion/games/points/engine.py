@@ -279,8 +279,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_not_over(state)
-    others = (command.total, command.turn, command.direction)
-    if not command.still_in or command.chips or any(each is not UNSET for each in others):
+    if not command.still_in or command != Set(still_in=command.still_in):
         raise Illegal(NotInThisGame("set"))
     still_in_before = {
         name: state.players[seat_called(state, name)].still_in for name in command.still_in

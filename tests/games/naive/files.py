@@ -34,9 +34,8 @@ def rules_of_file(file: File) -> dict[str, Any]:
     rules["passing"] = {
         int(total): consequences(what) for total, what in file.get("passing", {}).items()
     }
-    rules["multiples"] = {
-        int(number): consequences(what) for number, what in file.get("multiples", {}).items()
-    }
+    for key in ("multiples", "alike", "runs"):
+        rules[key] = {int(number): consequences(what) for number, what in file.get(key, {}).items()}
     rules["on_bust"] = consequences(file.get("on_bust", []))
     rules["stuck"] = consequences(file.get("stuck", []))
     rules["reward"] = consequences(file.get("reward", []))

@@ -87,8 +87,9 @@ def can_end(rules: dict[str, Any]) -> bool:
     """Return whether something ends a game in which a bust is a pass."""
     lines = [each for line in rules["table"].values() for each in alternatives(line)]
     deeds = [*rules["on_bust"], *rules["stuck"], *rules["reward"], *rules["forfeits"]]
-    for what in (*rules["passing"].values(), *rules["multiples"].values()):
-        deeds += what
+    for key in ("passing", "multiples", "alike", "runs"):
+        for what in rules[key].values():
+            deeds += what
     for what in rules["exact"].values():
         deeds += what if isinstance(what, list) else []
     for line in lines:

@@ -28,17 +28,23 @@ def put_out(game: Game, seat: int, *, leaves: bool = False) -> None:
 
 
 def befall(
-    game: Game, seat: int, consequences: list[Consequence], named: int | None = None
+    game: Game,
+    seat: int,
+    consequences: list[Consequence],
+    named: int | None = None,
+    over: int = 0,
 ) -> None:
     """Apply consequences of what this player did. Who wins is only noted."""
     for each in consequences:
-        for who in befallen(game, seat, each["who"], named):
-            happen(game, seat, who, each)
+        words = {"pile": len(game["pile"]), "over": over}
+        how_many = words.get(each["how_many"], each["how_many"])
+        if how_many != 0:
+            for who in befallen(game, seat, each["who"], named):
+                happen(game, seat, who, {**each, "how_many": how_many})
 
 
 def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
     does, how_many = consequence["does"], consequence["how_many"]
-    how_many = len(game["pile"]) if how_many == "pile" else how_many
     if does in ("pays", "takes"):
         for side in sides(game, seat, who, consequence["with"]):
             if does == "pays":
@@ -46,8 +52,7 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
             else:
                 pay(game, side, who, how_many)
     elif does == "scores":
-        if game["rules"]["match"]:
-            game["players"][who]["points"] += how_many
+        give_points(game, who, how_many)
     elif does == "draws":
         take_cards(game, who, how_many if game["players"][who]["in"] else 0)
     elif does == "is out":
@@ -57,6 +62,15 @@ def happen(game: Game, seat: int, who: int, consequence: Consequence) -> None:
         new_pile(game)
     elif does != "drinks" and game["won"] is None:
         game["won"] = (who, does)
+
+
+def give_points(game: Game, seat: int, points: int) -> None:
+    """Add points in a match; one that ends at once may have its winner."""
+    match, player = game["rules"]["match"], game["players"][seat]
+    if match:
+        player["points"] += points
+        if match.get("at_once") and player["points"] >= match["to"] and game["won"] is None:
+            game["won"] = (seat, "wins the game")
 
 
 def take_cards(game: Game, seat: int, cards: int) -> int:

@@ -10,7 +10,7 @@ from tests.games.naive.cards import (
     read_cards,
     suits_of,
 )
-from tests.games.naive.people import befall, put_out, still_in
+from tests.games.naive.people import befall, give_points, put_out, still_in
 from tests.games.naive.refused import Refused
 from tests.games.naive.table import (
     Game,
@@ -49,7 +49,7 @@ def play(game: Game, command: Command) -> None:
         total = settled_total(game["total"], effects, command.get("value"), rules)
     except Refused as refused:
         if refused.code == "over-target" and rules["over"] == "bust":
-            bust(game)
+            bust(game, abs(refused.beside["total"] - rules["target"]))
             return
         raise
     lay(game, seat, cards)
@@ -59,6 +59,26 @@ def play(game: Game, command: Command) -> None:
         owed_play(game, seat, effects, total, target)
     else:
         last_play(game, seat, effects, total, target)
+
+
+def look_at(game: Game, seat: int, pile: list[Card]) -> None:
+    """Apply what happens when the top cards of the pile are alike, and when they are a run."""
+    ranks = game["rules"]["ranks"]
+    for key, fits in (("alike", all_alike), ("runs", in_a_row)):
+        table = game["rules"][key]
+        for number in sorted(table, reverse=True):
+            if number <= len(pile) and fits([card[0] for card in pile[-number:]], ranks):
+                befall(game, seat, table[number])
+                break
+
+
+def all_alike(cards: list[str], _ranks: list[str]) -> bool:
+    return all(rank == cards[0] for rank in cards)
+
+
+def in_a_row(cards: list[str], ranks: list[str]) -> bool:
+    """Return whether these ranks are neighbors of each other, each once."""
+    return any(sorted(cards) == sorted(ranks[n : n + len(cards)]) for n in range(len(ranks)))
 
 
 def situation(game: Game, seat: int) -> dict[str, Any]:
@@ -115,8 +135,10 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
 
     Besides a counted total, only reversals and knock-outs take effect.
     """
+    pile = list(game["pile"])
     if game["each"]:
         reach(game, seat, total)
+    look_at(game, seat, pile)
     game["owed"] -= 1
     turn_round(game, effects)
     befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
@@ -129,7 +151,9 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
 
 def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
     """Apply the play that ends a turn, with all its effects."""
+    pile = list(game["pile"])
     reach(game, seat, total)
+    look_at(game, seat, pile)
     turn_round(game, effects)
     befall(game, seat, [each for effect in effects for each in effect.get("then", [])], target)
     if game["won"] is not None:
@@ -151,7 +175,9 @@ def reach(game: Game, seat: int, total: int) -> None:
     game["total"] = total
     between = [n for n in rules["passing"] if before < n < total or total < n < before]
     for number in sorted(between, reverse=total < before):
-        befall(game, seat, rules["passing"][number])
+        way = "up" if total > before else "down"
+        happens = [each for each in rules["passing"][number] if each.get("going", way) == way]
+        befall(game, seat, happens)
     effect = rules["exact"].get(total) if total != before else None
     if effect is None and total != before and total > 0:
         for number in sorted(rules["multiples"]):
@@ -163,8 +189,8 @@ def reach(game: Game, seat: int, total: int) -> None:
     if effect == "chip" and game["pot"] > 0 and player["chips"] is not None:
         player["chips"] += 1
         game["pot"] -= 1
-    if effect == "point" and rules["match"]:
-        player["points"] += 1
+    if effect == "point":
+        give_points(game, seat, 1)
 
 
 def turn_round(game: Game, effects: list[Effect]) -> None:

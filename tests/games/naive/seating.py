@@ -126,6 +126,9 @@ def set_by_hand(game: Game, command: Command) -> None:
     many = sum(player["in"] or player.get("waits", False) for player in game["players"])
     check_next_deal(game, many)
     set_chips(game, command.get("chips", {}), command.get("against", "pot"))
+    for name, count in command.get("points", {}).items():
+        game["players"][seat_of(game, name)]["points"] = count
+    set_cards(game, command.get("cards", {}))
     if "total" in command:
         game.update(total=command["total"], call=None)
     if "direction" in command:
@@ -142,15 +145,18 @@ def set_by_hand(game: Game, command: Command) -> None:
 
 def check_what_is_set(game: Game, command: Command) -> None:
     rules, in_play = game["rules"], {"total", "turn", "direction"} & set(command)
-    if game["phase"] == "hand-over" and in_play:
+    if game["phase"] == "hand-over" and (in_play or command.get("cards")):
         raise Refused("hand-over")
     chips, against = command.get("chips", {}), command.get("against", "pot")
-    for name in (*command.get("in", {}), *chips, *([] if against == "pot" else [against])):
+    counted = [*command.get("in", {}), *command.get("points", {}), *command.get("cards", {})]
+    for name in (*counted, *chips, *([] if against == "pot" else [against])):
         seat_of(game, name)
     if "turn" in command:
         seat_of(game, command["turn"])
     if chips and rules["chips"] is None:
         raise Refused("bad-field", {"chips"})
+    if command.get("points") and rules["match"] is None:
+        raise Refused("bad-field", {"points"})
     if "total" in command and is_over(command["total"], rules):
         raise Refused("over-target", total=command["total"], target=rules["target"])
     if "total" in command and rules["floor"] is not None and command["total"] < rules["floor"]:
@@ -186,6 +192,20 @@ def set_chips(game: Game, chips: dict[str, int], against: str) -> None:
         raise Refused("chips-short", needed=more, chips=account[field])
     if chips:
         account[field] -= more
+
+
+def set_cards(game: Game, cards: dict[str, int]) -> None:
+    """Set how many cards players hold, out of the stock or back to it."""
+    needed = 0
+    for name, count in cards.items():
+        player = game["players"][seat_of(game, name)]
+        if not player["in"]:
+            raise Refused("player-out")
+        needed += count - player["cards"]
+        player["cards"] = count
+    if needed > game["stock"]:
+        raise Refused("stock-short", needed=needed, cards=game["stock"])
+    game["stock"] -= needed
 
 
 def set_turn(game: Game, seat: int) -> None:

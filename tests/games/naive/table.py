@@ -243,14 +243,16 @@ def passed_debt(game: Game) -> int:
     return unmet if game["rules"]["debt_passes"] == "unmet" else whole
 
 
-def bust(game: Game) -> None:
-    """Apply the cost of a bust by the player to act under the rules in force."""
+def bust(game: Game, over: int = 0) -> None:
+    """Apply the cost of a bust by the player to act under the rules in force; `over` is how far a
+    play went over the target.
+    """
     seat, kind = game["turn"], game["rules"]["bust"]
     player = game["players"][seat]
     owed, made = passed_debt(game), game["made"]
     game.update(lost=seat, busted=True)
     had, on_bust = player["chips"], game["rules"]["on_bust"]
-    befall(game, seat, on_bust)
+    befall(game, seat, on_bust, over=over)
     if kind == "lose" and game["won"] is None:
         lose(game, [seat])
         return

@@ -91,6 +91,8 @@ PLAIN_RULES: dict[str, Any] = {
     "match": None,
     "passing": {},
     "multiples": {},
+    "alike": {},
+    "runs": {},
     "on_bust": [],
     "stuck": [],
     "reward": [],
