@@ -707,6 +707,8 @@ class Game:
         direction: Literal["clockwise", "counterclockwise"] | None = None,
         chips: Mapping[str, int] | None = None,
         against: str | None = None,
+        points: Mapping[str, int] | None = None,
+        hands: Mapping[str, int] | None = None,
         still_in: Mapping[str, bool] | None = None,
     ) -> tuple[Event, ...]:
         """Set by hand what no other command puts right.
@@ -722,13 +724,16 @@ class Game:
             direction: the direction of play.
             chips: the chips of players.
             against: the other side of the difference: a player, or the pot.
+            points: the points of players in a match.
+            hands: how many cards players hold; the difference comes from, or goes to, the stock.
             still_in: whether players are in.
 
         Raises:
             IllegalCommand: the rules refuse it.
         """
         fields = {"total": total, "turn": turn, "direction": direction, "chips": chips}
-        return self._obey(Set, **fields, against=against, **{"in": still_in})
+        counts = {"points": points, "hands": hands, "in": still_in}
+        return self._obey(Set, **fields, against=against, **counts)
 
     def repair(self, back: int, steps: Iterable[Step], why: Cause = "by-hand") -> tuple[Event, ...]:
         """Put commands in the place of the last ones, as one command.

@@ -214,8 +214,8 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
     The difference of `chips` comes from, or goes to, `against`: the player of that name, or the
-    pot. `points` are those of a match. The difference of `cards` comes from, or goes to, the stock.
-    `still_in` maps players' names to whether they are in the game.
+    pot. `points` are those of a match. `hands` are how many cards players hold; the difference
+    comes from, or goes to, the stock. `still_in` maps players' names to whether they are in the game.
 
     >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
     Set(chips={'Bo': 4})
@@ -227,11 +227,11 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
     against: str = POT
     points: dict[str, int] = {}
-    cards: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    hands: dict[str, Annotated[int, Meta(ge=0)]] = {}
     still_in: dict[str, bool] = {}
 
     def __post_init__(self) -> None:
-        of_players = (self.chips, self.points, self.cards, self.still_in)
+        of_players = (self.chips, self.points, self.hands, self.still_in)
         settings = (self.total, self.turn, self.direction)
         if all(setting is UNSET for setting in settings) and not any(of_players):
             raise FieldError("total", phrase("nothing is said: write what it is to be"))

@@ -242,7 +242,7 @@ class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"s
     chips: dict[str, int] = {}
     pot: int | None = None
     points: dict[str, int] = {}
-    cards: dict[str, int] = {}
+    hands: dict[str, int] = {}
     still_in: dict[str, bool] = {}
 
 

@@ -29,7 +29,7 @@ NAMING: Final = frozenset(
         "tricks",
     }
     | {"target", "up_target", "steps", "after", "turn", "chips", "shared"}
-    | {"still_in", "against", "was", "now"}
+    | {"still_in", "against", "hands", "was", "now"}
 )
 """The fields of events and commands that contain players' names, or have them as keys. Numbers in
 them are not affected.

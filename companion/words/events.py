@@ -186,7 +186,7 @@ def _set(now: ManualSettings) -> Iterator[Words]:
         yield plural(
             "{player} {n:d} point", "{player} {n:d} points", points, player=parted(name), n=points
         )
-    for name, cards in now.cards.items():
+    for name, cards in now.hands.items():
         yield plural(
             "{player} {n:d} card", "{player} {n:d} cards", cards, player=parted(name), n=cards
         )

@@ -67,7 +67,7 @@ class Comers:
         if self.maybe(0.3):
             fields["points"] = {self.anybody(state): self.luck.choice([0, 2, 30, -4])}
         if self.maybe(0.3):
-            fields["cards"] = {
+            fields["hands"] = {
                 self.anybody(state): self.luck.choice([0, 1, 3, 5, 40]) for _ in range(2)
             }
         if self.maybe(0.2):

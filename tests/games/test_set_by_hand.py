@@ -6,12 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.commands import Bust, Join, Leave, Play, Repair, Set
-from companion.core.events import CardDrawn, GameEnded, ManualSettings, PlaysOwed, SetByHand
-from companion.core.refusals import ChipsShort, OverTarget, TooManyPlayers
+from companion.core.events import (
+    CardDrawn,
+    GameEnded,
+    LastCardDrawn,
+    ManualSettings,
+    PlaysOwed,
+    SetByHand,
+)
+from companion.core.refusals import ChipsShort, OverTarget, StockShort, TooManyPlayers
 from companion.games import family_of
 from companion.games.adding.state import AddingState
 from tests.drivers.game import POLIGNAC, GameDriver, TrickGame
 from tests.games.points_games import PointsGame
+from tests.variants.shown_games import shown
 
 
 @pytest.fixture
@@ -72,6 +80,37 @@ def test_chips_can_come_from_another_player(game: GameDriver) -> None:
     )
     assert game.refused(Set(chips={"Bo": 11}, against="Cy")).refusal == ChipsShort(4, 3, "Cy")
     assert adds_up(game)
+
+
+def test_cards_come_from_the_stock_or_go_to_it(game: GameDriver) -> None:
+    stock = game.adding.stock
+    assert game.obey(Set(hands={"Bo": 5, "Cy": 2})) == (
+        SetByHand(
+            ManualSettings(hands={"Bo": 3, "Cy": 3}), ManualSettings(hands={"Bo": 5, "Cy": 2})
+        ),
+    )
+    assert game.adding.stock == stock - 1
+    assert game.refused(Set(hands={"Bo": 60})).refusal == StockShort(55, stock - 1)
+    assert adds_up(game)
+
+
+def test_player_out_has_no_cards_to_set(game: GameDriver) -> None:
+    game.obey(Set(still_in={"Bo": False}))
+    assert game.refused(Set(hands={"Bo": 1})).code == "player-out"
+
+
+def test_last_card_of_the_stock_is_drawn_by_the_last_player_set(game: GameDriver) -> None:
+    game.new("ninety-nine", 2, last_card="KS")
+    stock = game.adding.stock
+    events = game.obey(Set(hands={"Ann": 3 + stock}))
+    assert events[-1] == LastCardDrawn("Ann", "KS")
+
+
+def test_points_are_set_in_a_match_only(game: GameDriver) -> None:
+    assert game.refused(Set(points={"Bo": 3})).code == "bad-field"
+    match = shown("last-in-scores", 3)
+    match.obey(Set(points={"Bo": 3}))
+    assert [player.points for player in match.adding.players] == [0, 3, 0]
 
 
 def test_chips_can_be_changed_between_hands_but_not_the_total(game: GameDriver) -> None:

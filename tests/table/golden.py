@@ -405,6 +405,14 @@ def play_with_passes(table: Table) -> None:
         table.obey(command)
 
 
+def play_with_counts_by_hand(table: Table) -> None:
+    """Cards alike score, and points and cards are put right by hand."""
+    table.obey(New(variant="cribbage-pegging", players=PEOPLE[:2]))
+    lay(table, "5C 5D 5H")
+    table.obey(Set(points={"Ann": 4}, hands={"Bo": 4}))
+    lay(table, "4C 3D")
+
+
 def play_in_several_ways(table: Table) -> None:
     """Cards offer alternatives, some under a condition."""
     turn_or_four = [{"add": 0, "reverse": True}, {"add": 4}]
@@ -453,6 +461,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-ways": play_in_several_ways,
     "-passes": play_with_passes,
     "-choices": play_with_choices,
+    "-counts": play_with_counts_by_hand,
 }
 """The content of each journal, by the end of its name."""
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Bust, Forget
-from companion.core.events import GameEnded, Got, HandEnded, Paid, PileStarted
+from companion.core.commands import Bust, Forget, Set
+from companion.core.events import CardsMatched, GameEnded, Got, HandEnded, Paid, PileStarted
 from companion.games.adding.description import intro
 from companion.games.adding.rules import AddingRules
 from companion.variants import load_variants
@@ -38,7 +38,7 @@ def test_last_to_play_scores_when_nobody_can() -> None:
 
 def test_next_player_starts_a_new_pile_when_nobody_can_play() -> None:
     game = shown("cribbage-pegging", 2)
-    game.play("K Q J")
+    game.play("K Q 9")
     assert PileStarted(3) in game.obey(Bust(), Bust())
     assert (game.adding.total, game.adding.aside, game.turn) == (0, 3, "Bo")
 
@@ -54,9 +54,57 @@ def test_play_after_a_pass_lets_everybody_try_again() -> None:
 
 def test_exactly_31_scores_and_starts_a_new_pile() -> None:
     game = shown("cribbage-pegging", 2)
-    events = game.play("K Q J A")
+    events = game.play("K 9 2 10")
     assert events[-2:] == (Got("Bo", "points", 2), PileStarted(4))
     assert (game.adding.total, game.turn, points(game)) == (0, "Ann", [0, 2])
+
+
+def test_cards_alike_score_with_each_card() -> None:
+    game = shown("cribbage-pegging", 2, hand_size=6)
+    assert CardsMatched("Bo", "alike", 2) in game.play("3 3")
+    game.play("3 3")
+    assert points(game) == [6, 2 + 12]
+
+
+def test_run_scores_its_length_in_any_order_and_grows() -> None:
+    game = shown("cribbage-pegging", 2, hand_size=6)
+    assert CardsMatched("Ann", "run", 3) in game.play("3 5 4")
+    assert CardsMatched("Bo", "run", 4) in game.play("6")
+    assert points(game) == [3, 4]
+    game.play("6")
+    assert points(game) == [3 + 2, 4]
+
+
+def test_king_and_ace_are_no_neighbors() -> None:
+    game = shown("cribbage-pegging", 2)
+    game.play("Q K A")
+    assert points(game) == [0, 0]
+
+
+def test_pair_that_makes_31_scores_both() -> None:
+    game = shown("cribbage-pegging", 2, hand_size=6)
+    game.play("K 7 7 7")
+    assert (game.adding.total, points(game)) == (0, [2, 6 + 2])
+
+
+def test_first_player_with_enough_points_wins_at_once() -> None:
+    game = shown("cribbage-pegging", 2, hand_size=6)
+    game.obey(Set(points={"Ann": 60, "Bo": 59}))
+    assert game.play("3 3")[-1] == GameEnded("Bo")
+
+
+def test_going_over_costs_a_chip_for_each_point_to_each_player() -> None:
+    game = shown("hundred-pays-the-overshoot", 3)
+    game.obey(Set(total=95))
+    game.play("A")
+    assert [player.chips for player in game.adding.players] == [30 - 2 * 6, 36, 36]
+    assert (game.phase, game.adding.pot) == ("hand-over", 0)
+
+
+def test_bust_without_a_card_is_not_over() -> None:
+    game = shown("hundred-pays-the-overshoot", 3)
+    game.obey(Set(total=100), Bust())
+    assert [player.chips for player in game.adding.players] == [30, 30, 30]
 
 
 def test_player_without_cards_is_passed_over() -> None:
@@ -134,7 +182,20 @@ def test_rules_say_that_a_bust_is_a_pass() -> None:
             "empty_hand: a hand without cards has no winner",
         ),
         ('stuck = { does = "scores" }', "stuck: stuck needs a bust that is a pass: write"),
-        ('multiples.1 = { does = "drinks" }', "multiples.1: 1 has no multiples: write 2 or more"),
+        (
+            'multiples.1 = { does = "drinks" }',
+            "multiples.1: 1 has no multiples here: write 2",
+        ),
+        ('alike.1 = { does = "drinks" }', "alike.1: write a number of cards, 2 to 13"),
+        ('runs.14 = { does = "drinks" }', "runs.14: write a number of cards, 3 to 13"),
+        (
+            'on_bust = { does = "drinks", how_many = "over" }',
+            "on_bust: nothing goes over here: write a number, or",
+        ),
+        (
+            'exact.50 = { does = "drinks", going = "up" }',
+            "exact.50: only a passed total has a direction: leave going out",
+        ),
         ('reward = { does = "scores", how_many = 0 }', "reward: 0 is nothing: write another"),
         ('on_bust = { does = "pays", how_many = -1 }', "on_bust: only points can be below 0, or"),
         ('on_bust = { does = "drinks", how_many = "pile" }', "on_bust: only points can be below"),

@@ -188,7 +188,7 @@ def _others(option: Option, given: object) -> list[Any]:
             return [("right",), ("left", "across", "none")]
         case "passing":
             return [{7: (Consequence("pays", how_many=3),)}, {9: (Consequence("scores"),)}]
-        case "multiples":
+        case "multiples" | "alike" | "runs":
             return [{7: (Consequence("drinks", how_many=3),)}, {5: (Consequence("scores"),)}]
         case "match":
             return [Match(to=7), Match(to=20, points=5), Match(to=30, points="cards")]

@@ -11,7 +11,7 @@ from companion.variants.show import check
 from tests.words.complaints import complaint
 
 OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
-TABLE = "{ does = ..., who = ..., how_many = ..., with = ... }"
+TABLE = "{ does = ..., who = ..., how_many = ..., with = ..., going = ... }"
 EXACT = (
     f'write "chip", "drink", "point" or "reset", or {TABLE}, '
     f"or a list in square brackets, each {TABLE}"

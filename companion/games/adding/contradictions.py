@@ -146,6 +146,14 @@ def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]
             yield from ((key, consequence) for consequence in consequences)
 
 
+def uses_chips(variant: AddingVariant) -> bool:
+    """Return whether players can lose or win chips."""
+    of_cards = [consequence for _, consequence in _card_consequences(variant)]
+    does = {each.does for each in (*of_cards, *(each for _, each in consequences_of(variant)))}
+    pays = variant.bust.startswith("chip") and not variant.on_bust
+    return pays or bool(does & OF_CHIPS)
+
+
 def _card_consequences(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:
     """Yield the consequences of the cards with their keys."""
     for card, entries in variant.cards.items():
@@ -164,9 +172,10 @@ def _check_consequences(variant: AddingVariant) -> None:
         never_stuck = phrase('stuck needs a bust that is a pass: write bust = "pass", too')
         raise VariantError(never_stuck, "stuck")
     for number in variant.multiples:
-        if number < 2:
-            none = phrase("{n} has no multiples: write 2 or more", n=number)
-            raise VariantError(none, f"multiples.{number}")
+        if not 2 <= number <= max(variant.target, variant.starts_at):
+            none = phrase("{n} has no multiples here: write 2 to {most}", n=number)
+            most = max(variant.target, variant.starts_at)
+            raise VariantError(none.filled(most=most), f"multiples.{number}")
     for table, numbers, least in (("alike", variant.alike, 2), ("runs", variant.runs, 3)):
         for number in numbers:
             if not least <= number <= MAX_MATCHED:

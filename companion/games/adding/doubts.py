@@ -8,6 +8,7 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.family import Content, Doubt
 from companion.core.variant_keys import dotted
+from companion.games.adding.contradictions import uses_chips
 from companion.games.adding.effects import Effect, Situation, Ways, When, is_one, open_ways
 from companion.games.adding.reading import MAX_PLAYERS, card_keys
 from companion.games.adding.rules import ways_of
@@ -70,6 +71,17 @@ def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
             'bust = "lose", or leave it out'
         )
         yield "forfeit", nobody
+    if variant.draws == "never" and (variant.empty_hand, variant.stock_out) == ("out", "reshuffle"):
+        stuck = phrase(
+            'players without cards can only bust: is that meant? Write empty_hand = "wins" or '
+            '"passes", too'
+        )
+        yield "draws", stuck
+    if variant.chips is not None and not uses_chips(variant):
+        idle = phrase(
+            'nothing pays a chip: is that meant? Write bust = "chip, new hand", or chips = false'
+        )
+        yield "chips", idle
     for number, what in variant.exact.items():
         if what == "chip" and variant.chips is None:
             bare = phrase(

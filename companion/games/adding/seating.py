@@ -181,7 +181,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     settings = (command.total, command.turn, command.direction)
-    in_play = any(value is not UNSET for value in settings) or bool(command.cards)
+    in_play = any(value is not UNSET for value in settings) or bool(command.hands)
     check_phase(state, also="play" if in_play else "hand-over")
     _check_names(state, command)
     _check_fields(rules, state, command)
@@ -200,7 +200,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     for name, points in command.points.items():
         seat = seat_called(state, name)
         state = state.seated(seat, replace(state.players[seat], points=points))
-    state = _move_cards(rules, state, command.cards, later)
+    state = _move_cards(rules, state, command.hands, later)
     if command.total is not UNSET:
         state = replace(state, total=command.total, call=None)
     if command.direction is not UNSET:
@@ -214,7 +214,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
 
 
 def _check_names(state: AddingState, command: Set) -> None:
-    for name in (*command.still_in, *command.chips, *command.points, *command.cards):
+    for name in (*command.still_in, *command.chips, *command.points, *command.hands):
         seat_called(state, name)
     if command.against != POT:
         seat_called(state, command.against)
@@ -250,7 +250,7 @@ def _setting(state: AddingState, command: Set) -> ManualSettings:
         chips={name: players[seat_called(state, name)].chips or 0 for name in accounts},
         pot=state.pot if command.chips and command.against == POT else None,
         points={name: players[seat_called(state, name)].points or 0 for name in command.points},
-        cards={name: players[seat_called(state, name)].cards for name in command.cards},
+        hands={name: players[seat_called(state, name)].cards for name in command.hands},
         still_in={name: players[seat_called(state, name)].still_in for name in command.still_in},
     )
 

@@ -236,7 +236,7 @@ class SetCountDialog(WidgetDialog, frozen=True):
             case "cards":
                 title, lowest, highest = phrase("{name}'s cards?"), 0, MAX_COUNT
                 word = in_context("key", "set {value}", value=self.value)
-                ok = Submit(Set(cards={self.name: self.value}), self)
+                ok = Submit(Set(hands={self.name: self.value}), self)
         keys = ok_and_undo(word, in_context("key", "back"))
         screen = DialScreen(
             title.filled(name=Name(self.name)),

@@ -135,7 +135,7 @@ OPTIONAL: dict[str, Shape] = {
         "chips": is_chips,
         "against": is_text,
         "points": is_points,
-        "cards": is_chips,
+        "hands": is_chips,
         "in": is_who,
     },
     "score": {
@@ -184,7 +184,7 @@ def check_shape(command: Command) -> None:
 def unset(fields: dict[str, Any]) -> set[str]:
     """Return the fields at fault in a `set` without changes, or with chips against themselves."""
     said: list[str] = [field for field in fields if field in {"total", "turn", "direction"}]
-    said += [field for field in ("chips", "points", "cards", "in") if fields.get(field)]
+    said += [field for field in ("chips", "points", "hands", "in") if fields.get(field)]
     against, chips = fields.get("against", "pot"), fields.get("chips", {})
     if not said:
         return {"total", "against"}

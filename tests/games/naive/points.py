@@ -203,7 +203,7 @@ def move(game: Game, command: Command) -> None:
 def set_who_is_in(game: Game, command: Command) -> None:
     if (
         not command.get("in")
-        or any(command.get(field) for field in ("chips", "points", "cards"))
+        or any(command.get(field) for field in ("chips", "points", "hands"))
         or {"total", "turn", "direction"} & set(command)
     ):
         raise Refused("not-in-this-game")

@@ -128,7 +128,7 @@ def set_by_hand(game: Game, command: Command) -> None:
     set_chips(game, command.get("chips", {}), command.get("against", "pot"))
     for name, count in command.get("points", {}).items():
         game["players"][seat_of(game, name)]["points"] = count
-    set_cards(game, command.get("cards", {}))
+    set_cards(game, command.get("hands", {}))
     if "total" in command:
         game.update(total=command["total"], call=None)
     if "direction" in command:
@@ -145,10 +145,10 @@ def set_by_hand(game: Game, command: Command) -> None:
 
 def check_what_is_set(game: Game, command: Command) -> None:
     rules, in_play = game["rules"], {"total", "turn", "direction"} & set(command)
-    if game["phase"] == "hand-over" and (in_play or command.get("cards")):
+    if game["phase"] == "hand-over" and (in_play or command.get("hands")):
         raise Refused("hand-over")
     chips, against = command.get("chips", {}), command.get("against", "pot")
-    counted = [*command.get("in", {}), *command.get("points", {}), *command.get("cards", {})]
+    counted = [*command.get("in", {}), *command.get("points", {}), *command.get("hands", {})]
     for name in (*counted, *chips, *([] if against == "pot" else [against])):
         seat_of(game, name)
     if "turn" in command:

@@ -1,4 +1,4 @@
-// The last resort: the total, who is next, chips and who is in, set by hand and kept as exactly that.
+// The last resort: the total, who is next, chips, points, cards and who is in, set by hand and kept as exactly that.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, colon, pgettext } from "/shared/js/language.js";
@@ -11,7 +11,9 @@ import { weighed } from "../weigh.js";
 import { frame, leaveButton, next } from "./frame.js";
 
 const FIGURES = 4;
-const PARTS = { total: () => _("Total and turn"), chips: () => _("Chips"), in: () => _("Who is in") };
+const PARTS = {
+  total: () => _("Total and turn"), chips: () => _("Chips"), points: () => _("Points"), cards: () => _("Cards"), in: () => _("Who is in"),
+};
 
 /** Opens the sheet with what was said before; where chips were `counted`, with those of the players. */
 export function openSetting({ text = "", turn = null, counted = null } = {}) {
@@ -20,7 +22,7 @@ export function openSetting({ text = "", turn = null, counted = null } = {}) {
   const hasTotal = state.total !== undefined && state.phase === "play";
   openSheet({
     kind: "setting", seen: now.sequence, part: counted ? "chips" : hasTotal ? "total" : "in", text, turn: turn ?? state.turn, direction: state.direction,
-    chips: counted ?? {}, against: "pot", in: {}, step: "",
+    chips: counted ?? {}, points: {}, cards: {}, against: "pot", in: {}, step: "",
   });
 }
 
@@ -42,13 +44,19 @@ const hasChips = () => (app.game.chips ?? null) !== null;
 
 function partKeys(sheet) {
   const { state } = app;
-  const parts = [state.total !== undefined && state.phase === "play" ? "total" : "", hasChips() ? "chips" : "", "in"].filter(Boolean);
+  const hasTotal = state.total !== undefined, plays = hasTotal && state.phase === "play";
+  const keepsPoints = hasTotal && (state.players[0].points ?? null) !== null;
+  const parts = [plays ? "total" : "", hasChips() ? "chips" : "", keepsPoints ? "points" : "", plays ? "cards" : "", "in"].filter(Boolean);
   if (parts.length < 2) return nothing;
   return html`<div class="choices thirds" role="group" aria-label=${_("What to change")}>${parts.map((part) => html`
     <button type="button" class="button person" aria-pressed=${String(sheet.part === part)} @click=${() => next(sheet, { part, step: part })}><span class="name">${PARTS[part]()}</span></button>`)}</div>`;
 }
 
-const BODIES = { total: totalBody, chips: chipsBody, in: inBody };
+const BODIES = {
+  total: totalBody, chips: chipsBody, in: inBody,
+  points: (sheet) => steppers(sheet, { part: "points", lowest: -Infinity, less: (player) => _("{player}: one point less", { player }), more: (player) => _("{player}: one point more", { player }) }),
+  cards: (sheet) => steppers(sheet, { part: "cards", lowest: 0, less: (player) => _("{player}: one card less", { player }), more: (player) => _("{player}: one card more", { player }) }),
+};
 
 function totalBody(sheet) {
   const write = (change) => {
@@ -75,23 +83,27 @@ function totalBody(sheet) {
       <button type="button" class="button" aria-pressed=${String(sheet.direction === direction)} @click=${() => choose({ direction })}>${words}</button>`)}</div>`;
 }
 
-/** How many chips lie before everybody, and where a difference comes from or goes to. */
-function chipsBody(sheet) {
-  const { players } = app.state;
-  const give = (name, chips) => {
+/** A row for each player with the number of what is counted, and a key for one less and one more. */
+function steppers(sheet, { part, lowest, less, more, words = String }) {
+  const give = (name, number) => {
     acted();
-    sheet.chips = { ...sheet.chips, [name]: Math.max(0, chips) };
+    sheet[part] = { ...sheet[part], [name]: Math.max(lowest, number) };
     sheet.refused = "";
     changed();
   };
-  const against = ["pot", ...players.map(({ name }) => name).filter((name) => !(name in changedChips(sheet)))];
-  return html`<ul class="steppers">${players.map(({ name, chips }) => {
-    const has = sheet.chips[name] ?? chips;
+  return html`<ul class="steppers">${app.state.players.map((player) => {
+    const { name } = player, has = sheet[part][name] ?? player[part];
     return html`<li><span class="name">${name}</span>
-      <button type="button" class="button" aria-label=${_("{player}: one chip less", { player: name })} @click=${() => give(name, has - 1)}>−</button>
-      <b role="status" aria-label=${`${name}${colon}${chipsWords(has)}`}>${has}</b>
-      <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(name, has + 1)}>+</button></li>`;
-  })}</ul>
+      <button type="button" class="button" aria-label=${less(name)} @click=${() => give(name, has - 1)}>−</button>
+      <b role="status" aria-label=${`${name}${colon}${words(has)}`}>${has}</b>
+      <button type="button" class="button" aria-label=${more(name)} @click=${() => give(name, has + 1)}>+</button></li>`;
+  })}</ul>`;
+}
+
+/** How many chips lie before everybody, and where a difference comes from or goes to. */
+function chipsBody(sheet) {
+  const against = ["pot", ...app.state.players.map(({ name }) => name).filter((name) => !(name in changedOf(sheet, "chips")))];
+  return html`${steppers(sheet, { part: "chips", lowest: 0, less: (player) => _("{player}: one chip less", { player }), more: (player) => _("{player}: one chip more", { player }), words: chipsWords })}
     <p role="status"><b>${_("The pot then has {n}.", { n: potThen(sheet) })}</b> ${isPotCounted(sheet) ? _("You counted {n}.", { n: sheet.chips.pot }) : nothing}</p>
     <h3 class="heading">${_("The difference comes from, or goes to")}</h3>
     <div class="choices seats" role="group" aria-label=${_("The difference comes from, or goes to")}>${against.map((name) => html`
@@ -104,12 +116,13 @@ const isPotCounted = ({ chips }) => "pot" in chips && !app.state.players.some(({
 function potThen(sheet) {
   const { players, pot } = app.state;
   if (sheet.against !== "pot") return pot;
-  const set = changedChips(sheet);
+  const set = changedOf(sheet, "chips");
   return players.reduce((left, { name, chips }) => left - ((set[name] ?? chips) - chips), pot);
 }
 
-function changedChips({ chips }) {
-  return Object.fromEntries(app.state.players.filter(({ name, chips: has }) => name in chips && chips[name] !== has).map(({ name }) => [name, chips[name]]));
+function changedOf(sheet, part) {
+  const set = sheet[part];
+  return Object.fromEntries(app.state.players.filter((player) => player.name in set && set[player.name] !== player[part]).map(({ name }) => [name, set[name]]));
 }
 
 function inBody(sheet) {
@@ -134,9 +147,10 @@ function orderOf(sheet) {
     if (/\d/.test(sheet.text) && Number(sheet.text) !== state.total) order.total = Number(sheet.text);
     if (sheet.turn && sheet.turn !== state.turn) order.turn = sheet.turn;
     if (sheet.direction !== state.direction) order.direction = sheet.direction;
-  } else if (sheet.part === "chips") {
-    const chips = changedChips(sheet);
-    if (Object.keys(chips).length) Object.assign(order, { chips, against: sheet.against });
+  } else if (sheet.part !== "in") {
+    const counted = changedOf(sheet, sheet.part);
+    if (Object.keys(counted).length) order[sheet.part === "cards" ? "hands" : sheet.part] = counted;
+    if (order.chips) order.against = sheet.against;
   } else {
     const changes = state.players.filter(({ name, in: isIn }) => (sheet.in[name] ?? isIn) !== isIn).map(({ name, in: isIn }) => [name, !isIn]);
     if (changes.length) order.in = Object.fromEntries(changes);
