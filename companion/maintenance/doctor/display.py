@@ -273,5 +273,5 @@ def _on_spi(
         yield doubtful(
             part,
             phrase("{name} is there, but a display on SPI never answers", name=name),
-            phrase("see whether it shows a picture"),
+            phrase("start the box, and see whether it shows a picture"),
         )

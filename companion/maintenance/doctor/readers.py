@@ -133,8 +133,8 @@ def _introduced(
                 name=name,
             )
             advice = phrase(
-                "scan a card, and check its wires: its TX to GPIO {receive}, its RX to GPIO "
-                "{transmit}, and ground",
+                "start the box, scan a card, and check its wires: its TX to GPIO {receive}, its "
+                "RX to GPIO {transmit}, and ground",
                 receive=pins.receive,
                 transmit=pins.transmit,
             )
