@@ -27,12 +27,6 @@ class LabelError(CompanionError, ValueError):
     """A scanned text that is neither a card nor a command card; the message quotes it."""
 
 
-class PrefixError(LabelError):
-    """A complete label preceded by text of the scanner's own.
-    The message names the setting to change.
-    """
-
-
 class SheetError(CompanionError, ValueError):
     """Labels that cannot be printed: unknown label paper,
     a label that is too small, or a missing printing package.

@@ -219,10 +219,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.add_argument("--data", **data)
     doctor.add_argument("--json", action="store_true", help=_("print the findings as a JSON list"))
-    ways = doctor.add_mutually_exclusive_group()
-    ways.add_argument("--simulate", action="store_true", help=_("check simulated parts"))
-    tested = _("also test lights, sound, display and every button")
-    ways.add_argument("--self-test", action="store_true", help=tested)
+    doctor.add_argument("--simulate", action="store_true", help=_("check simulated parts"))
 
     _add_floor(command("floor", _translated(start.floor), _("show many tables on one wall")), data)
 
@@ -397,25 +394,15 @@ def _doctor(given: argparse.Namespace) -> int:
 
     from companion.maintenance.doctor.context import Machine
     from companion.maintenance.doctor.findings import all_well, as_json, listed
-    from companion.maintenance.doctor.prompts import Terminal
     from companion.maintenance.doctor.run import for_invoking_user, run
 
-    keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
-    terminal = (
-        Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
-    )
-    found = []
-    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    columns = get_terminal_size((100, 24)).columns
     environ = for_invoking_user(os.environ)
-    for findings in run(
-        given.config, given.data, environ, Machine(), simulate=given.simulate, terminal=terminal
-    ):
-        found += findings
-        if not given.json:
-            print(listed(findings, columns, coloured=coloured), flush=True)
+    found = run(given.config, given.data, environ, Machine(), simulate=given.simulate)
     if given.json:
         print(as_json(found), end="")
+    else:
+        coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        print(listed(found, get_terminal_size((100, 24)).columns, coloured=coloured))
     return 0 if all_well(found) else 1
 
 

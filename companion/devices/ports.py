@@ -49,9 +49,6 @@ class Voice(Protocol):
         """Prepare the names of the players, each with the clips to say if it cannot be said."""
 
     def say(self, language: str, clips: Sequence[str | Name]) -> None: ...
-    def play_tones(self) -> None:
-        """Play three rising tones, for a test."""
-
     def close(self) -> None: ...
 
 

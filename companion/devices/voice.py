@@ -1,9 +1,7 @@
 """The driver of the voice: clips, and names that espeak-ng renders, through one open ``aplay``."""
 
-import math
 import subprocess
 import unicodedata
-from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -35,9 +33,6 @@ CHUNK: Final = RATE // 10 * 2
 
 QUEUE: Final = 4096
 """Bytes that wait for ``aplay``: a fifth of a second, which is still heard after a cut."""
-
-TONES: Final = (440.0, 554.4, 659.3)
-"""The tones of the test in hertz."""
 
 _GAP: Final = bytes(RATE // 12 * 2)
 _END: Final = bytes(RATE // 5 * 2)
@@ -114,7 +109,7 @@ class AlsaVoice:
         self._outputs, self._player = outputs, player
         self._clock, self._health = clock, Health(PART, report)
         self._lock = Lock()
-        self._next: _Sentence | bytes | None = None
+        self._next: _Sentence | None = None
         self._seated: tuple[str, Mapping[str, Sequence[str | Name]]] = "", {}
         self._names: dict[tuple[str, str], bytes | None] = {}
         self._rest = b""
@@ -140,12 +135,6 @@ class AlsaVoice:
             self._next = _Sentence(language, clips)
         self._worker.wake()
 
-    def play_tones(self) -> None:
-        """Play three rising tones, for a test."""
-        with self._lock:
-            self._next = b"".join(map(_tone, TONES)) + _END
-        self._worker.wake()
-
     def step(self) -> float | None:
         """Open the sound output, prepare names, or write a chunk of the sentence; return the
         seconds until the next step.
@@ -160,7 +149,7 @@ class AlsaVoice:
         if not self._is_open(now):
             return max(0.0, self._retry_at - now)
         if sentence is not None:
-            self._rest = sentence if isinstance(sentence, bytes) else self._samples(sentence)
+            self._rest = self._samples(sentence)
         chunk, self._rest = self._rest[:CHUNK], self._rest[CHUNK:]
         if not chunk:
             return RETRY if self._has_worked and not self._health.is_lost else SETTLED
@@ -246,11 +235,6 @@ class AlsaVoice:
             with suppress(BrokenPipeError):
                 aplay.stdin.close()
         aplay.wait()
-
-
-def _tone(hertz: float) -> bytes:
-    turns = (2 * math.pi * hertz * place / RATE for place in range(RATE // 3))
-    return array("h", (int(8000 * math.sin(turn)) for turn in turns)).tobytes() + _GAP
 
 
 def rendered(language: str, name: str) -> bytes | None:

@@ -21,7 +21,7 @@ from typing import Literal, get_args
 import msgspec
 from stdnum.iso7064 import mod_37_36
 
-from companion.errors import LabelError, PrefixError
+from companion.errors import LabelError
 from companion.message import phrase
 
 CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
@@ -109,9 +109,8 @@ def read_label(text: str, *, plain: bool = False) -> Label:
         plain: whether to accept plain forms as well.
 
     Raises:
-        LabelError: the text is part of a label or has a wrong check character ("misread"), or is
-            not a label of the game.
-        PrefixError: the scanner adds something before the label.
+        LabelError: the text is part of a label or has a wrong check character ("misread"), is
+            not a label of the game, or has something before it that the scanner adds.
     """
     if label := _STICKERS.get(text):
         return label
@@ -119,7 +118,7 @@ def read_label(text: str, *, plain: bool = False) -> Label:
         return _plain_card(form)
     if sticker := next(filter(text.endswith, _STICKERS), None):
         prefix = shown(text.removesuffix(sticker))
-        raise PrefixError(
+        raise LabelError(
             phrase(
                 "the scanner sends {prefix} first: switch off its prefix (AIM ID)", prefix=prefix
             )

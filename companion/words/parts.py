@@ -91,8 +91,13 @@ def light_word(place: int) -> Words:
 def advice(part: PartName) -> Words:
     """Return what to do about a part that fails."""
     return {
-        "Display": phrase("Switch off, and press it onto its pins."),
-        "Lights": phrase("Switch off, and turn its plug round."),
+        "Display": phrase(
+            "Dark: switch off, and press it onto its pins. Upside down or torn: change rotate or "
+            "controller below [display] in companion.toml."
+        ),
+        "Lights": phrase(
+            "Switch off. One stays dark: turn its plug round. Another one is lit: swap the two."
+        ),
         "Reader": phrase(
             "Is its lamp on? Plug it in again. It must read Data Matrix and end with Enter."
         ),

@@ -141,9 +141,6 @@ class Loudspeaker:
     def say(self, language: str, clips: Sequence[str | Name]) -> None:  # noqa: ARG002  # a voice has one for each
         self.said.append(tuple(map(str, clips)))
 
-    def play_tones(self) -> None:
-        pass
-
     def close(self) -> None:
         pass
 

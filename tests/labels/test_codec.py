@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import LabelError, PrefixError
+from companion.errors import LabelError
 from companion.labels.codec import (
     DECKS,
     JOKERS,
@@ -122,7 +122,7 @@ def test_truncated_sticker_is_misread_and_not_another_label() -> None:
 def test_scanner_prefix_is_named_and_the_code_refused() -> None:
     for label in TWO_DECKS:
         with pytest.raises(
-            PrefixError, match=r'^the scanner sends "\]Q1" first: switch off its prefix'
+            LabelError, match=r'^the scanner sends "\]Q1" first: switch off its prefix'
         ):
             read_label(f"]Q1{write_label(label)}", plain=True)
 

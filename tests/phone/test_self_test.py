@@ -42,9 +42,8 @@ def test_parts_are_listed_before_the_test(tmp_path: Path) -> None:
 def test_failed_part_has_advice(tmp_path: Path) -> None:
     rig = box(tmp_path, "Display")
     rig.hold("MORE").choose("Self-test").press("UNDO")
-    assert rows(rig) == [
-        {"part": "Display", "works": False, "text": "Switch off, and press it onto its pins."}
-    ]
+    (row,) = rows(rig)
+    assert (row["works"], "controller" in row["text"]) == (False, True)
 
 
 def test_lost_part_has_advice_without_a_test(tmp_path: Path) -> None:

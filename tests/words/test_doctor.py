@@ -394,8 +394,8 @@ def test_doctor_reports_a_folder_without_permission(pi: FakePi) -> None:
     pi.write("/etc/companion/companion.toml")
     (pi.root / "var/lib/companion").mkdir(parents=True)
     pi.locked.add("/var/lib/companion")
-    (found,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
-    assert as_read(found) == TEXTS[UNREADABLE]
+    (finding,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    assert as_read([finding]) == TEXTS[UNREADABLE]
 
 
 def test_every_text_belongs_to_a_situation() -> None:

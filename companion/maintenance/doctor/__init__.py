@@ -1,12 +1,13 @@
 """Examines each configured part and reports its state and what to do.
 
-It changes nothing. Checks that need a person's eyes, ears or fingers are in `self_test`.
+It changes nothing and asks nobody. What needs eyes, ears or fingers is tried by the box's own
+self-test (companion/dialogs/self_test.py).
 """
 
 from collections.abc import Iterator
 
 from companion.app.application import input_parts
-from companion.maintenance.doctor import display, outputs, pi, pins, readers, storage
+from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import phrase
@@ -30,8 +31,8 @@ def examine(context: ExaminationContext) -> list[Finding]:
         display.light_driver,
         pins.pins,
         readers.readers,
-        outputs.speaker,
-        outputs.own_voice,
+        voice.speaker,
+        voice.own_voice,
     )
     return [finding for look in rooms for finding in look(context)]
 

@@ -1,6 +1,6 @@
 """Examines the displays, and the chip of the lights, which is on the same bus."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
 from typing import Final, cast
@@ -11,8 +11,6 @@ from companion.devices.lights import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
-from companion.devices.ports import Display
-from companion.dialogs.self_test import TEST_PICTURE
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
     EDIT_BUSES,
@@ -26,86 +24,12 @@ from companion.maintenance.doctor.findings import (
     Finding,
     doubtful,
     in_use,
-    part_name,
     right,
     said_by,
     wrong,
 )
-from companion.maintenance.doctor.outputs import judged
-from companion.maintenance.doctor.prompts import Prompts, Seen
 from companion.message import Words, phrase
-from companion.screens.model import Frame
 from companion.words.numbers import together
-
-_DISTORTED: Final = (
-    (
-        phrase("snow, with scraps of the picture"),
-        phrase("it is an SH1106: write {line} below the display", line='controller = "sh1106"'),
-    ),
-    (
-        phrase(
-            "the picture, up to the right edge of the glass and with a wider dark stripe at the "
-            "left"
-        ),
-        phrase("it is no SH1106: write {line} below the display", line='controller = "ssd1306"'),
-    ),
-    (
-        phrase("the picture upside down"),
-        phrase("write {line} or 0 below the display", line="rotate = 180"),
-    ),
-    (
-        phrase("nothing, or something else"),
-        phrase("compare its wires with docs/reference/wiring.md, and the name on the module"),
-    ),
-)
-"""Wrong pictures that a person may see, and the advice for each.
-
-An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture. Its own picture
-begins at column 2 of its memory, which is column 2 of the panel on the others (datasheets).
-"""
-
-
-def displays_shown(
-    asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]
-) -> list[Finding]:
-    """Show a picture on every display, and ask about those of the configured `parts` that could be
-    opened.
-    """
-    if not parts:
-        return []
-    for display in displays:
-        display.show(Frame(TEST_PICTURE))
-    asking.look(phrase("Picture: {parts}", parts=together([*map(part_name, parts)])))
-    lit = [part for part in parts if not asking.why_not(part)]
-    seen: Seen = "nobody says"
-    if lit:
-        seen = asking.seen(
-            phrase(
-                "{parts}: a lit bar at the top, a word in each lower corner, all of it upright?",
-                parts=together([*map(part_name, lit)]),
-            )
-        )
-    return [_display_judged(asking, part, seen) for part in parts]
-
-
-def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
-    """Ask if a display shows the picture and, if not, which one it shows."""
-    no: Words = _DISTORTED[-1][1]
-    if seen == "no" and not asking.why_not(part):
-        choices = "; ".join(f"{number}: {what}" for number, (what, _) in enumerate(_DISTORTED, 1))
-        typed = asking.typed(
-            phrase(
-                "{part}: which is seen? Enter: the picture as it should be; {choices}.",
-                part=part_name(part),
-                choices=choices,
-            )
-        )
-        seen = "yes" if typed == "" else "no"
-        no = dict(zip("1234", (advice for _, advice in _DISTORTED), strict=True)).get(
-            typed or "", no
-        )
-    return judged(asking, part, phrase("the picture is as it should be"), seen, no)
-
 
 ADDRESSES: Final = (0x3C, 0x3D)
 """The two possible addresses of an SSD1306, SSD1309 or SH1106 (SSD1306 datasheet, 8.1.5)."""
@@ -164,9 +88,7 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
         says = phrase("no chip answers at {address} on {bus}", **where)
         yield wrong(part, says, phrase("check its plugs: {wires}", wires=_wires(context)))
     else:
-        says = phrase(
-            "the chip answers at {address} on {bus}; --self-test tries what hangs on it", **where
-        )
+        says = phrase("the chip answers at {address} on {bus}", **where)
         yield right(part, says)
 
 
@@ -351,5 +273,5 @@ def _on_spi(
         yield doubtful(
             part,
             phrase("{name} is there, but a display on SPI never answers", name=name),
-            phrase("see whether it shows the picture of companion doctor --self-test"),
+            phrase("start the box, and see whether it shows a picture"),
         )

@@ -102,9 +102,6 @@ def said_by(command: str) -> Words:
     return phrase("see what {command} says", command=command)
 
 
-SEE_DOCTOR: Final = phrase("see what companion doctor says of it")
-
-
 def all_well(findings: Iterable[Finding]) -> bool:
     """Return whether nothing is wrong."""
     return all(finding.verdict != "wrong" for finding in findings)

@@ -9,6 +9,7 @@ import msgspec
 from gpiozero import InputDevice
 
 from companion.app.parts import Parts
+from companion.config import Config
 from companion.config.board import Pins
 from companion.devices.buttons import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
@@ -24,7 +25,6 @@ from companion.maintenance.doctor.context import (
 )
 from companion.maintenance.doctor.display import header_pin
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.prompts import parts_on_pins
 from companion.message import Words, phrase, plural
 
 replace = msgspec.structs.replace
@@ -46,7 +46,7 @@ _WITHOUT: Final = {
 
 def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins and the parts on them: lights, sounder, buttons."""
-    fitted = parts_on_pins(context.config)
+    fitted = _fitted(context.config)
     if not fitted and "spi" not in context.pins.fitted:
         return
     if context.bench is None:
@@ -90,6 +90,15 @@ def wire_name(name: str) -> Words:
         "encoder": phrase("encoder {name}", name=last),
         "sounder": phrase("sounder"),
     }.get(part, last)
+
+
+def _fitted(config: Config) -> list[PartName]:
+    parts: tuple[tuple[PartName, bool], ...] = (
+        ("Lights", config.lights.on_pins),
+        ("Sounder", config.sounder.enabled),
+        ("Buttons", config.buttons.enabled),
+    )
+    return [part for part, fitted in parts if fitted]
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
@@ -175,12 +184,7 @@ def _outputs(context: ExaminationContext, fitted: list[PartName]) -> Iterator[Fi
             yield wrong(part, reasons[part], "")
         elif part in fitted:
             count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
-            says = plural(
-                "{n} pin, free; --self-test tries what hangs on them",
-                "{n} pins, free; --self-test tries what hangs on them",
-                count,
-            )
-            yield right(part, says)
+            yield right(part, plural("{n} pin, free", "{n} pins, free", count))
 
 
 def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:

@@ -57,19 +57,12 @@ class Node(msgspec.Struct, frozen=True):
     `module` is "ok", "silent", or "" without a heartbeat.
     """
 
-    boot: str
     oldest: int
     following: int
     protocol: str
     version: str
     abilities: tuple[str, ...]
     module: str = ""
-
-    def waiting(self, receipts: Mapping[str, int]) -> int:
-        """Return how many messages it stores beyond `receipts`, the last numbers on disk by
-        boot.
-        """
-        return max(0, self.following - max(self.oldest, receipts.get(self.boot, 0) + 1))
 
 
 class Module(msgspec.Struct, frozen=True):
@@ -97,9 +90,9 @@ def _node(port: SerialPort) -> Node | None:
         quiet = 0 if data else quiet + 1
         for words in frames.feed(data):
             match words:
-                case ("H", boot, oldest, following, protocol, version, abilities):
+                case ("H", _, oldest, following, protocol, version, abilities):
                     numbers = _number(oldest), _number(following)
-                    node = Node(boot, *numbers, protocol, version, tuple(abilities.split(",")))
+                    node = Node(*numbers, protocol, version, tuple(abilities.split(",")))
                 case ("T", _, _, _, _, module):
                     if node is None:
                         port.write(HELLO)

@@ -101,28 +101,6 @@ def answering(
     return None, baud
 
 
-def absent(
-    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
-) -> Finding | None:
-    """Return the finding that prevents opening a reader's serial port, or None."""
-    if context.bench is not None or wanted.kind == "keyboard":
-        return None
-    port = port_of(context, part, wanted)
-    return port if isinstance(port, Finding) else None
-
-
-def node_at(context: ExaminationContext, part: PartName, wanted: AnyReaderSettings) -> Node | None:
-    """Return the reader node at a reader's port; None if there is no reader or another kind."""
-    port = port_of(context, part, wanted)
-    if context.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
-        return None
-    try:
-        who, _ = answering(context, port, wanted.baud)
-    except (OSError, termios.error):
-        return None  # the check of the reader itself reports it
-    return who if isinstance(who, Node) else None
-
-
 def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
     if isinstance(error, OSError) and error.errno in _BUSY:
         return wrong(
@@ -155,17 +133,15 @@ def _introduced(
                 name=name,
             )
             advice = phrase(
-                "pass a card with companion doctor --self-test, and check its wires: its TX to "
-                "GPIO {receive}, its RX to GPIO {transmit}, and ground",
+                "start the box, scan a card, and check its wires: its TX to GPIO {receive}, its "
+                "RX to GPIO {transmit}, and ground",
                 receive=pins.receive,
                 transmit=pins.transmit,
             )
             yield doubtful(part, says, advice)
         case None:
             says = phrase(
-                "{name} is there; its reader speaks only when it is shown a card, as companion "
-                "doctor --self-test asks for",
-                name=name,
+                "{name} is there; its reader speaks only when it is shown a card", name=name
             )
             yield right(part, says)
         case _:
@@ -232,5 +208,5 @@ def _typing(
     except OSError as error:
         yield _cannot_be_opened(part, name, error)
     else:
-        says = phrase("{name} is there; companion doctor --self-test asks for a card", name=name)
+        says = phrase("{name} is there", name=name)
         yield right(part, says)

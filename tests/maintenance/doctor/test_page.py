@@ -31,7 +31,7 @@ def test_every_option_is_documented() -> None:
     assert options == {
         word for word in re.findall(r"--[a-z-]+", page("reference/doctor.md")) if word in options
     }
-    assert len(options) == 5
+    assert len(options) == 4
 
 
 def test_every_part_is_in_the_table() -> None:

@@ -1,7 +1,5 @@
 """The detection of devices at the other end of a port."""
 
-import pytest
-
 from companion.devices.scanner_node import HELLO, framed
 from companion.maintenance.doctor.probe import MAX_READS, QUIET, SET_UP, Module, Node, identify
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
@@ -59,7 +57,7 @@ def test_missing_register_is_left_out() -> None:
 
 def test_node_is_identified_by_its_hello() -> None:
     port = NodeEnd(oldest=3, following=5)
-    assert identify(port) == Node(BOOT, 3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok")
+    assert identify(port) == Node(3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok")
     assert READ_MODE not in port.sent
 
 
@@ -93,21 +91,3 @@ def test_hello_is_found_among_noise_and_labels() -> None:
     assert isinstance(found, Node)
     assert found.version == "0.2"
     assert MAX_READS > QUIET
-
-
-@pytest.mark.parametrize(
-    ("oldest", "following", "taken", "waiting"),
-    [
-        (1, 1, {}, 0),
-        (3, 6, {}, 3),
-        (3, 6, {BOOT: 4}, 1),
-        (3, 6, {BOOT: 5}, 0),
-        (3, 6, {"00000000": 5}, 3),
-        (6, 6, {BOOT: 2}, 0),
-    ],
-)
-def test_waiting_messages_exclude_those_on_disk(
-    oldest: int, following: int, taken: dict[str, int], waiting: int
-) -> None:
-    node = Node(BOOT, oldest, following, "1", "0.1", ("gm65",))
-    assert node.waiting(taken) == waiting

@@ -7,7 +7,6 @@ import pytest
 
 from companion.devices.clips import RATE, written
 from tests.maintenance.doctor.fake_pi import FakePi
-from tests.maintenance.doctor.self_tested import Box
 
 
 def with_card(pi: FakePi) -> None:
@@ -67,11 +66,3 @@ def test_bad_clips_of_the_own_voice_are_named(pi: FakePi, tmp_path: Path) -> Non
         ("doubtful", "en/ninety.wav is the name of no phrase"),
         ("right", "1 of 125 clips in en"),
     ]
-
-
-@pytest.mark.parametrize(("reply", "verdict"), [("", "right"), ("n", "wrong")])
-def test_person_is_asked_for_three_tones(tmp_path: Path, reply: str, verdict: str) -> None:
-    box = Box(tmp_path / "data", '[voice]\ndevice = "null"\n')
-    person, found = box.tried(replies={"tones?": reply})
-    assert any("Did you hear 3 tones?" in text for text in person.told)
-    assert [finding.verdict for finding in found["Speaker"]] == [verdict]
