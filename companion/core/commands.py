@@ -214,8 +214,8 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
     The difference of `chips` comes from, or goes to, `against`: the player of that name, or the
-    pot. `points` are those of a match. `hands` are how many cards players hold; the difference
-    comes from, or goes to, the stock. `still_in` maps players' names to whether they are in the game.
+    pot. `points` are those of a match. `hands` are the numbers of cards held; the difference comes
+    from, or goes to, the stock. `still_in` maps players' names to whether they are in the game.
 
     >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
     Set(chips={'Bo': 4})
