@@ -76,7 +76,7 @@ ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Passing = Literal["left", "right", "across", "none"]
 """Whose hand the cards go to that each player passes on before a round."""
-Contracts = Literal["in order", "once each", "once a dealer", "all of a dealer"]
+Contracts = Literal["in order", "once each", "once a dealer", "all of a dealer", "any"]
 """Which round is played next: the next one of the file, or one that the dealer chooses."""
 LeftOver = Literal["none", "last trick", "out"]
 """What happens to the cards that cannot be dealt out evenly."""

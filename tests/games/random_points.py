@@ -11,6 +11,7 @@ KEYS: dict[str, list[Any]] = {
     "out_at": [15, 40, 100],
     "tie": ["share", "one more round", "one more round"],
     "entry": ["winners"],
+    "round_players": [2, 3, 4],
     "losers": ["nothing", "pay"],
     "solo": [2, 3, 5],
     "teams": [2, 2, 3],

@@ -26,7 +26,7 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
     }
     tricks = len(deck) // most
     many = luck.choice([1, 1, 2, 4])
-    ways = ["once each", "once a dealer", "all of a dealer"]
+    ways = ["once each", "once a dealer", "all of a dealer", "any"]
     chosen = luck.choice(ways) if luck.random() < 0.3 else "in order"
     return {
         "family": "tricks",
@@ -37,8 +37,8 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
         "removed": removed,
         "follow": luck.random() < 0.9,
         "wins": luck.choice(["lowest", "lowest", "highest"]),
-        "until": luck.choice([False, False, 1, 10, 60]) if chosen == "in order" else False,
-        "contracts": chosen if many > 1 or chosen != "once each" else "in order",
+        "until": luck.choice([False, False, 1, 10, 60]) if chosen in ("in order", "any") else False,
+        "contracts": chosen if many > 1 or chosen not in ("once each", "any") else "in order",
         "first_trick_without": luck.choice(["", "", "", "H QS", "S", f"{deck[0]} {ranks[-1]}"])
         if "Q" in ranks
         else "",

@@ -193,6 +193,14 @@ def test_player_who_is_out_neither_wins_nor_pays() -> None:
     assert game.points == [3, -1, -1, -1, 0]
 
 
+def test_points_are_entered_while_a_player_sits_out() -> None:
+    game = PointsGame(players=5, variant="points-doppelkopf", entry="winners", solo=3)
+    won = Score(winners=("Ann", "Cy"), amount=2)
+    assert game.refused(won).code == "bad-field"
+    game.obey(Leave(player="Eva"), won)
+    assert game.points == [2, -2, 2, -2, 0]
+
+
 @pytest.mark.parametrize(("variant", "what"), [("points-wizard", "bids"), ("polignac", "winners")])
 @pytest.mark.parametrize(
     "command",

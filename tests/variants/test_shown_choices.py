@@ -57,6 +57,20 @@ def test_holder_of_the_two_of_clubs_leads_it(hearts: TrickGame) -> None:
     assert (hearts.turn, hearts.state.opens) == ("Di", None)
 
 
+def test_dealer_may_choose_a_round_again_until_points_end_the_game() -> None:
+    game = game_of("polignac-with-general", contract=2)
+    game.score({"Ann": 5, "Bo": 5, "Cy": 5})
+    game.deal(contract=2)
+    game.score({"Ann": 5, "Bo": 5, "Di": 5})
+    assert why_not(game) == ContractNeeded((1, 2), "Bo")
+    game.deal(contract=1)
+    game.score({"Cy": 5})
+    game.deal(contract=2)
+    game.score({"Ann": 5, "Cy": 5, "Bo": 11})
+    assert game.state.phase == "game-over"
+    assert [NAMES[seat] for seat in game.state.winners] == ["Di"]
+
+
 def test_any_player_may_hold_the_card_that_is_led_first(hearts: TrickGame) -> None:
     assert hearts.due() == tuple(Play(card="2C", player=name) for name in FOUR)
 

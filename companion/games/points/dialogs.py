@@ -251,11 +251,11 @@ class DialTricksDialog(WidgetDialog, frozen=True):
         return Submit(Score(tricks=numbers) if state.has_bids else Score(bids=numbers), self)
 
 
-def entering(rules: PointsVariant) -> Dialog:
+def entering(rules: PointsVariant, state: PointsState) -> Dialog:
     """Return the dialog that enters a round, or its bids."""
     if rules.bids is not None:
         return DialTricksDialog()
-    return WinnersDialog() if rules.enters_winners else DialPointsDialog()
+    return WinnersDialog() if rules.takes_winners(len(state.seats_in)) else DialPointsDialog()
 
 
 class SumDialog(WidgetDialog, frozen=True):
@@ -572,7 +572,7 @@ class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
-        enter, is_over = entering(rules), state.phase == "round-over"
+        enter, is_over = entering(rules, state), state.phase == "round-over"
         return Page(
             screen=last_round_picture(state)
             if self.this_round

@@ -390,7 +390,7 @@ def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
         if rules.bids is not None:
             tricks = {side: 1}
             yield Score(tricks=tricks) if state.has_bids else Score(bids=tricks)
-        elif rules.enters_winners:
+        elif rules.takes_winners(len(state.seats_in)):
             yield Score(winners=(side,), amount=1)
         else:
             for points in rules.sums_of_round(state.round) or (1,):
@@ -423,6 +423,9 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
+    if command.winners is not UNSET and not rules.takes_winners(len(state.seats_in)):
+        sits_out = phrase("{n} play a round and the others sit out: write the points of each")
+        raise Illegal(BadField("winners", sits_out.filled(n=rules.round_players)))
     if command.bids is not UNSET:
         state = _with_bids(state, command.bids)
         if command.tricks is UNSET:

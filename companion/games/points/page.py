@@ -40,12 +40,13 @@ class SheetRound(msgspec.Struct, frozen=True):
 
 def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
     entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
+    by = "winners" if rules.takes_winners(len(state.seats_in)) else "points"
     adds_up = "" if rules.losers_pay else points_add_up(sums)
     return {
         "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
         "rounds": rules.last_round,
-        "entry": rules.entry if rules.bids is None else "bids",
+        "entry": by if rules.bids is None else "bids",
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": sums,

@@ -73,6 +73,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     tie: Tie = "share"
     teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
     entry: Annotated[Entry, KeyTraits(applies="may_enter_winners")] = "points"
+    round_players: Annotated[Count | None, KeyTraits(house_rule=False)] = None
     losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
     solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
     bids: Annotated[Bids | None, KeyTraits(house_rule=False)] = None
@@ -153,6 +154,10 @@ class PointsVariant(
     def enters_winners(self) -> bool:
         """Whether the players enter the winners of a round and one amount."""
         return self.entry == "winners"
+
+    def takes_winners(self, players: int) -> bool:
+        """Whether winners are entered at a table of so many `players`: not if some sit out."""
+        return self.enters_winners and players <= (self.round_players or players)
 
     @property
     def losers_pay(self) -> bool:

@@ -164,6 +164,9 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield rule_title("losers").short, answer("losers", game.losers).sentence
         if game.solo is not None:
             yield rule_title("solo").short, _solo(game)
+    if game.round_players is not None:
+        some = phrase("{n}; with more players some sit out, and the points of each are entered")
+        yield phrase("In a round"), some.filled(n=game.round_players)
     if adds_up := points_add_up(game.sums):
         yield phrase("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):

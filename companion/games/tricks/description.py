@@ -226,6 +226,8 @@ def _order(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     if variant.contracts == "once each":
         once = phrase("the dealer chooses the round, each of them once in a game")
         yield phrase("Choice"), once
+    elif variant.contracts == "any":
+        yield phrase("Choice"), phrase("the dealer chooses the round")
     elif variant.contracts != "in order":
         each = phrase("the dealer chooses the round, and each player deals each of them once")
         on = phrase("the dealer chooses the round, and deals on until each of them has been dealt")

@@ -384,7 +384,7 @@ def _deal_round(
         trump=trump,
         opens=None if costs.places else rules.opens,
     )
-    if contract:
+    if contract and rules.contracts != "any":
         chooser = replace(players[dealer], chosen=(*players[dealer].chosen, contract))
         deals_on = rules.contracts == "all of a dealer" and len(chooser.chosen) < len(rules.rounds)
         state = replace(state.seated(dealer, chooser), deals_on=deals_on)
@@ -423,6 +423,8 @@ def _contracts_left(rules: TrickRules, state: TrickState, dealer: int) -> tuple[
     all of them, and then chooses among those that the players together have left.
     """
     numbers = range(1, len(rules.rounds) + 1)
+    if rules.contracts == "any":
+        return tuple(numbers)
     played = [number for player in state.players for number in player.chosen]
     own, most = played, 1
     if rules.contracts != "once each":

@@ -523,10 +523,13 @@ def _check_passing(variant: TrickVariant) -> None:
 
 def _check_order(variant: TrickVariant) -> None:
     """Raise VariantError unless rounds can be chosen so, and the first card is in the pack."""
-    if variant.contracts != "in order" and variant.until is not None:
+    if variant.contracts == "any" and variant.until is None:
+        endless = phrase("rounds are chosen without end: write until, the points that end the game")
+        raise VariantError(endless, "contracts")
+    if variant.contracts not in {"in order", "any"} and variant.until is not None:
         fixed = phrase("each round is chosen once, so points cannot end the game: leave until out")
         raise VariantError(fixed, "contracts")
-    if variant.contracts == "once each" and len(variant.rounds) == 1:
+    if variant.contracts in {"once each", "any"} and len(variant.rounds) == 1:
         raise VariantError(
             phrase("there is one round, so none is chosen: leave it out"), "contracts"
         )

@@ -318,6 +318,9 @@ def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
 def score(game: Game, command: Command) -> None:
     """Add the points of the round for every player still in."""
     rules, number = game["rules"], game["round"]
+    most = rules["round_players"]
+    if "winners" in command and most is not None and len(still_in(game)) > most:
+        raise Refused("bad-field", {"winners"})
     if "bids" in command:
         bid(game, command["bids"])
         if "tricks" not in command:

@@ -115,7 +115,8 @@ def chosen_contract(game: Game, command: Command) -> int | None:
     rounds = range(1, len(game["rules"]["rounds"]) + 1)
     mine = game["players"][game["dealer"]]["dealt"]
     of_all = [number for player in game["players"] for number in player["dealt"]]
-    left = [number for number in rounds if number not in (mine if "dealer" in how else of_all)]
+    gone = {"once each": of_all, "any": []}.get(how, mine)
+    left = [number for number in rounds if number not in gone]
     if given is None and len(left) == 1:
         return left[0]
     if given is None:
