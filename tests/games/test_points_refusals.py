@@ -167,6 +167,7 @@ def by_winners(**house: Any) -> PointsGame:
         ({"solo": 2}, ("Ann", "Bo", "Cy", "Di"), 1, "bad-amount"),
         ({"losers": "nothing", "solo": 2}, ("Ann",), 1, None),
         ({"sums": [4], "losers": "nothing"}, ("Ann",), 3, "bad-sum"),
+        ({"sums": [0], "losers": "nothing"}, ("Ann",), 3, None),
     ],
 )
 def test_winners_and_amount_must_make_whole_points(

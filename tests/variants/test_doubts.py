@@ -50,6 +50,8 @@ DOUBTS = {
     OURS + 'forfeit = "sings"': "forfeit: this game has a winner and no loser",
     OURS + 'chips = false\nbust = "out"\nexact.50 = "chip"': "exact.50: nobody has chips",
     OURS + "cards.JK = { add = 0 }": "cards.JK: there are no jokers",
+    OURS + 'draws = "never"': "draws: players without cards can only bust",
+    OURS + 'bust = "out"': "chips: nothing pays a chip",
     'extends = "one-hundred"\ntitle = "Ours"\ncards.2 = { skip = 1, add = 2 }\ncards.3.add = 3': (
         "cards.2: this line also replaces 2S of the extended variant: is that meant? Then write "
         '"2 2S" instead'
@@ -63,6 +65,9 @@ DOUBTS = {
     f'wins = "highest"\n{HEARTS % 8}': "rounds.1.sweep.others: 8 is good for the others",
     f"{TRICKS}{LOW_FIRST}rounds = [{{ cards = {{ J = 1, JS = 2 }} }}]": (
         "rounds.1.cards.JS: JS counts 3, as the points of J are added"
+    ),
+    'extends = "points-doppelkopf"\ntitle = "Ours"\nentry = "winners"\nsolo = 3\nteams = 2': (
+        "solo: with two teams nobody is alone"
     ),
     f"{WIZARD}bids = {{ made = 10, missed = 10 }}": (
         "bids.missed: 10 rewards a missed bid: is that meant? Else write -10"

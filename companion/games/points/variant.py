@@ -165,11 +165,15 @@ class PointsVariant(
         return self.enters_winners and self.losers == "pay"
 
     def sums_of_round(self, number: int) -> tuple[int, ...]:
-        """Return the sums that the points of a round may have; empty if any sum is allowed."""
+        """Return the sums that the points of a round may have; empty if any sum is allowed.
+
+        A sum of 0 means that losers pay: it does not count if only winners get points.
+        """
         if self.losers_pay:
             return (0,)
         own = self.round(number).sums
-        return self.sums if own is UNSET else own
+        sums = self.sums if own is UNSET else own
+        return () if self.enters_winners and sums == (0,) else sums
 
 
 def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -> PointsVariant:
@@ -287,6 +291,9 @@ def content(game: PointsVariant) -> dict[str, Any]:
 
 def points_doubts(variant: PointsVariant, _own: Content, _below: Content) -> Iterator[Doubt]:
     """Yield the keys of a playable file that are often meant otherwise, each with a question."""
+    if variant.solo is not None and variant.teams == 2:
+        nobody = phrase("with two teams nobody is alone: is that meant? Else leave it out")
+        yield "solo", nobody
     better = 1 if variant.wins == "highest" else -1
     for key in ("missed", "missed_each"):
         points = getattr(variant.bids, key, 0) or 0

@@ -335,8 +335,8 @@ def score(game: Game, command: Command) -> None:
         check_one_of_each_team(game, points, "points")
     entry = rules["rounds"][(number - 1) % len(rules["rounds"])]
     times, sums = entry.get("times", 1), entry.get("sums", rules["sums"])
-    if rules["entry"] == "winners" and rules["losers"] == "pay":
-        sums = [0]
+    if rules["entry"] == "winners" and (rules["losers"] == "pay" or sums == [0]):
+        sums = [0] if rules["losers"] == "pay" else []
     total = sum(points.values())
     if sums and total not in sums:
         nearest = min(sums, key=lambda one: abs(total - one))
