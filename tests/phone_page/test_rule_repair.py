@@ -251,6 +251,21 @@ def test_total_can_be_changed_by_hand_as_the_last_resort(tmp_path: Path, enter: 
         assert stands(house) == (50, "Bo")
 
 
+def test_cards_in_a_hand_are_changed_by_hand(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#more"))
+        finger.button("Change by hand")
+        finger.button("Cards")
+        finger.button("Bo: one card more")
+        finger.button("Change it")
+        expect(sheet(page)).to_have_count(0)
+        state = house.table.state
+        assert isinstance(state, AddingState)
+        assert [player.cards for player in state.players] == [3, 4, 3, 3]
+
+
 def test_play_that_becomes_illegal_is_asked_about(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         for card in ("8S", "KH", "9C"):

@@ -283,7 +283,12 @@ class Tour:
         phone.page.wait_for_selector("#sheet .things")
         yield "sheet, the last plays"
         phone.touch("#sheet .button", gettext("Change by hand"))
-        for part in (gettext("Total and turn"), gettext("Chips"), gettext("Who is in")):
+        for part in (
+            gettext("Total and turn"),
+            gettext("Chips"),
+            gettext("Cards"),
+            gettext("Who is in"),
+        ):
             phone.touch("#sheet .thirds .button", part)
             yield f"sheet, change by hand: {part}"
         self.closes()
