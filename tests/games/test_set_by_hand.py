@@ -119,7 +119,7 @@ def test_points_are_set_between_hands_too_and_end_a_match_after_the_next_hand() 
     match = shown("last-in-scores", 2)
     match.obey(Bust())
     match.obey(Set(points={"Ann": 30}))
-    assert match.phase == "hand-over"
+    assert match.refused(Set(hands={"Ann": 1})).code == "hand-over"
     match.obey(Deal(), Bust())
     assert match.state.phase == "game-over"
 
