@@ -394,7 +394,7 @@ class Box:
             self._language.execute(move, self._dialog)
         return self._self_test.offer() if not self.table.journal.sequence else None
 
-    def _execute(self, move: Move, scene: Scene, now: float) -> None:  # one a move
+    def _execute(self, move: Move, scene: Scene, now: float) -> None:
         if isinstance(move, Close | UseLanguage) and self._language.is_asked(self._dialog):
             self._dialog = self._after_language(move)
         elif isinstance(move, Close):

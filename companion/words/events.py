@@ -165,6 +165,8 @@ def what_is_set(now: ManualSettings) -> Words:
 
     >>> what_is_set(ManualSettings(total=94, turn="Cy"))
     'total 94, Cy to play'
+    >>> what_is_set(ManualSettings(points={"Bo": -1}, hands={"Cy": 2}))
+    'Bo -1 point, Cy 2 cards'
     """
     return joined(", ", _set(now))
 
@@ -183,9 +185,8 @@ def _set(now: ManualSettings) -> Iterator[Words]:
     if now.pot is not None:
         yield phrase("pot {n:d}", n=now.pot)
     for name, points in now.points.items():
-        yield plural(
-            "{player} {n:d} point", "{player} {n:d} points", points, player=parted(name), n=points
-        )
+        template = plural("{player} {n:d} point", "{player} {n:d} points", abs(points))
+        yield template.filled(player=parted(name), n=points)
     for name, cards in now.hands.items():
         yield plural(
             "{player} {n:d} card", "{player} {n:d} cards", cards, player=parted(name), n=cards

@@ -20,7 +20,9 @@ from companion.dialogs.by_hand import (
 )
 from companion.games import FAMILIES
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
+from companion.variants import load_variants
 from tests.drivers.box import BoxDriver
+from tests.variants.shown_games import SHOWN
 from tests.worded import worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -76,6 +78,7 @@ def test_rows_to_change_by_hand_show_current_values(by_hand: Open) -> None:
         ("next", "Cy"),
         ("direction", "to Di"),
         ("chips", "5 5 5 5"),
+        ("cards", "3 3 3 3"),
         ("who is in", "4 of 4"),
     ]
 
@@ -222,6 +225,20 @@ def test_chips_are_changed_against_the_pot_or_a_player(by_hand: Open) -> None:
     )
     rig.choose("Di")
     assert (rig.player("Bo").chips, rig.player("Di").chips) == (2, 8)
+
+
+@pytest.mark.parametrize(
+    ("what", "command"), [("points", Set(points={"Bo": -2})), ("cards", Set(hands={"Bo": 2}))]
+)
+def test_points_and_cards_are_changed_by_hand(
+    what: str, command: Set, by_hand: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = load_variants(extra=[SHOWN / "cribbage-pegging.toml"])
+    monkeypatch.setattr("tests.drivers.box.VARIANTS", shelf.variants)
+    rig = by_hand("8H", "7S", variant="cribbage-pegging").press("OK").choose("change by hand")
+    rig.choose(what).choose("Bo").dial(-2 if what == "points" else 2)
+    assert rig.table.moments[-1].command == command
+    rig.draw_everything_shown()
 
 
 def test_latecomer_joins_between_two_players(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ next game.
 
 import pytest
 
-from companion.core.commands import Repair
+from companion.core.commands import Leave, Repair
 from companion.core.refusals import NotInThisGame
 from companion.dialogs.checking import CalledPointsDialog
 from companion.dialogs.set_up import SummaryDialog
@@ -341,6 +341,14 @@ def test_round_is_entered_by_marking_the_winners_and_dialing_one_amount(
     assert standings(winners) == {"Ann": "3*", "Bo": "-3", "Cy": "3*", "Di": "-3"}
     winners.press("OK")
     assert winners.asking(WinnersDialog) == WinnersDialog()
+
+
+def test_points_are_dialed_while_a_player_sits_out(sit: Sit) -> None:
+    five = sit("points-doppelkopf", *FOUR, "Eva", entry="winners")
+    assert five.press("OK").asking(DialPointsDialog)
+    five.press("UNDO").table.obey(Leave(player="Eva"))
+    five.box.tick()
+    assert five.press("OK").asking(WinnersDialog)
 
 
 def test_winner_can_be_unmarked_and_the_amount_left(winners: BoxDriver) -> None:

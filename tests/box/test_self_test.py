@@ -160,6 +160,12 @@ def test_simulated_box_does_not_offer_the_test(tmp_path: Path) -> None:
     )
 
 
+def test_box_without_parts_does_not_offer_the_test(tmp_path: Path) -> None:
+    language = LanguageChoice("", "JQK", tmp_path / "language.json", CATALOGUES)
+    rig = BoxDriver(tmp_path, settings=Settings(FAMILIES, explain), language=language)
+    assert rig.press("OK").asking(ChooseGameDialog)
+
+
 def stepped(rig: BoxDriver, *steps: SelfTestStep) -> list[TableResponse]:
     """Return the box's answers to a phone's steps."""
     answers: list[TableResponse] = []

@@ -5,10 +5,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.commands import Bust, Join, Leave, Play, Repair, Set
+from companion.core.commands import Bust, Deal, Join, Leave, Play, Repair, Set
 from companion.core.events import (
     CardDrawn,
     GameEnded,
+    HandEnded,
     LastCardDrawn,
     ManualSettings,
     PlaysOwed,
@@ -109,8 +110,43 @@ def test_last_card_of_the_stock_is_drawn_by_the_last_player_set(game: GameDriver
 def test_points_are_set_in_a_match_only(game: GameDriver) -> None:
     assert game.refused(Set(points={"Bo": 3})).code == "bad-field"
     match = shown("last-in-scores", 3)
-    match.obey(Set(points={"Bo": 3}))
+    was, now = ManualSettings(points={"Bo": 0}), ManualSettings(points={"Bo": 3})
+    assert match.obey(Set(points={"Bo": 3})) == (SetByHand(was, now),)
     assert [player.points for player in match.adding.players] == [0, 3, 0]
+
+
+def test_points_are_set_between_hands_too_and_end_a_match_after_the_next_hand() -> None:
+    match = shown("last-in-scores", 2)
+    match.obey(Bust())
+    match.obey(Set(points={"Ann": 30}))
+    assert match.refused(Set(hands={"Ann": 1})).code == "hand-over"
+    match.obey(Deal(), Bust())
+    assert match.state.phase == "game-over"
+
+
+def test_turn_passes_from_a_player_whose_cards_are_set_to_none() -> None:
+    game = shown("cribbage-pegging", 3)
+    game.obey(Set(hands={"Ann": 0}))
+    assert game.turn == "Bo"
+    game.obey(Set(turn="Ann"))
+    assert game.turn == "Bo"
+    assert game.obey(Set(hands={"Bo": 0, "Cy": 0}))[-1] == HandEnded("Ann")
+
+
+def test_player_to_act_without_cards_wins_the_hand_if_that_wins() -> None:
+    game = shown("first-out-of-cards", 3)
+    game.obey(Set(hands={"Bo": 0}))
+    assert game.play("2")[-1] == HandEnded("Ann", "Bo")
+    game.obey(Deal())
+    assert game.turn == "Bo"
+    assert game.obey(Set(hands={"Bo": 0}))[-1] == HandEnded("Bo", "Bo")
+
+
+def test_player_to_act_without_cards_busts_if_cards_may_come() -> None:
+    game = GameDriver()
+    game.new("one-hundred", 3)
+    game.obey(Set(hands={"Ann": 0}))
+    assert (game.turn, game.adding.players[0].turns) == ("Ann", 1)
 
 
 def test_chips_can_be_changed_between_hands_but_not_the_total(game: GameDriver) -> None:

@@ -26,6 +26,13 @@ def test_view_has_the_rules_of_a_round(table: ToldTable) -> None:
     assert (game["says"], game["times"], game["sums"], game["keys"]) == ("", 1, [], [])
 
 
+def test_page_asks_for_points_while_a_player_sits_out(table: ToldTable) -> None:
+    table.new("points-doppelkopf", players=5, entry="winners")
+    assert table.parts()["game"]["entry"] == "points"
+    table.obey(Leave(player="Eva"))
+    assert table.parts()["game"]["entry"] == "winners"
+
+
 def test_each_round_has_its_own_name_and_sums(table: ToldTable) -> None:
     table.new("our-three-rounds", players=4)
     told = []

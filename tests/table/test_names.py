@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
-from companion.core.history import renamed
+from companion.core.commands import Bust, Claim, Deal, Leave, New, Play, Score, Set, Step
+from companion.core.history import renamed, with_names
 from companion.errors import Illegal, JournalError
 from companion.games.history import GameHistory
 from companion.table.replay import replay
@@ -61,6 +61,13 @@ def test_points_are_stored_under_the_new_name() -> None:
         getattr(event, "points", None) for event in moment.events
     ]
     assert renamed(moment, {"Bo": "Nobody"}) == moment
+
+
+def test_numbers_set_by_hand_are_stored_under_the_new_name() -> None:
+    def everything_of(name: str) -> Set:
+        return Set(chips={name: 1}, points={name: 2}, hands={name: 3}, still_in={name: True})
+
+    assert with_names(everything_of("Ann"), {"Ann": "Bob"}) == everything_of("Bob")
 
 
 def test_rename_survives_a_power_cut(tmp_path: Path) -> None:

@@ -71,6 +71,14 @@ def test_dealer_may_choose_a_round_again_until_points_end_the_game() -> None:
     assert [NAMES[seat] for seat in game.state.winners] == ["Di"]
 
 
+def test_dealer_may_choose_the_same_round_at_each_deal() -> None:
+    game = game_of("polignac-with-general", contract=2)
+    for _ in FOUR:
+        game.score({"Ann": 1})
+        game.deal(contract=2)
+    assert game.state.deal_number == 5
+
+
 def test_any_player_may_hold_the_card_that_is_led_first(hearts: TrickGame) -> None:
     assert hearts.due() == tuple(Play(card="2C", player=name) for name in FOUR)
 

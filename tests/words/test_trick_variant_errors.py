@@ -392,6 +392,14 @@ def test_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> No
             "contracts: there is one round, so none is chosen: leave it out",
         ),
         (
+            "until = 9\ncontracts = 'any'",
+            "contracts: there is one round, so none is chosen: leave it out",
+        ),
+        (
+            "contracts = 'any'",
+            "contracts: rounds are chosen without end: write until, the points that end the game",
+        ),
+        (
             "leads = 'widow'",
             "leads: write left of dealer, dealer or a single card, such as 2C",
         ),

@@ -130,7 +130,8 @@ def _befall_one(
             events.append(Got(state.players[who].name, "drinks", how_many))
             return state
         case "scores":
-            return wins_at_once(rules, score(state, who, how_many, events), who)
+            state = score(state, who, how_many, events)
+            return wins_at_once(rules, state, who) if how_many > 0 else state
         case "draws" | "is out" if not state.players[who].still_in:
             return state
         case "draws":

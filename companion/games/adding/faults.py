@@ -196,7 +196,7 @@ class AddingFaults:
         if not self.counts_turns:
             players = tuple(replace(player, turns=0) for player in players)
         pile = tuple(card for card in state.pile if (card.rank, card.suit) in self.rules.shields)
-        pile += state.pile[len(state.pile) - self.lying_seen :]
+        pile += state.pile[max(0, len(state.pile) - self.lying_seen) :]
         return replace(state, players=players, pile=pile, lying=0, call=None)
 
     alike = same

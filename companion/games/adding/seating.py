@@ -31,7 +31,7 @@ from companion.games.adding.state import (
     check_phase,
     last_to_come,
 )
-from companion.games.adding.turns import ended, pass_debt
+from companion.games.adding.turns import begin_turn, ended, pass_debt
 from companion.message import phrase
 
 
@@ -210,6 +210,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     now = _setting(state, command)
     if len(state.seats_in) < len(before.seats_in):
         state = _without_those_out(rules, state, later)
+    state = _with_cards_to_act(rules, state, later)
     return state, (SetByHand(setting_before, now), *later)
 
 
@@ -337,3 +338,12 @@ def _without_those_out(rules: AddingRules, state: AddingState, events: list[Even
     if state.turn is not None and not state.players[state.turn].still_in:
         return pass_debt(rules, state, events)
     return state
+
+
+def _with_cards_to_act(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+    """Begin the turn again if the player to act has no cards left and so could not have got it."""
+    seat = state.turn
+    stays = rules.empty_hand == "out" and rules.stock_out == "reshuffle"
+    if seat is None or state.players[seat].cards or stays:
+        return state
+    return begin_turn(rules, state, seat, state.owed, events, each_counts=state.each_counts)

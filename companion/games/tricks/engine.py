@@ -423,8 +423,6 @@ def _contracts_left(rules: TrickRules, state: TrickState, dealer: int) -> tuple[
     all of them, and then chooses among those that the players together have left.
     """
     numbers = range(1, len(rules.rounds) + 1)
-    if rules.contracts == "any":
-        return tuple(numbers)
     played = [number for player in state.players for number in player.chosen]
     own, most = played, 1
     if rules.contracts != "once each":

@@ -76,7 +76,7 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
     forfeit = translated(game.rules.forfeit)
     for event in events:
         match event:
-            case TargetReached(player, _number, "point"):
+            case TargetReached(player, _number, "point") if not before.points_of:
                 yield Tallied(player, "point", in_context("tally", "point"))
             case TargetReached(player, _number, "drink"):
                 for seat in before.seats_in:

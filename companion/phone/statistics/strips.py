@@ -185,7 +185,7 @@ def _sentence(game: PlayedGame) -> Words:
     standing = sorted(
         counted(state.players).items(), key=lambda item: -item[1] if most_first else item[1]
     )
-    if counts == "points":
+    if game.has_rounds:
         line = plural("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     else:
         line = plural("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)

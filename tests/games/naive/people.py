@@ -69,7 +69,8 @@ def give_points(game: Game, seat: int, points: int) -> None:
     match, player = game["rules"]["match"], game["players"][seat]
     if match:
         player["points"] += points
-        if match.get("at_once") and player["points"] >= match["to"] and game["won"] is None:
+        reaches = points > 0 and player["points"] >= match["to"]
+        if match.get("at_once") and reaches and game["won"] is None:
             game["won"] = (seat, "wins the game")
 
 

@@ -141,6 +141,10 @@ def set_by_hand(game: Game, command: Command) -> None:
             begin_turn(
                 game, next_in(game, acting, game["direction"]), passed_debt(game), each=game["each"]
             )
+    rules, acting = game["rules"], game["turn"]
+    only_busts = (rules["empty_hand"], rules["stock_out"]) == ("out", "reshuffle")
+    if acting is not None and not game["players"][acting]["cards"] and not only_busts:
+        begin_turn(game, acting, game["owed"], each=game["each"])
 
 
 def check_what_is_set(game: Game, command: Command) -> None:

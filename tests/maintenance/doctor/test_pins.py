@@ -34,6 +34,10 @@ def test_lights_at_a_chip_need_no_pins(pi: FakePi, monkeypatch: pytest.MonkeyPat
     assert pi.found("Pins", only('[lights]\ndriver = "pca9685"\n')) == []
 
 
+def test_lights_at_a_chip_that_does_not_answer_are_wrong(pi: FakePi) -> None:
+    assert pi.one("Lights", '[lights]\ndriver = "pca9685"\n').verdict == "wrong"
+
+
 def test_every_pin_is_released(pi: FakePi) -> None:
     pi.found("Buttons")
     wired = [

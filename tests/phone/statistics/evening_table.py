@@ -1,11 +1,14 @@
 """A table for tests of the evening, whose clock advances with each command."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from companion.core.family import Variant
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
 from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 HOUR = 3600.0
@@ -14,8 +17,8 @@ HOUR = 3600.0
 class EveningTable(GameDriver):
     """Games in a folder, with one minute for each command, and their evening as it is read back."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, pace=60.0)
+    def __init__(self, folder: Path, variants: Mapping[str, Variant] = VARIANTS) -> None:
+        super().__init__(folder, variants=variants, pace=60.0)
         self.path = folder / "journal"
         self.all_games = AllGames(folder / HISTORY, self.path)
         self.evenings = Evenings(self.all_games)

@@ -8,7 +8,9 @@ import pytest
 
 from companion.core.commands import Bust, Deal, End, Join, Leave, Play, Repair, Set
 from companion.phone.statistics.strips import Lane, Strip, strips
+from companion.variants import load_variants
 from tests.phone.statistics.evening_table import EveningTable
+from tests.variants.shown_games import SHOWN
 from tests.worded import worded
 
 
@@ -23,6 +25,14 @@ def newest(at: EveningTable) -> Strip:
 
 def lanes(at: EveningTable) -> tuple[Lane, ...]:
     return newest(at).lanes
+
+
+def test_hands_of_a_match_are_called_hands(tmp_path: Path) -> None:
+    shelf = load_variants(extra=[SHOWN / "last-in-scores.toml"])
+    at = EveningTable(tmp_path, shelf.variants)
+    at.begin("Ann", "Bo", variant="last-in-scores")
+    at.obey(Bust())
+    assert worded(newest(at).sentence) == "After one hand: Bo 1 and Ann 0."
 
 
 def test_chips_are_drawn_after_each_hand_largest_first(at: EveningTable) -> None:

@@ -10,6 +10,7 @@ import pytest
 from companion.core.commands import Leave, Show
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.players import TallyCount, TallyRow, tally
+from companion.variants import load_variants
 from companion.words.busts import forfeit_of
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded
@@ -56,6 +57,18 @@ def test_exact_totals_are_tallied_with_lost_games(at: EveningTable) -> None:
             TallyRow("Cy", (DRINK,)),
         )
     )
+
+
+def test_points_that_the_box_keeps_are_not_tallied(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(
+        'extends = "ninety-nine"\ntitle = "Ours"\nchips = false\nbust = "out"\n'
+        'match = { to = 9 }\nexact.5 = "point"\nalike.2 = { does = "scores" }\n'
+    )
+    at = EveningTable(tmp_path / "data", load_variants(tmp_path).variants)
+    at.begin(variant="ours")
+    at.play("3H", "2S", "2D")
+    assert [player.points for player in at.adding.players] == [0, 1, 1, 0]
+    assert tally_of(at) == ()
 
 
 def test_remaining_other_players_drink_to_an_exact_total(at: EveningTable) -> None:
