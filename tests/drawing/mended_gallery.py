@@ -187,7 +187,7 @@ MENDED_GUIDANCE = (
             FOUR,
             KeyHint("OK", "set 94"),
             BACK,
-            "saved as a change by hand",
+            "a change by hand",
         ),
     ),
     Example(

@@ -288,7 +288,7 @@ class ChipCounterpartyDialog(WidgetDialog, frozen=True):
 
 def by_hand() -> Words:
     """Return the note that the journal records a change as made by hand."""
-    return phrase("saved as a change by hand")
+    return phrase("a change by hand")
 
 
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
