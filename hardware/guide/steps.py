@@ -18,7 +18,7 @@ from companion.dialogs.self_test import SelfTestDialog, TestedDialog
 from companion.drawing import draw
 from companion.games.adding.screens import play_picture
 from companion.languages import CATALOGUES, load_language
-from companion.message import ENGLISH, using
+from companion.message import ENGLISH, Language, using
 from companion.phone.pairing.address import invitation_of, modules_of
 from companion.screens.lights import seat_places
 from companion.screens.model import Picture
@@ -51,6 +51,10 @@ TEXTS: Final[Mapping[str, Mapping[Code, str]]] = {
     "see": {"en": "You see this", "de": "Das siehst du"},
     "back": {"en": "back of the box", "de": "hinten"},
     "plug": {"en": "middle and signal pin", "de": "mittlerer und Signalstift"},
+    "ground": {"en": "GND: free", "de": "GND: frei"},
+    "signal": {"en": "signal", "de": "Signal"},
+    "plays": {"en": "This phone|can play now.", "de": "Dieses Handy kann|jetzt mitspielen."},
+    "seat": {"en": "Seat", "de": "Platz"},
     "sticker": {"en": "10 mm from both edges", "de": "10 mm von beiden Kanten"},
 }
 
@@ -74,14 +78,16 @@ def display_board(x: float, y: float, preset: str) -> str:
 
 
 def light_board(x: float, y: float) -> str:
-    """Return the light driver with its sixteen plugs of three pins."""
+    """Return the light driver with its sixteen plugs of three pins: from the edge inwards ground,
+    5 V and signal, as its maker draws it.
+    """
     shapes = [at.box(x, y, 65, 30, at.BOARD["lights"], radius=3), at.header(x + 7, y + 24)]
     shapes += [_plug(x + 5 + 3.6 * number, y + 5, number) for number in range(16)]
     return "".join(shapes)
 
 
 def _plug(x: float, y: float, number: int) -> str:
-    colors = ("#d6b34a", "#c81e1e", "#20242a")
+    colors = ("#20242a", "#c81e1e", "#d6b34a")
     pins = "".join(at.disc(x, y + 2.54 * row, 0.8, color) for row, color in enumerate(colors))
     return pins + at.words(x, y + 10, str(number), 2.4, ink="white")
 
@@ -112,9 +118,15 @@ class Guide:
         yield self.stickers()
         yield self.play()
 
-    def sees(self, shown: Callable[[], Picture], *, lights: bool = True) -> str:
+    def sees(
+        self,
+        shown: Callable[[], Picture],
+        *,
+        lights: bool = True,
+        language: Language | None = None,
+    ) -> str:
         """Return the display at the right, with the picture that the program draws."""
-        with using(self.language):
+        with using(language or self.language):
             image = draw(shown(), lights=lights)
         return at.words(141, 18, self.say("see"), 4.2) + at.glass(109, 24, image)
 
@@ -160,6 +172,8 @@ class Guide:
     def ring(self) -> str:
         """Return the picture of the lights and their outputs."""
         shapes = [light_board(6, 40), at.words(38, 76, self.say("plug"), 3.4)]
+        for row, name in enumerate((self.say("ground"), "5 V", self.say("signal"))):
+            shapes.append(at.words(72, 46 + 2.54 * row, name, 2.6, anchor="start"))
         middle_x, middle_y, radius = 128.0, 44.0, 28.0
         for number, place in enumerate(seat_places(8)):
             angle = 2 * pi * place / 8
@@ -170,15 +184,17 @@ class Guide:
             x = middle_x - 15 + 10 * place
             shapes += [at.disc(x, middle_y, 3.6, "#f0b429"), at.words(x, middle_y + 1.2, output, 3)]
             shapes.append(at.words(x, middle_y + 9, sign, 5))
-        shapes += [at.words(middle_x, 11, self.say("back"), 3.4), at.arrow(72, 52, 92, 48)]
+        shapes += [at.words(middle_x, 11, self.say("back"), 3.4), at.arrow(72, 60, 92, 54)]
         return at.picture(WIDTH, HEIGHT, *shapes)
 
     def power(self) -> str:
         """Return the picture of scanner and supply, and of the first question."""
-        shapes = [at.pi(28, 16), display_board(28, 46, self.preset)]
+        shapes = [at.pi(28, 16), display_board(28, 42, self.preset)]
+        if self.lights:
+            shapes += [at.disc(16 + 6.5 * place, 80.5, 2.2, "#f0b429") for place in range(12)]
         shapes += [at.arrow(8, 39, 23, 39), at.words(10, 35, self.say("scanner"), 3.4)]
         shapes += [at.arrow(83, 4, 83, 13), at.words(80, 7, self.say("power"), 3.4, anchor="end")]
-        return at.picture(WIDTH, HEIGHT, *shapes, self.sees(self._languages))
+        return at.picture(WIDTH, HEIGHT, *shapes, self.sees(_languages, language=ENGLISH))
 
     def test(self) -> str:
         """Return the picture of the self-test."""
@@ -197,6 +213,10 @@ class Guide:
         shapes = (
             at.box(34, 10, 34, 64, at.INK, radius=5),
             at.box(37, 16, 28, 50, "white", radius=1),
+            *(
+                at.words(51, 38 + 5 * row, line, 2.8)
+                for row, line in enumerate(self.say("plays").split("|"))
+            ),
             at.arrow(84, 42, 102, 42),
         )
         shown = self.sees(lambda: CodeDialog().picture(Scene({}, phones=phones)))
@@ -206,15 +226,15 @@ class Guide:
         """Return the picture of a card with its stickers."""
         shapes = [at.box(58, 4, 54, 76, "white", radius=3)]
         shapes += [at.words(66, 14, "7♥", 7, ink="#b91c1c")]
-        for x, y in ((103, 13), (67, 71)):
-            shapes.append(at.box(x - 4.5, y - 4.5, 9, 9, "#e4dfd2", radius=0.5))
+        for x, y, left in ((102, 14, 84.6), (68, 70, 60)):
+            shapes.append(at.box(left, y - 5, 25.4, 10, "#e4dfd2", radius=0.5))
             shapes.append(at.box(x - 3, y - 3, 6, 6, at.INK, radius=0))
         shapes += [at.words(120, 15, self.say("sticker"), 3.6, anchor="start")]
         return at.picture(WIDTH, HEIGHT, *shapes)
 
     def play(self) -> str:
         """Return the picture of the first play."""
-        game = AddingGame("ninety-nine", ["Ann", "Bo", "Cy"])
+        game = AddingGame("ninety-nine", [f"{self.say('seat')} {n}" for n in (1, 2, 3, 4)])
         game.play("7H")
 
         def shown() -> Picture:
@@ -224,9 +244,11 @@ class Guide:
         shapes += [at.arrow(80, 42, 102, 42)]
         return at.picture(WIDTH, HEIGHT, *shapes, self.sees(shown, lights=self.lights))
 
-    def _languages(self) -> Picture:
-        asked = LanguageChoice(self.code, catalogues=CATALOGUES).execute(ListLanguages(), None)
-        return cast("LanguageDialog", asked).picture(Scene({}))
+
+def _languages() -> Picture:
+    """Return the first question of a new box."""
+    asked = LanguageChoice(catalogues=CATALOGUES).execute(ListLanguages(), None)
+    return cast("LanguageDialog", asked).picture(Scene({}))
 
 
 def pictures() -> dict[str, str]:
