@@ -52,7 +52,7 @@ class Both(BoxDriver):
         return self
 
     def must_show(self, after: str = "") -> None:
-        """Wait until the Pi displays the picture of the box in memory; print it."""
+        """Wait until the Pi displays the picture of the box in memory; print what it displays."""
         display = self.seen.display
         if display is None:
             return
