@@ -363,8 +363,8 @@ test-image: $(VENV)/.dev
 	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
 	$(BIN)/pytest -x -s tests/deploy/on_image.py
 
-# That image in an emulated Pi 3B with the packages of this tree: see tests/pi/on_pi.py. It needs root, and half an
-# hour once there are an image and its tools, which stay in build/.
+# That image in an emulated Pi 3B with the packages of this tree: see tests/pi/on_pi.py. It needs root, and three
+# quarters of an hour once there are an image and its tools, which stay in build/.
 PI_TOOLS := device-tree-compiler fdisk mmdebstrap mtools openssh-client
 
 test-pi: deb $(VENV)/.dev

@@ -69,7 +69,7 @@ class Card(Machine):
         file: the whole card.
     """
 
-    serial = "ttyAMA0"
+    scanner = "ttyAMA0"
     _user = USER
 
     def __init__(self, folder: Path) -> None:

@@ -29,10 +29,10 @@ class Machine(ABC):
 
     Attributes:
         times: the duration of each start in seconds, by name.
-        serial: the name of the first serial port inside the machine.
+        scanner: the name of the port inside the machine that the scanner is at.
     """
 
-    serial: str
+    scanner: str
     _user: str
 
     def __init__(self, folder: Path) -> None:
@@ -241,7 +241,7 @@ class AwayOnMachine(Away):
         files = "sudo ls -l /proc/$(systemctl show --value --property=MainPID companion)/fd"
         until(
             "the box opens its reader",
-            lambda: self._machine.serial in self._machine.said(files),
+            lambda: self._machine.scanner in self._machine.said(files),
             PACE,
         )
 

@@ -29,7 +29,7 @@ SIZE: Final = "3G"
 class Pc(Machine):
     """The PC, with `package` installed, and the Debian packages in `also`."""
 
-    serial = "ttyS0"
+    scanner = "ttyS0"
     _user = "root"
 
     def __init__(self, folder: Path, package: Path, also: tuple[str, ...]) -> None:

@@ -39,8 +39,10 @@ PATIENT: Final = "systemd.default_device_timeout_sec=900 systemd.default_timeout
 CORES: Final = 2
 """The number of the Pi's four cores in use; the others would cost time."""
 
-ADDED: Final = f"nr_cpus={CORES} systemd.debug_shell=ttyS1"
-"""An option for the kernel: a shell on the second serial port, which no box uses."""
+ADDED: Final = f"nr_cpus={CORES} systemd.debug_shell=ttyS1 usbcore.autosuspend=-1"
+"""Options for the kernel: a shell on the second serial port, which no box uses, and no sleep for
+what is in the USB port. QEMU wakes the port by an interrupt that Linux's driver never ends.
+"""
 
 MINI_UART: Final = "/soc/serial@7e215040"
 
@@ -55,6 +57,18 @@ LEVELS: Final = 13
 
 SAMPLES: Final = 60
 """Samples of a pin that may be dimmed; a light that is on for 15 in 100 is hardly ever missed."""
+
+DISPLAY: Final = "tmp105,bus=i2c-bus.1,address=0x3c"
+"""QEMU's thermometer in place of a display on I2C: it acknowledges every byte."""
+
+LIGHTS: Final = "at24c-eeprom,bus=i2c-bus.1,address=0x40,rom-size=256"
+"""QEMU's memory chip in place of a PCA9685: it keeps what is written to its registers."""
+
+SCANNER: Final = "usb-kbd,port=1"
+"""A scanner that types, in the USB port."""
+
+TYPED_AT_ONCE: Final = 16
+"""Presses and releases that it holds until the Pi fetches them."""
 
 PIN_SET: Final = re.compile(r" gpio_value: (\d+) set ([01])")
 """A trace line of Linux for a pin: include/trace/events/gpio.h."""
@@ -106,6 +120,8 @@ Source: struct spi_transfer of Linux.
 class Pi(Card):
     """The Pi, the card in it, and its header."""
 
+    _attached: Collection[str] = ()
+
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self._i2c = folder / "i2c.log"
@@ -156,6 +172,26 @@ class Pi(Card):
         """Insert the card that `prepare` stored."""
         ran("cp", "--sparse=always", str(self._prepared), str(self.file))
 
+    # The plugs.
+
+    def attach(self, devices: Collection[str]) -> None:
+        """Switch the Pi on with these devices of QEMU from now on."""
+        self._attached = devices
+        self.scanner = "/dev/input/event" if SCANNER in devices else Card.scanner
+
+    def send(self, code: str) -> None:
+        if SCANNER not in self._attached:
+            super().send(code)
+            return
+        # All at once, because the box takes a line as ended after a short pause.
+        events = [
+            {"type": "key", "data": {"down": down, "key": {"type": "qcode", "data": key}}}
+            for key, down in _typed(code)
+        ]
+        assert len(events) <= TYPED_AT_ONCE, code
+        self._order("input-send-event", {"events": events})
+        self.ssh("sleep 0.5")  # the Pi fetches them, one every few milliseconds
+
     # The header from outside, until gpio-sim takes it over.
 
     def i2c(self, at: int = 0) -> bytes:
@@ -201,7 +237,7 @@ class Pi(Card):
 
     def trace_pins(self, pins: Collection[int]) -> None:
         """Restart the box, and write the kernel's trace of these pins and of SPI to `trace`."""
-        chosen = " || ".join(f"gpio == {self.base + pin}" for pin in pins)
+        chosen = " || ".join(f"gpio == {self.base + pin}" for pin in pins) or "0"  # no filter
         self.ssh("sudo sh", TRACE.replace("{filter}", chosen).replace("{spi}", SPI_BYTES))
         self.ssh("systemctl restart companion")
 
@@ -290,8 +326,7 @@ class Pi(Card):
         return [*line, "-drive", f"file={self.file},format=raw,if=sd"]
 
     def _devices(self) -> list[str]:
-        # QEMU's thermometer acknowledges every byte sent to a display.
-        line = ["-device", "tmp105,bus=i2c-bus.1,address=0x3c"]
+        line = [word for device in self._attached for word in ("-device", device)]
         line += ["-serial", f"tcp:127.0.0.1:{self._ports['ssh']},server=on,wait=off"]
         return [*line, "-trace", "i2c_*", "-D", str(self._i2c)]
 
@@ -352,6 +387,21 @@ class Pi(Card):
 
 def _changed(file: Path) -> float:
     return file.stat().st_mtime
+
+
+def _typed(code: str) -> Iterator[tuple[str, bool]]:
+    """Yield the keys of a line and whether each goes down, with Shift held for capitals."""
+    shifted = False
+    for sign in code:
+        if sign.isupper() != shifted:
+            shifted = not shifted
+            yield "shift", shifted
+        yield sign.lower(), True
+        yield sign.lower(), False
+    if shifted:
+        yield "shift", False
+    yield "ret", True
+    yield "ret", False
 
 
 def _packed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The data sent to an emulated Pi's display, decoded by our own model of its controller."""
+"""The data sent to the chips of an emulated Pi, decoded by our own models of them."""
 
 import re
 from abc import ABC, abstractmethod
@@ -11,10 +11,9 @@ from companion.config.board import SpiPins
 from companion.devices.oled.display import RING, shifted
 from companion.drawing import draw
 from companion.screens.model import Picture
-from companion.simulation.controller import Ssd1309
+from companion.simulation.controller import Controller
+from companion.simulation.displays import I2cDevice
 from tests.pi.pi import PIN_SET
-
-ADDRESS: Final = 0x3C
 
 I2C_EVENT: Final = re.compile(r"i2c_event (\w+)\(addr:0x([0-9a-f]+)\)")
 I2C_SENT: Final = re.compile(r"i2c_send send\(addr:0x([0-9a-f]+)\) data:0x([0-9a-f]+)")
@@ -25,26 +24,10 @@ SPI_SENT: Final = re.compile(r" spi_bytes: .* size=(0x[0-9a-f]+) first=\{(.*?)\}
 
 
 class Wire(ABC):
-    """A display at the end of a wire; `source` returns its traffic from a byte on, an event a line.
-
-    Attributes:
-        panel: the model that has received all traffic so far.
-    """
+    """A wire to a chip; `source` returns its traffic from a byte on, an event a line."""
 
     def __init__(self, source: Callable[[int], bytes]) -> None:
-        self.panel = Ssd1309()
         self._source, self._at = source, 0
-
-    def shows(self, picture: Picture) -> bool:
-        """Return whether the display shows this now, at any position of the burn-in shift."""
-        self.follow()
-        seen, drawn = self.panel.image(), draw(picture)
-        return any(shifted(drawn, place).tobytes() == seen.tobytes() for place in range(len(RING)))
-
-    def lit(self) -> bool:
-        """Return whether the display is switched on now."""
-        self.follow()
-        return self.panel.lit
 
     def follow(self) -> None:
         """Process the traffic since the last call."""
@@ -59,26 +42,30 @@ class Wire(ABC):
 
 
 class I2cWire(Wire):
-    """A display on I2C, with the traffic on QEMU's wire."""
+    """The wire to the chip at an address on I2C, with the traffic on QEMU's bus."""
 
-    def __init__(self, source: Callable[[int], bytes]) -> None:
+    def __init__(self, source: Callable[[int], bytes], address: int, chip: I2cDevice) -> None:
         super().__init__(source)
+        self._address, self._chip = address, chip
         self._message: list[int] = []
 
     def _take(self, line: str) -> None:
-        if (sent := I2C_SENT.search(line)) and int(sent[1], 16) == ADDRESS:
+        if (sent := I2C_SENT.search(line)) and int(sent[1], 16) == self._address:
             self._message.append(int(sent[2], 16))
         elif I2C_EVENT.search(line) and self._message:
-            control, *data = self._message
+            register, *data = self._message
             self._message.clear()
-            {0x00: self.panel.receive_commands, 0x40: self.panel.receive_data}[control](data)
+            self._chip.write(register, data)
 
 
 class SpiWire(Wire):
-    """A display on SPI, with its bytes and its D/C and reset levels as the kernel sends them."""
+    """The wire to a display on SPI: bytes, D/C and reset as the kernel sends them."""
 
-    def __init__(self, source: Callable[[int], bytes], pins: SpiPins, base: int) -> None:
+    def __init__(
+        self, source: Callable[[int], bytes], pins: SpiPins, base: int, panel: Controller
+    ) -> None:
         super().__init__(source)
+        self._panel = panel
         self._command, self._reset = base + pins.command, base + pins.reset
         self._is_data = False
 
@@ -88,13 +75,36 @@ class SpiWire(Wire):
             if pin == self._command:
                 self._is_data = high
             elif pin == self._reset and not high:
-                self.panel.reset()
+                self._panel.reset()
         elif sent := SPI_SENT.search(line):
             words = [int(word, 16) for array in sent.groups()[1:] for word in array.split(",")]
             told = b"".join(word.to_bytes(8, "little") for word in words)
             size = int(sent[1], 16)
             assert size <= len(told), f"a transfer of {size} bytes is longer than the probe"
-            (self.panel.receive_data if self._is_data else self.panel.receive_commands)(told[:size])
+            (self._panel.receive_data if self._is_data else self._panel.receive_commands)(
+                told[:size]
+            )
+
+
+class PiDisplay:
+    """The display of the Pi: `panel` is the model of its chip, at the end of `wire`.
+
+    Without `lights` at the box the pictures are those of a box that has none.
+    """
+
+    def __init__(self, wire: Wire, panel: Controller, *, lights: bool) -> None:
+        self.panel, self._wire, self._lights = panel, wire, lights
+
+    def shows(self, picture: Picture) -> bool:
+        """Return whether the display shows this now, at any position of the burn-in shift."""
+        self._wire.follow()
+        seen, drawn = self.panel.image(), draw(picture, lights=self._lights)
+        return any(shifted(drawn, place).tobytes() == seen.tobytes() for place in range(len(RING)))
+
+    def lit(self) -> bool:
+        """Return whether the display is switched on now."""
+        self._wire.follow()
+        return self.panel.lit
 
 
 def in_text(image: Image.Image) -> str:
