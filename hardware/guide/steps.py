@@ -163,18 +163,18 @@ class Guide:
         shapes = [at.pi(6, 6), at.box(71, 29, 12, 9, at.INK, radius=1)]
         shapes += [at.arrow(92, 33, 84, 33), at.words(77, 43, "microSD", 3)]
         if self.lights:
-            shapes += [light_board(106, 48), display_board(106, 4, self.preset)]
-            shapes += [at.arrow(122, 36, 122, 47), at.arrow(104, 66, 74, 60)]
+            shapes += [light_board(106, 28), at.arrow(104, 52, 74, 60)]
         else:
             shapes += [display_board(106, 28, self.preset), at.arrow(88, 52, 74, 58)]
         return at.picture(WIDTH, HEIGHT, *shapes)
 
     def ring(self) -> str:
         """Return the picture of the lights and their outputs."""
-        shapes = [light_board(6, 40), at.words(38, 76, self.say("plug"), 3.4)]
+        shapes = [display_board(18, 2, self.preset), at.arrow(50, 36, 50, 43)]
+        shapes += [light_board(18, 45), at.words(50, 80, self.say("plug"), 3.4)]
         for row, name in enumerate((self.say("ground"), "5 V", self.say("signal"))):
-            shapes.append(at.words(72, 46 + 2.54 * row, name, 2.6, anchor="start"))
-        middle_x, middle_y, radius = 128.0, 44.0, 28.0
+            shapes.append(at.words(84, 51 + 2.54 * row, name, 2.6, anchor="start"))
+        middle_x, middle_y, radius = 142.0, 44.0, 28.0
         for number, place in enumerate(seat_places(8)):
             angle = 2 * pi * place / 8
             x, y = middle_x + radius * sin(angle), middle_y - radius * cos(angle)
@@ -184,7 +184,7 @@ class Guide:
             x = middle_x - 15 + 10 * place
             shapes += [at.disc(x, middle_y, 3.6, "#f0b429"), at.words(x, middle_y + 1.2, output, 3)]
             shapes.append(at.words(x, middle_y + 9, sign, 5))
-        shapes += [at.words(middle_x, 11, self.say("back"), 3.4), at.arrow(72, 60, 92, 54)]
+        shapes += [at.words(middle_x, 11, self.say("back"), 3.4), at.arrow(84, 64, 106, 56)]
         return at.picture(WIDTH, HEIGHT, *shapes)
 
     def power(self) -> str:
