@@ -431,7 +431,9 @@ def test_earlier_call_and_newest_play_have_separate_undo_buttons(open_page: Open
     parts["now"] |= {"sequence": 413, "steps": 2}
     at = table(parts, rows=[called, tables.row(413, "Bo", "7H", 97) | {"step": 2}])
     page = open_page(at)
-    newest, of_call = page.locator(".all-plays .acts button").all()
+    undos = page.locator(".all-plays .acts button")
+    expect(undos).to_have_count(2)
+    newest, of_call = undos.all()
     for undo, order in (
         (newest, {"cmd": "undo"}),
         (of_call, {"cmd": "undo-call", "at": 1764211200.5}),
