@@ -165,6 +165,7 @@ def test_no_retired_name_is_used() -> None:
     assert retired_names(House(HOUSE.parent)) == []
 
 
+@pytest.mark.slow("reads every module of the package")
 def test_no_value_has_a_vague_name() -> None:
     assert vague_names(House(HOUSE.parent)) == []
 
