@@ -10,6 +10,7 @@ from companion.core.consequences import (
     OF_CHIPS,
     Consequence,
     Consequences,
+    Does,
     all_of,
 )
 from companion.core.variant_keys import dotted
@@ -117,8 +118,7 @@ def endless(variant: AddingVariant) -> Iterator[tuple[str, Message]]:
 
 def _can_end(variant: AddingVariant) -> bool:
     """Return whether a game in which a bust is a pass can end."""
-    of_cards = [consequence for _, consequence in _card_consequences(variant)]
-    does = {each.does for each in (*of_cards, *(each for _, each in consequences_of(variant)))}
+    does = _does(variant)
     return (
         variant.empty_hand != "out"
         or variant.stock_out == "play on"
@@ -148,10 +148,14 @@ def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]
 
 def uses_chips(variant: AddingVariant) -> bool:
     """Return whether players can lose or win chips."""
-    of_cards = [consequence for _, consequence in _card_consequences(variant)]
-    does = {each.does for each in (*of_cards, *(each for _, each in consequences_of(variant)))}
     pays = variant.bust.startswith("chip") and not variant.on_bust
-    return pays or bool(does & OF_CHIPS)
+    return pays or bool(_does(variant) & OF_CHIPS)
+
+
+def _does(variant: AddingVariant) -> set[Does]:
+    """Return what the consequences of a variant do."""
+    every = (*consequences_of(variant), *_card_consequences(variant))
+    return {consequence.does for _, consequence in every}
 
 
 def _card_consequences(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:

@@ -162,7 +162,7 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
 
 
 Counted = Literal["chips", "points", "cards"]
-"""What a player has that can be set."""
+"""What players can set by hand for each of them."""
 
 
 class SetPlayerDialog(WidgetDialog, frozen=True):

@@ -49,6 +49,13 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_once: bool = False
 
 
+ByNumber = Annotated[
+    dict[int, Consequences],
+    KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
+]
+"""The consequences of totals, or of cards on the pile, by their number."""
+
+
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of adding games,
     in the order of every list (docs/reference/variant-files.md).
@@ -89,22 +96,10 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
     honor: Annotated[bool, KeyTraits(applies="has_chips")] = False
     winner_takes_all: Annotated[bool, KeyTraits(applies="has_chips")] = False
-    passing: Annotated[
-        dict[int, Consequences],
-        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
-    ] = {}
-    multiples: Annotated[
-        dict[int, Consequences],
-        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
-    ] = {}
-    alike: Annotated[
-        dict[int, Consequences],
-        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
-    ] = {}
-    runs: Annotated[
-        dict[int, Consequences],
-        KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
-    ] = {}
+    passing: ByNumber = {}
+    multiples: ByNumber = {}
+    alike: ByNumber = {}
+    runs: ByNumber = {}
     on_bust: Annotated[
         Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
     ] = ()
@@ -263,7 +258,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
 
     @property
     def watches_plays(self) -> bool:
-        """Whether something happens by the totals that plays make, or by cards on the pile."""
+        """Whether a rule looks at the totals that plays make, or at the cards on the pile."""
         return bool(self.exact or self.passing or self.multiples or self.alike or self.runs)
 
     def is_over(self, total: int) -> bool:

@@ -156,7 +156,7 @@ class PointsVariant(
         return self.entry == "winners"
 
     def takes_winners(self, players: int) -> bool:
-        """Whether winners are entered at a table of so many `players`: not if some sit out."""
+        """Whether a table of so many `players` enters winners: not if some of them sit out."""
         return self.enters_winners and players <= (self.round_players or players)
 
     @property
