@@ -70,8 +70,8 @@ class Browser:
             sign, _, _, name, *more = self._program.stdout.readline().rstrip().split(";")
             if sign == "=":
                 self._found[name] = more[-2], more[-1]
-            elif sign == "-":
-                del self._found[name]
+            elif sign == "-":  # Also for one that went before it was resolved.
+                self._found.pop(name, None)
         return sorted(self._found.values())
 
     def close(self) -> None:
