@@ -301,11 +301,14 @@ class TrickCardPlayed(_Event, frozen=True, tag="to-trick"):
     led: bool
 
 
-class VoidShown(_Event, frozen=True, tag="void-shown"):
-    """A player did not follow, and thereby showed that they hold no card of the led suit."""
+class VoidShown(_Event, frozen=True, tag="void-shown", omit_defaults=True):
+    """A player did not play a card that they had to play, and thereby showed that they hold none of
+    the suit, or none `above` this rank.
+    """
 
     player: str
     suit: str
+    above: str = ""
 
 
 class Broken(_Event, frozen=True, tag="broken"):
@@ -322,15 +325,16 @@ class OnlySuitDeclared(_Event, frozen=True, tag="only-suit"):
     suit: str
 
 
-class Revoked(_Event, frozen=True, tag="revoked"):
+class Revoked(_Event, frozen=True, tag="revoked", omit_defaults=True):
     """The table let a revoke stand; in that `trick` the player had shown
-    to hold none of the suit.
+    to hold none of the suit, or none `above` this rank.
     """
 
     player: str
     suit: str
     trick: int
     penalty: int
+    above: str = ""
 
 
 class TrickTaken(_Event, frozen=True, tag="trick-taken"):

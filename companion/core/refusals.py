@@ -17,19 +17,21 @@ from companion.message import Message, Words, joined, phrase, plural
 
 class _Refusal(msgspec.Struct, frozen=True):
     """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
-    prints after the code, in order.
+    prints after the code, in order; those in `if_any` only with a value.
     """
 
     code: ClassVar[str]
     printed: ClassVar[tuple[str, ...]] = ()
+    if_any: ClassVar[tuple[str, ...]] = ()
 
     @property
     def facts(self) -> dict[str, object]:
         """Return the fields that the protocol prints with the code, as JSON values."""
-        fields = {name: getattr(self, name) for name in self.printed}
+        fields = {name: getattr(self, name) for name in (*self.printed, *self.if_any)}
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in fields.items()
+            if name in self.printed or value
         }
 
 
@@ -543,14 +545,18 @@ class FirstTrick(_Refusal, frozen=True):
 
 
 class Revoke(_Refusal, frozen=True):
-    """The player has shown in that `trick` of the round that they hold no card of the suit."""
+    """The player has shown in that `trick` of the round that they hold no card of the suit, or none
+    `above` this rank.
+    """
 
     code = "revoke"
     message = phrase("{player} had no {suit} in trick {trick}")
     printed = ("trick", "suit")
+    if_any = ("above",)
     trick: int
     suit: str
     player: str
+    above: str = ""
 
 
 class NoWay(_Refusal, frozen=True):
@@ -829,17 +835,13 @@ class BadSum(_Refusal, frozen=True):
 
     code = "bad-sum"
     printed = ("missing",)
+    if_any = ("sums",)
     missing: int
     due: int
     step: int
     points: tuple[int, ...]
     sums: tuple[int, ...] = ()
     below_zero: bool = False
-
-    @property
-    def facts(self) -> dict[str, object]:
-        """Return the missing points, and in a points game the allowed sums."""
-        return super().facts | ({"sums": list(self.sums)} if self.sums else {})
 
     @property
     def message(self) -> Message:

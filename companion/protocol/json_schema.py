@@ -17,7 +17,7 @@ from companion.core.commands import Command, Judged, Repair, Step
 from companion.core.events import Event
 from companion.core.legal import DueKind, LegalPlay, LegalPlays
 from companion.core.options import Always, Provenance
-from companion.core.refusals import BadLine, BadSum, Refusal
+from companion.core.refusals import BadLine, Refusal
 from companion.games import FAMILIES
 
 Schema = dict[str, Any]
@@ -211,12 +211,10 @@ def _error(kind: type[Any]) -> Schema:
     types = get_type_hints(kind)
     facts = {
         name: msgspec.json.schema(types[name]) if name in types else {"type": "string"}
-        for name in kind.printed
+        for name in (*kind.printed, *kind.if_any)
     }
     fields = {"code": {"const": kind.code}, "message": {"type": "string"}, **facts}
     if kind is BadLine:
         fields["reason"] = {"type": "string"}
-    required = [*fields]
-    if kind is BadSum:
-        fields["sums"] = msgspec.json.schema(types["sums"])
+    required = [name for name in fields if name not in kind.if_any]
     return {"type": "object", "properties": fields, "required": required}

@@ -29,13 +29,12 @@ DEFAULT_FAMILY: Final = next(iter(FAMILIES))
 
 
 _ONE_DECK: Final = phrase(
-    "leave it out (a trick game has one deck, all dealt), or keep only the points with "
-    'family = "points"'
+    'leave it out (a trick game has one deck), or keep only the points with family = "points"'
 )
 _INSTEAD: Final = {
     ("tricks", "decks"): _ONE_DECK,
     ("tricks", "jokers"): _ONE_DECK,
-    ("tricks", "hand_size"): _ONE_DECK,
+    ("tricks", "hand_size"): phrase("write it below [[rounds]]"),
     ("tricks", "target"): phrase("write until"),
 }
 """What to write in a family instead of a key of others."""

@@ -79,6 +79,16 @@ def suit_sign(suit: str) -> Sign:
     return Sign(suit)
 
 
+def cards_lacked(suit: str, above: str) -> Words:
+    """Return the cards of a suit that a player does not hold: all, or those `above` a rank.
+
+    >>> cards_lacked("H", "Q")
+    '♥ above Q'
+    """
+    sign = suit_sign(suit)
+    return phrase("{suit} above {rank}", suit=sign, rank=rank_face(above)) if above else sign
+
+
 def face_of(text: str) -> Words:
     """Return the card named by `text` as printed; other text is quoted, cut to 20 characters.
 

@@ -41,6 +41,7 @@ from companion.core.refusals import (
 )
 from companion.message import Message, Name, Words, in_context, joined, phrase
 from companion.words.cards import (
+    cards_lacked,
     face,
     rank_face,
     rank_plural,
@@ -160,11 +161,11 @@ def stands_words(disputed: Disputed) -> Wording:
 def disputed_because(disputed: Disputed) -> Words:
     """Return why a card is disputed, for the display."""
     match disputed.refusal:
-        case Revoke(trick, led, player):
+        case Revoke(trick, led, player, above):
             return phrase(
                 "{name}: no {suit} since trick {trick}",
                 name=Name(player),
-                suit=suit_sign(led),
+                suit=cards_lacked(led, above),
                 trick=trick,
             )
         case RestrictedLead() | FirstTrick():
@@ -299,8 +300,8 @@ def _dispute(question: Disputed) -> QuestionWords:
         case FirstTrick():
             heading = phrase("Not yet")
             text: Words = refusal_sentence(refusal)
-        case Revoke(trick, led):
-            suit = suit_sign(led)
+        case Revoke(trick, led, _, above):
+            suit = cards_lacked(led, above)
             heading = phrase("Revoke")
             text = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
         case RestrictedLead(led, opens):

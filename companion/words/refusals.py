@@ -8,7 +8,7 @@ from companion.core import refusals
 from companion.errors import CompanionError, Illegal
 from companion.inputs import KeyName
 from companion.message import Message, Part, Spoken, Value, Words, joined, phrase
-from companion.words.cards import face_of, rank_face, rank_plural, suit_sign
+from companion.words.cards import cards_lacked, face_of, rank_face, rank_plural, suit_sign
 from companion.words.numbers import Count, Wording, cards, either, figure, minus, points, together
 
 Why = Words | CompanionError
@@ -78,6 +78,8 @@ def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
             return {"cards": cards(held)}
         case refusals.BadSum(missing, due, sums=sums):
             return {"points": points(abs(missing)), "due": sums or (due,)}
+        case refusals.Revoke(suit=suit, above=above):
+            return {"suit": cards_lacked(suit, above)}
     return {}
 
 

@@ -69,6 +69,14 @@ def test_deal_announces_where_cards_are_passed(hearts: ShownBox) -> None:
     )
 
 
+def test_deal_of_fewer_cards_is_announced(tmp_path: Path) -> None:
+    box = ShownBox(tmp_path, "seven-to-one", trump="S")
+    box.enters(7).press("OK", "OK", "OK")
+    notice = box.showing(NoticeScreen)
+    assert worded((notice.headline, notice.sentence)) == ("6 cards each", "Round 2")
+    box.draw_everything_shown()
+
+
 def test_moon_is_dialed_as_the_points_of_the_others(hearts: ShownBox) -> None:
     hearts.enters(0, 26)
     assert hearts.showing(DialScreen).high == 26
@@ -132,6 +140,15 @@ def test_page_asks_for_no_sum_of_a_domino(tmp_path: Path) -> None:
     game = table.parts()["game"]
     assert (game["sums"], game["sum_words"], as_drawn(game["costs"])) == ([], "", "domino")
     assert as_drawn(table.now()["where"]) == "Round 1 of 28"
+
+
+def test_page_tells_the_cards_of_a_round(tmp_path: Path) -> None:
+    table = ToldTable(tmp_path, SHELF)
+    table.obey(New(variant="seven-to-one", players=FOUR, trump="S"))
+    assert as_drawn(table.now()["where"]) == "Round 1 of 7, trick 1 of 7"
+    assert table.parts()["game"]["said"] == (
+        "Seven to one. 7 cards each. each trick counts 1, Spades are trump."
+    )
 
 
 def test_trump_is_the_title_of_the_trick(tmp_path: Path) -> None:

@@ -83,8 +83,9 @@ def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
     extras = list(EXTRAS.get(code, []))
     if code in ("bad-value", "bad-target") and len(expected["options"]) != 1:
         extras.append("options")
-    if "sums" in expected:  # a points game adds this to a wrong sum
-        extras.append("sums")
+    for added in ("sums", "above"):  # to a wrong sum of a points game, to a card not beaten
+        if expected.get(added) != real.get(added):
+            return f"{code}: {added} {expected.get(added)} against {real.get(added)}"
     for extra in extras:
         if expected[extra] != real.get(extra):
             return f"{code}: {extra} {expected[extra]} against {real.get(extra)}"

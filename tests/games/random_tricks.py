@@ -36,6 +36,8 @@ def random_tricks(luck: random.Random) -> dict[str, Any]:
         "ranks": " ".join(ranks),
         "removed": removed,
         "follow": luck.random() < 0.9,
+        "must_trump": luck.random() < 0.3,
+        "must_beat": luck.random() < 0.3,
         "wins": luck.choice(["lowest", "lowest", "highest"]),
         "until": luck.choice([False, False, 1, 10, 60]) if chosen in ("in order", "any") else False,
         "contracts": chosen if many > 1 or chosen not in ("once each", "any") else "in order",
@@ -84,4 +86,6 @@ def random_round(luck: random.Random, deck: list[str], tricks: int, players: int
         entry["trump"] = luck.choice([*SUITS, "named", "named"])
     if luck.random() < 0.4:
         entry["ends"] = "last card"
+    if luck.random() < 0.2:
+        entry |= {"cards": {}, "hand_size": luck.randint(1, tricks), "ends": "all cards"}
     return entry

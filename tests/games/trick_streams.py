@@ -115,7 +115,7 @@ class TrickPlayers:
         """Process the result of the last line, whoever sent it."""
         self.state = now
         held = sum(player["cards"] for player in now["players"])
-        count = len(self.deck()) - held
+        count = self.dealt() * len(now["players"]) - held
         if now["round"] == 1 and count == 0:
             self.played = {}
         lying = self.played.setdefault(now["round"], [])
@@ -136,6 +136,16 @@ class TrickPlayers:
     def deck(self) -> list[str]:
         return deck(self.state["variant"], len(self.state["players"]))
 
+    def costs(self) -> Any:
+        """Return the round of the variant that is played."""
+        rounds = TRICK_GAMES[self.state["variant"]]["rounds"]
+        number = self.state["contract"] if "contract" in self.state else self.state["round"]
+        return rounds[(number - 1) % len(rounds)]
+
+    def dealt(self) -> int:
+        """Return the number of cards dealt to each player."""
+        return self.costs()["hand_size"] or len(self.deck()) // len(self.state["players"])
+
     def hands(self) -> dict[str, list[str]]:
         """Return all hands. A card that belonged to another player has been swapped for one of the
         player who played it.
@@ -143,7 +153,9 @@ class TrickPlayers:
         cards = self.deck()
         players = [player["name"] for player in self.state["players"]]
         random.Random(f"{self.seed} {players} {self.state['round']}").shuffle(cards)  # noqa: S311 - games
-        hands = {name: cards[seat :: len(players)] for seat, name in enumerate(players)}
+        hands = {
+            name: cards[seat :: len(players)][: self.dealt()] for seat, name in enumerate(players)
+        }
         for name, card in self.played[self.state["round"]]:
             for holder, hand in hands.items():
                 if card in hand:
@@ -206,7 +218,8 @@ class TrickPlayers:
             case "revoke" if self.chance(0.5):
                 return again | {"accept_revoke": True}
             case "revoke":
-                others = [card for card in self.holds() if card[-1] != error["suit"]]
+                suit = "" if "above" in error else error["suit"]
+                others = [card for card in self.holds() if card[-1] != suit]
                 return {"cmd": "play", "card": self.random.choice(others)} if others else None
             case "leader-needed":
                 return again | {"player": self.random.choice(error["options"])}
@@ -275,10 +288,18 @@ class TrickPlayers:
         return fields
 
     def allowed(self, hand: list[str]) -> list[str]:
-        """Return the cards of a hand that follow suit, or that may be led."""
+        """Return the cards of a hand that follow suit, and mostly beat the trick if they must, or
+        that may be led.
+        """
         led, restricted = self.state["led"], self.state["restricted"]
+        rules = TRICK_GAMES[self.state["variant"]]
         if led is not None:
-            return [card for card in hand if card[-1] == led]
+            cards = [card for card in hand if card[-1] == led]
+            if rules.get("must_trump") and not cards:
+                cards = [card for card in hand if card[-1] == self.state.get("trump")]
+            if rules.get("must_beat") and cards and self.chance(0.9):
+                return [max(cards, key=lambda card: rules["ranks"].index(card[:-1]))]
+            return cards
         return [card for card in hand if card[-1] != restricted or self.state["broken"]]
 
     def all_restricted(self, hand: list[str]) -> bool:
@@ -301,10 +322,7 @@ class TrickPlayers:
         """Distribute the points of the round among the players at random; players with 0 may be
         left out.
         """
-        rounds = TRICK_GAMES[self.state["variant"]]["rounds"]
-        number = self.state["contract"] if "contract" in self.state else self.state["round"]
-        costing = rounds[(number - 1) % len(rounds)]
-        tricks = len(self.deck()) // len(self.state["players"])
+        costing, tricks = self.costs(), self.dealt()
         names = [player["name"] for player in self.state["players"]]
         if costing["places"] == "any":
             return {name: self.random.choice([0, 8, -40, 9999]) for name in names}

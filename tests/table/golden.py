@@ -1,10 +1,11 @@
 """The journals that every later version must continue: `python -m tests.table.golden` makes them.
 
 There are journals of adding games, of trick games, of trick games with points below zero, of cards
-with alternatives, of chosen rounds, of games of the table's own, and of points games. Others have
-renamed players, a drawn dealer, or players who join, leave and change seats, with corrections. One
-has everything that the others lack. The journals of a form together hold every field of every
-command and of every state. They are made once for each form and never again.
+with alternatives, of chosen rounds, of tricks that must be beaten, of games of the table's own, and
+of points games. Others have renamed players, a drawn dealer, or players who join, leave and change
+seats, with corrections. One has everything that the others lack. The journals of a form together
+hold every field of every command and of every state. They are made once for each form and never
+again.
 """
 
 import random
@@ -445,6 +446,16 @@ def play_with_choices(table: Table) -> None:
     lay(table, "KC")
 
 
+def play_with_obligations(table: Table) -> None:
+    """A player does not beat a trick, another does not trump it; a round has one card less."""
+    table.obey(New(variant="manille", players=PEOPLE, trump="H"))
+    lay(table, "KC QC 7C 9D")
+    table.obey(New(variant="seven-to-one", players=PEOPLE, trump="H"))
+    table.obey(Score(points={"Ann": 7}))
+    table.obey(Deal(trump="none"))
+    lay(table, "2C")
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
@@ -462,6 +473,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-passes": play_with_passes,
     "-choices": play_with_choices,
     "-counts": play_with_counts_by_hand,
+    "-obligations": play_with_obligations,
 }
 """The content of each journal, by the end of its name."""
 

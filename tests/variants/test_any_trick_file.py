@@ -101,6 +101,7 @@ def almost_games(draw: st.DrawFn) -> dict[str, Any]:
             "restricted_opens": st.sampled_from([True, True, False]),
             "trump": st.sampled_from(SUITS),
             "ends": st.sampled_from(["all cards", "last card"]),
+            "hand_size": st.sampled_from([0, 1, 2, 9]),
         },
     )
     fewest, most = draw(st.sampled_from([(2, 2), (4, 4), (3, 3), (3, 4), (4, 5)]))
@@ -112,6 +113,7 @@ def almost_games(draw: st.DrawFn) -> dict[str, Any]:
         "rounds": draw(st.lists(entry, min_size=1, max_size=2)),
         "wins": draw(st.sampled_from(["lowest", "highest"])),
         "until": draw(st.sampled_from([False, 10])),
+        "must_trump": draw(st.sampled_from([False, False, True])),
         "pass_cards": draw(st.sampled_from([0, 1, 1, 3])),
         "passing": draw(st.sampled_from([["left"], ["left"], ["none", "across"]])),
     }
@@ -133,12 +135,14 @@ def test_accepted_file_can_be_dealt_and_has_costs(raw: dict[str, Any]) -> None:
     for players in range(fewest, most + 1):
         rules = trick_rules_in_force(variant, {}, players)
         cards = rules.pack.cards()
-        assert len(cards) == rules.pack.size == rules.hand_size * players > 0
+        assert len(cards) == rules.pack.size
         for costs in rules.rounds:
             assert costs.step >= 1
             assert costs.total % costs.step == 0
             assert costs.costly != 0
-            assert len(costs.by_trick) == rules.hand_size
+            assert len(costs.by_trick) == (costs.hand_size or rules.pack.size / players)
+            assert 0 < costs.cards_each * players <= rules.pack.size
+            assert costs.trump or not rules.must_trump or len(rules.rounds) > 1
             assert sum(costs.by_trick) + sum(costs.by_card.values()) == costs.total
             low, high = costs.span
             assert low <= 0 <= high

@@ -85,6 +85,18 @@ def test_only_rules_of_the_game_are_listed(tmp_path: Path) -> None:
     assert "Revoke" in rules(ours(tmp_path, f'{free}restricted = "H"\n'))
 
 
+def test_obligations_and_smaller_hands_are_listed(tmp_path: Path) -> None:
+    beat = ours(
+        tmp_path,
+        f"must_trump = true\nmust_beat = true\n{OURS}"
+        '[[rounds]]\ntrump = "S"\ntrick = 1\n[[rounds]]\nhand_size = 3\ntrick = 1\n',
+    )
+    assert "otherwise a trump" in rules(beat)["Follow"]
+    assert "Beat" in rules(beat)
+    assert "Beat" not in rules(ALONG["polignac"])
+    assert worded(deal_rows(beat))[-1] == ("4 players", "8, 3 cards each")
+
+
 def test_revoke_costs_the_penalty_of_the_file(tmp_path: Path) -> None:
     dearer = ours(tmp_path, 'extends = "polignac"\ntitle = "Ours"\nrevoke_penalty = 5\n')
     assert rules(dearer)["Revoke"].endswith(" 5")

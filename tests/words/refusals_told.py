@@ -110,6 +110,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     *(refusals.RestrictedLead(suit) for suit in "CDHS"),
     refusals.RestrictedLead("H", opens=False),
     refusals.Revoke(12, "D", "James"),
+    refusals.Revoke(12, "D", "James", "Q"),
     refusals.NoWay("7H", condition_words(When(total=Bounds(low=90)))),
     refusals.NoWay("7H", condition_words(When(after="QS", same_rank=False, first_round=True))),
     refusals.NoWay("7H", condition_words(When(total="even", first_bust=False))),

@@ -130,10 +130,11 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
         (
             "decks = 2",
             (
-                "decks: is a key for adding games only: leave it out (a trick game has one deck, "
-                'all dealt), or keep only the points with family = "points"'
+                "decks: is a key for adding games only: leave it out (a trick game has one deck), "
+                'or keep only the points with family = "points"'
             ),
         ),
+        ("hand_size = 5", "hand_size: is a key for adding games only: write it below [[rounds]]"),
         (
             "[cards]\nQS = { add = 13 }",
             "cards: is a key for adding games only: leave it out",
@@ -374,6 +375,33 @@ def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) 
             "[[rounds]]\ntrick = 1\ntrump = 's'",
             'rounds.1.trump: "s" is not possible, write "C", "D", "H", "S" or "named"',
         ),
+        # Fewer cards.
+        (
+            "[[rounds]]\ntrick = 1\nhand_size = 9",
+            ("rounds.1.hand_size: with 4 players everyone has 8: write a number up to that"),
+        ),
+        (
+            "[[rounds]]\nhand_size = 3\ncards = { QS = 13 }",
+            (
+                "rounds.1.hand_size: cards that count may not be dealt then: deal all, or leave "
+                "cards out"
+            ),
+        ),
+        (
+            "[[rounds]]\nhand_size = 3\ntricks = { 4 = 1 }",
+            "rounds.1.tricks.4: with 4 players a round has 3 tricks: write a number from 1 to 3",
+        ),
+        (
+            "pass_cards = 3\n[[rounds]]\nhand_size = 2\ntrick = 1",
+            "pass_cards: with 4 players everyone has 2: write a number up to that",
+        ),
+        (
+            "leads = '7C'\n[[rounds]]\nhand_size = 2\ntrick = 1",
+            (
+                "leads: with 4 players the card that leads may be left over: take cards out "
+                "instead, or write left of dealer or dealer"
+            ),
+        ),
     ],
 )
 def test_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> None:
@@ -402,6 +430,14 @@ def test_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> No
         (
             "leads = 'widow'",
             "leads: write left of dealer, dealer or a single card, such as 2C",
+        ),
+        (
+            "follow = false\nmust_beat = true",
+            "must_beat: players need not follow suit: leave it out",
+        ),
+        (
+            "must_trump = true",
+            "must_trump: no round has a trump: write trump in one, or leave it out",
         ),
         ("leads = '2C'", "leads: 2C is not in this deck: write only cards of its ranks"),
         (

@@ -49,6 +49,7 @@ TRICKS: Final = Family(
     },
     later_digest={
         state.TrickPlayer: {"gains": 0, "chosen": ()},
+        state.Void: {"height": 0},
         state.TrickState: {"contract": 0, "trump": None, "opens": None, "deals_on": False},
     },
     question=words.question,

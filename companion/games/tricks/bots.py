@@ -7,16 +7,15 @@ from math import comb
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
 from companion.core.family import PlayerView
-from companion.games.tricks.engine import points_taken, winning
+from companion.games.tricks.engine import choosable, points_taken, winning
 from companion.games.tricks.state import TrickCard, TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 
 
 def commands(view: PlayerView) -> tuple[tuple[Play, ...], ...]:
-    """Return the plays that follow suit. Only the player knows their hand, so this needs a view."""
-    led = view.state.led if view.rules.follow else None
-    follows = [card for card in view.hand if led is not None and bare_card(card).suit == led]
-    return (tuple(Play(card=card) for card in follows or view.hand),)
+    """Return the plays that the rules allow the hand, which only its player knows."""
+    fitting = choosable(view.rules, view.state, map(_plain, view.hand))
+    return (tuple(Play(card=card) for card in view.hand if _plain(card) in fitting),)
 
 
 def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, float, float]:

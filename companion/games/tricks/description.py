@@ -12,6 +12,7 @@ from companion.games.tricks.variant import (
     RoundEntry,
     TrickRules,
     TrickVariant,
+    cards_each,
     cards_meant,
     pack_for,
 )
@@ -46,9 +47,15 @@ def deal_rows(variant: TrickVariant) -> Rows:
 def _dealt(variant: TrickVariant, players: int) -> Words:
     pack = pack_for(variant, players)
     dealt = phrase("{cards} each, without {removed}") if pack.removed else phrase("{cards} each")
-    return dealt.filled(
-        cards=cards_words(pack.size // players), removed=taken_out(Pack(removed=pack.removed))
-    )
+    sizes = [cards_each(entry, pack, players) for entry in variant.rounds]
+    return dealt.filled(cards=_cards(sizes), removed=taken_out(Pack(removed=pack.removed)))
+
+
+def _cards(sizes: Sequence[int]) -> Words:
+    """Return the cards of each player: in every round, or round by round."""
+    if len(set(sizes)) == 1:
+        return cards_words(sizes[0])
+    return phrase("{numbers} cards", numbers=joined(", ", map(figure, sizes)))
 
 
 def round_rows(game: TrickVariant) -> Rows:
@@ -198,14 +205,21 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
         takes = phrase("goes to the highest card of the led suit")
     yield phrase("Trick"), takes
     yield from _further(variant)
-    if variant.follow:
+    follow = phrase("players need not follow suit: any card may be played")
+    if variant.must_trump:
+        follow = phrase(
+            "a player who has a card of the led suit must play one; otherwise a trump; without "
+            "either any card may be played"
+        )
+    elif variant.follow:
         follow = phrase(
             "a player who has a card of the led suit must play one; otherwise any card may "
             "be played"
         )
-    else:
-        follow = phrase("players need not follow suit: any card may be played")
     yield phrase("Follow"), follow
+    if variant.must_beat:
+        beat = phrase("a player who must follow suit or trump must beat the trick, if they can")
+        yield phrase("Beat"), beat
     restricted = any(entry.restricted for entry in variant.rounds)
     if any(entry.restricted and entry.restricted_opens for entry in variant.rounds):
         yield (
@@ -291,18 +305,18 @@ def _passing(variant: TrickVariant | TrickRules) -> Words:
 def _revoke(penalty: int, wins: Wins) -> Words:
     if not penalty:
         return phrase(
-            "a card of a suit that its player did not follow earlier goes back to the hand; "
-            "if the table accepts it, it costs nothing by itself"
+            "a card that its player had to play earlier goes back to the hand; if the table "
+            "accepts it, it costs nothing by itself"
         )
     costs = (
         phrase(
-            "a card of a suit that its player did not follow earlier goes back to the hand; if "
-            "the table accepts it, it costs {points}"
+            "a card that its player had to play earlier goes back to the hand; if the table "
+            "accepts it, it costs {points}"
         )
         if is_cost(wins, penalty)
         else phrase(
-            "a card of a suit that its player did not follow earlier goes back to the hand; if "
-            "the table accepts it, it counts {points}"
+            "a card that its player had to play earlier goes back to the hand; if the table "
+            "accepts it, it counts {points}"
         )
     )
     return costs.filled(points=figure(penalty))
@@ -313,5 +327,5 @@ def rule_tables(variant: TrickVariant) -> tuple[Rows, ...]:
 
 
 def in_force(rules: TrickRules) -> InForce:
-    dealt = phrase("{what} each", what=cards_words(rules.hand_size))
+    dealt = phrase("{what} each", what=_cards([costs.cards_each for costs in rules.rounds]))
     return InForce(round_rows(rules), ((phrase("Dealt"), dealt), *trick_rows(rules)))

@@ -115,6 +115,29 @@ def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) ->
     return best
 
 
+def shown_by(rules: TrickRules, state: TrickState, card: Card) -> Iterator[tuple[str, int]]:
+    """Yield what this card shows that its player does not hold, as they would have had to play it:
+    a suit, and the height from which on up.
+    """
+    if state.led is None or not rules.follow:
+        return
+    trump = round_now(rules, state).trump
+    for suit in (state.led, trump) if rules.must_trump and trump else (state.led,):
+        if card.suit == suit:
+            best = winning(rules, trump, state.trick).card
+            above = rules.height(best) + 1
+            if rules.must_beat and best.suit == suit and rules.height(card) < above:
+                yield suit, above
+            return
+        yield suit, 0
+
+
+def choosable(rules: TrickRules, state: TrickState, hand: Iterable[Card]) -> list[Card]:
+    """Return the cards among which the player of a hand has to choose: those that show least."""
+    lacks = {card: [-height for _, height in shown_by(rules, state, card)] for card in hand}
+    return [card for card in lacks if lacks[card] == min(lacks.values())]
+
+
 def points_taken(
     costs: Round, cards: Iterable[Card], tricks: Sequence[int], *, ended: bool
 ) -> list[int]:
@@ -131,7 +154,7 @@ def points_taken(
 def is_over(rules: TrickRules, state: TrickState) -> bool:
     """Return whether the round ends with the current, complete trick."""
     costs = round_now(rules, state)
-    if len(state.played) >= rules.hand_size * rules.seats:
+    if len(state.played) >= costs.cards_each * rules.seats:
         return True
     return costs.ends == "last card" and costs.by_card.keys() <= set(state.played)
 
@@ -140,8 +163,6 @@ def left_over(rules: TrickRules, state: TrickState) -> Sequence[Card]:
     """Return the cards that were not dealt, in a round that is over. All others that count have
     been played.
     """
-    if rules.hand_size * rules.seats == rules.pack.size:
-        return ()
     return [card for card in rules.pack.cards() if card not in state.played]
 
 
@@ -263,7 +284,7 @@ def points_due(rules: TrickRules, state: TrickState, paid: Sequence[int]) -> int
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     """Return the first mismatch between cards, tricks and points, or None."""
     cards = sum(player.cards for player in state.players) + len(state.played)
-    dealt = rules.hand_size * rules.seats
+    dealt = round_now(rules, state).cards_each * rules.seats
     if cards != dealt:
         return Miscount("cards", cards, dealt)
     tricks = sum(player.tricks for player in state.players)
@@ -368,7 +389,7 @@ def _deal_round(
     trump = _trump(costs, command)
     players = tuple(
         TrickPlayer(
-            name=player.name, points=player.points, cards=rules.hand_size, chosen=player.chosen
+            name=player.name, points=player.points, cards=costs.cards_each, chosen=player.chosen
         )
         for player in state.players
     )
@@ -388,7 +409,7 @@ def _deal_round(
         chooser = replace(players[dealer], chosen=(*players[dealer].chosen, contract))
         deals_on = rules.contracts == "all of a dealer" and len(chooser.chosen) < len(rules.rounds)
         state = replace(state.seated(dealer, chooser), deals_on=deals_on)
-    events: list[Event] = [RoundDealt(state.round, state.players[dealer].name, rules.hand_size)]
+    events: list[Event] = [RoundDealt(state.round, state.players[dealer].name, costs.cards_each)]
     to = rules.passing_before(state.round)
     if to is not None:
         events.append(PassingCalled(0 if to == "none" else rules.pass_cards, to))
@@ -490,17 +511,17 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     player = state.players[seat]
     if card in state.played:  # Every card has a suit, and there is one deck.
         raise Illegal(AlreadyPlayed(str(card), "tricks"))
-    bound = not state.trick and _is_restricted(rules, state, card)
+    costs = round_now(rules, state)
+    bound = card.suit == costs.restricted and not (state.trick or state.broken)
     if bound and not command.only_suit:
-        opens = round_now(rules, state).restricted_opens
-        raise Illegal(RestrictedLead(str(card.suit), opens))
-    if rules.not_first and not command.only_suit and _is_barred_first(rules, state, card):
+        raise Illegal(RestrictedLead(str(card.suit), costs.restricted_opens))
+    if card in rules.not_first and state.number == 1 and not command.only_suit:
         raise Illegal(FirstTrick(str(card)))
-    void = state.void_in(seat, card.suit)
+    void = state.void_in(seat, card.suit, rules.height(card))
     if void is not None and not command.accept_revoke:
-        raise Illegal(Revoke(void.trick, void.suit, player.name))
-    if command.target is not UNSET or command.value is not UNSET:
-        _check_answers_none(command, card)
+        above = rules.rank_below(void.height)
+        raise Illegal(Revoke(void.trick, void.suit, player.name, above))
+    _check_answers_none(command, card)
     events: list[Event] = [TrickCardPlayed(player.name, str(card), led=not state.trick)]
     if bound:
         state = _only_suit(state, seat, card, events)
@@ -551,15 +572,6 @@ def _one_card(rules: TrickRules, command: Play) -> Card:
     return cards[0]
 
 
-def _is_restricted(rules: TrickRules, state: TrickState, card: Card) -> bool:
-    return not state.broken and card.suit == round_now(rules, state).restricted
-
-
-def _is_barred_first(rules: TrickRules, state: TrickState, card: Card) -> bool:
-    """Return whether the card may not be played to the current trick because it is the first."""
-    return state.number == 1 and card in rules.not_first
-
-
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
     """Record the leader's declaration that they hold only the restricted suit."""
     events.append(OnlySuitDeclared(state.players[seat].name, str(card.suit)))
@@ -576,7 +588,8 @@ def _revoked(
 ) -> TrickState:
     """Count a revoke that the table accepts, with the penalty of the house rule."""
     player, penalty = state.players[seat], rules.revoke_penalty
-    events.append(Revoked(player.name, void.suit, void.trick, penalty))
+    above = rules.rank_below(void.height)
+    events.append(Revoked(player.name, void.suit, void.trick, penalty, above))
     player = replace(player.pays(penalty), penalty=player.penalty + penalty)
     return replace(state.seated(seat, player), revokes=state.revokes + 1)
 
@@ -587,12 +600,14 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
     """
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led
-    if led is not None and suit != led:
+    for lacked, height in shown_by(rules, state, laid.card):
         # The void keeps its first trick, so another card of the suit is another revoke
         # (docs/reference/rules.md 6.4).
-        if rules.follow and state.void_in(laid.seat, led) is None:
-            events.append(VoidShown(player.name, led))
-            state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
+        if state.void_in(laid.seat, lacked, height) is None:
+            events.append(VoidShown(player.name, lacked, rules.rank_below(height)))
+            void = Void(laid.seat, lacked, state.number, height)
+            state = replace(state, voids=(*state.voids, void))
+    if led is not None and suit != led:
         costs = round_now(rules, state)
         restricted = costs.restricted if costs.restricted_opens else None
         if restricted is not None and suit == restricted and not state.broken:
@@ -696,9 +711,7 @@ def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iter
     """Yield the plays that a hand of different cards allows,
     provided that they are legal at all.
     """
-    held = tuple(cards)
-    if rules.follow and state.led is not None:
-        held = tuple(card for card in held if card.suit == state.led) or held
+    held = choosable(rules, state, cards)
     restricted = round_now(rules, state).restricted
     is_bound = state.leads and not state.broken and restricted is not None
     only_suit = is_bound and all(card.suit == restricted for card in held)

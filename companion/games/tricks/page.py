@@ -77,8 +77,9 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
     best = tuple(names[seat] for seat in best_seats(rules, state))
     where: list[Words] = [round_number(state.round, last_round(rules))]
     trick = _trick(rules, state, scene.moments[-1])
-    if state.phase == "play" and not round_now(rules, state).places:
-        where.append(trick_number(trick.number, rules.hand_size))
+    costs = round_now(rules, state)
+    if state.phase == "play" and not costs.places:
+        where.append(trick_number(trick.number, costs.cards_each))
     return msgspec.structs.replace(
         view,
         where=joined(", ", where),

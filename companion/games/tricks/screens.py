@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET
 
-from companion.core.events import Event, PassingCalled, Revoked, Swept, TrickTaken
+from companion.core.events import Event, PassingCalled, Revoked, RoundDealt, Swept, TrickTaken
 from companion.core.options import Passing
 from companion.games.tricks.engine import winning
 from companion.games.tricks.state import (
@@ -220,25 +220,24 @@ def announcement(
     events: Sequence[Event],
 ) -> Picture | None:
     """Return the notice of the cards to pass on, of a sweep at the cost of all others, of a trick
-    just taken, or else of the penalty for an accepted revoke.
+    just taken, of a deal of fewer cards, or else of the penalty for an accepted revoke.
     """
-    for event in events:
+    paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
+    for event in reversed(events):
         match event:
             case PassingCalled(cards, to):
                 return _passing_picture(after, cards, to)
+            case RoundDealt(number, cards=cards) if round_now(rules, after).hand_size:
+                each = phrase("{what} each", what=cards_words(cards))
+                return NoticeScreen(each, round_number(number), table=names_of(after))
             case Swept(player, _, others) if others is not UNSET:
                 pay = phrase("all others: {points}", points=signed(others))
                 return NoticeScreen(
                     phrase("{name} has all", name=Name(player)), pay, table=names_of(after)
                 )
-    paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
-    for event in events:
-        match event:
             case TrickTaken() if after.taken is not None:
                 return taken_picture(rules, after, after.taken, paid)
-    for event in events:
-        match event:
-            case Revoked(player, _, _, penalty) if penalty:
+            case Revoked(player, penalty=penalty) if penalty:
                 pays = phrase("{name} pays {points}", name=Name(player), points=figure(penalty))
                 return NoticeScreen(phrase("Revoke"), pays, table=names_of(after))
     return None

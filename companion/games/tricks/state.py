@@ -47,11 +47,14 @@ class TrickCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Void(msgspec.Struct, frozen=True, gc=False):
-    """A suit that the player at `seat` does not hold, shown in that `trick` of the round."""
+    """A suit of which the player at `seat` holds no card from this height up, shown in that `trick`
+    of the round.
+    """
 
     seat: int
     suit: str
     trick: int
+    height: int = 0
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
@@ -136,10 +139,12 @@ class TrickState(SeatsOfRounds, frozen=True, gc=False):
     def next_seat(self, seat: int) -> int:
         return (seat + 1) % len(self.players)
 
-    def void_in(self, seat: int, suit: str | None) -> Void | None:
-        """Return when the player showed in this round that they do not hold `suit`, or None."""
+    def void_in(self, seat: int, suit: str | None, height: int = 0) -> Void | None:
+        """Return when the player showed in this round that they hold no card of `suit` from this
+        height up, or None.
+        """
         for void in self.voids:
-            if void.seat == seat and void.suit == suit:
+            if void.seat == seat and void.suit == suit and void.height <= height:
                 return void
         return None
 

@@ -42,7 +42,7 @@ from companion.core.variant_keys import (
 )
 from companion.errors import CardError, Illegal, VariantError
 from companion.foreign.schema_errors import describe_type, not_possible
-from companion.message import phrase
+from companion.message import Message, phrase
 
 Suit = Literal["C", "D", "H", "S"]
 Trump = Literal["C", "D", "H", "S", "named"]
@@ -61,6 +61,8 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "tricks"
     follow: Annotated[bool, KeyTraits(house_rule=False)] = True
+    must_trump: Annotated[bool, KeyTraits(house_rule=False)] = False
+    must_beat: Annotated[bool, KeyTraits(house_rule=False)] = False
     wins: Annotated[Wins, KeyTraits(house_rule=False)] = "lowest"
     until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
     contracts: Annotated[Contracts, KeyTraits(house_rule=False)] = "in order"
@@ -93,10 +95,11 @@ class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A round: what costs, which suit may not be led, and when it ends
-    (docs/reference/variant-files.md). With `places` it has no tricks, and only these points, or any
-    points, are entered.
+    (docs/reference/variant-files.md). Each player is dealt `hand_size` cards, 0 for as many as
+    there are. With `places` it has no tricks, and only these points, or any points, are entered.
     """
 
+    hand_size: Annotated[int, Meta(ge=0, le=26)] = 0
     restricted: Suit | None = None
     restricted_opens: bool = True
     trump: Trump | None = None
@@ -183,6 +186,11 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     left_out: tuple[int, ...]
 
     @property
+    def cards_each(self) -> int:
+        """The number of cards of each player, which is that of tricks."""
+        return len(self.by_trick)
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """The points of all tricks and of all cards that count."""
         return (*self.by_trick, *self.by_card.values())
@@ -267,7 +275,8 @@ def _chosen(groups: Sequence[Sequence[Card]], many: int) -> Iterator[tuple[Card,
 class TrickRules(TrickVariant, frozen=True, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and its cards.
 
-    `rounds` are played in order, and repeated if there is an `until`. `cards` are those of the
+    `hand_size` is that of the first of the `rounds`, which are played in order, and repeated if
+    there is an `until`. `cards` are those of the
     pack, by printed form and by label. `opens` is the card that is led first, and `not_first` are
     those barred from the first trick. There are no `chips`.
     """
@@ -321,6 +330,10 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
         """Return the position of a card within its suit; 0 is the lowest."""
         return self.pack.ranks.index(card.rank)
 
+    def rank_below(self, height: int) -> str:
+        """Return the rank below a height, "" below the lowest."""
+        return ("", *self.pack.ranks)[height]
+
 
 def ways_to_pass(passing: tuple[Passing, ...], players: int) -> tuple[Passing, ...]:
     """Return the ways to pass cards that exist for this number of players; with an odd number
@@ -349,11 +362,11 @@ def trick_rules_in_force(
     pack = pack_for(variant, players, stickers=stickers)
     laid = replace(variant, **house_rules)
     keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
-    hand_size = pack.size // players
+    rounds = tuple(_round(entry, laid, pack, players) for entry in laid.rounds)
     return TrickRules(
-        **keys | {"rounds": tuple(_round(entry, laid, pack, players) for entry in laid.rounds)},
+        **keys | {"rounds": rounds},
         pack=pack,
-        hand_size=hand_size,
+        hand_size=rounds[0].cards_each,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
         opens=opening_card(variant, pack),
         not_first=frozenset(
@@ -399,7 +412,7 @@ def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
 
 
 def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -> Round:
-    tricks = pack.size // players
+    tricks = cards_each(entry, pack, players)
     by_trick, by_card = points_by_trick(entry, tricks), points_by_card(entry, pack)
     numbers = [*by_trick, *by_card.values(), *entry.by_place]
     above, below = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
@@ -418,6 +431,11 @@ def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -
         sign=1 if costly > 0 else -1,
         left_out=tuple(range(max(0, out - pack.size + len(by_card)), min(out, len(by_card)) + 1)),
     )
+
+
+def cards_each(entry: RoundEntry, pack: Pack, players: int) -> int:
+    """Return the number of cards dealt to each player in a round, which is that of tricks."""
+    return entry.hand_size or pack.size // players
 
 
 def points_by_trick(entry: RoundEntry, tricks: int) -> tuple[int, ...]:
@@ -450,6 +468,7 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
     _check_deal(variant)
     _check_passing(variant)
+    _check_duties(variant)
     _check_order(variant)
     for place, entry in enumerate(variant.rounds, start=1):
         _check_round(variant, entry, str(place))
@@ -491,7 +510,8 @@ def _check_deal(variant: TrickVariant) -> None:
                 "{cards} cards are too few for {n} players: take out fewer", cards=size, n=count
             )
             raise VariantError(few, where)
-        if variant.left_over == "none" and (left := size % count):
+        deals_all = not all(entry.hand_size for entry in variant.rounds)
+        if deals_all and variant.left_over == "none" and (left := size % count):
             uneven = phrase(
                 "{cards} cards cannot be dealt evenly to {n} players: take {left} more out",
                 cards=size,
@@ -508,17 +528,33 @@ def _check_passing(variant: TrickVariant) -> None:
         return
     fewest, most = variant.players
     for count in range(fewest, most + 1):
-        each = pack_for(variant, count).size // count
+        pack = pack_for(variant, count)
+        each = min(cards_each(entry, pack, count) for entry in variant.rounds)
         if variant.pass_cards > each:
-            many = phrase(
-                "with {n} players everyone has {cards}: write a number up to that",
-                n=count,
-                cards=each,
-            )
-            raise VariantError(many, "pass_cards")
+            raise VariantError(_no_more(count, each), "pass_cards")
         if not ways_to_pass(variant.passing, count):
             nobody = phrase("with {n} players nobody sits across: add left, right or none", n=count)
             raise VariantError(nobody, "passing")
+
+
+def _no_more(players: int, cards: int) -> Message:
+    """Return the reason why a number of cards of each player is too large."""
+    return phrase(
+        "with {n} players everyone has {cards}: write a number up to that", n=players, cards=cards
+    )
+
+
+def _check_duties(variant: TrickVariant) -> None:
+    """Raise VariantError for a key that adds to following suit if players need not follow, or
+    without a trump.
+    """
+    for key in ("must_trump", "must_beat"):
+        if getattr(variant, key) and not variant.follow:
+            raise VariantError(phrase("players need not follow suit: leave it out"), key)
+    if variant.must_trump and not any(entry.trump for entry in variant.rounds):
+        raise VariantError(
+            phrase("no round has a trump: write trump in one, or leave it out"), "must_trump"
+        )
 
 
 def _check_order(variant: TrickVariant) -> None:
@@ -547,14 +583,15 @@ def _check_order(variant: TrickVariant) -> None:
     _check_cards(variant.leads, Pack(ranks=variant.ranks), "leads")
     fewest, most = variant.players
     for count in range(fewest, most + 1):
-        if pack_for(variant, count).size % count:
+        pack = pack_for(variant, count)
+        if any(cards_each(entry, pack, count) * count < pack.size for entry in variant.rounds):
             spare = phrase(
                 "with {n} players the card that leads may be left over: take cards out instead, or "
                 "write left of dealer or dealer",
                 n=count,
             )
             raise VariantError(spare, "leads")
-        if opening_card(variant, pack_for(variant, count)) is None:
+        if opening_card(variant, pack) is None:
             gone = phrase(
                 "with {n} players {card} and the higher cards of its suit are taken out: "
                 "write another card",
@@ -582,6 +619,11 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
         raise VariantError(
             phrase("nothing costs in this round: write trick, first_trick, last_trick or cards"),
             where,
+        )
+    if entry.hand_size and entry.cards:
+        raise VariantError(
+            phrase("cards that count may not be dealt then: deal all, or leave cards out"),
+            f"{where}.hand_size",
         )
     if entry.restricted is None and not entry.restricted_opens:
         raise VariantError(
@@ -650,7 +692,9 @@ def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: i
                     n=players,
                 )
                 raise VariantError(gone, dotted("rounds", place, "cards", key))
-    tricks = pack.size // players
+    most, tricks = pack.size // players, cards_each(entry, pack, players)
+    if tricks > most:
+        raise VariantError(_no_more(players, most), dotted("rounds", place, "hand_size"))
     numbers = [
         (("tricks", key), read_number(key, dotted("rounds", place, "tricks")))
         for key in entry.tricks

@@ -39,7 +39,7 @@ from companion.message import (
     phrase,
     plural,
 )
-from companion.words.cards import card_word, each, face_of, suit_sign
+from companion.words.cards import card_word, cards_lacked, each, face_of, suit_sign
 from companion.words.events import EventRow, Kind
 from companion.words.form import beside_the_name, with_signs
 from companion.words.numbers import Wording, figure, parted, points, sentences, signed
@@ -355,8 +355,13 @@ def said_of_trick(events: Sequence[Event]) -> Words:
 
 
 def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
-    """Yield the phrases for what costs in this round, and for the suit that may not be led yet."""
-    yield costs_aloud(round_now(rules, state))
+    """Yield the phrases for the number of cards if it is the round's own, for what costs, and for
+    the suit that may not be led yet.
+    """
+    costs = round_now(rules, state)
+    if costs.hand_size:
+        yield phrase("{what} each", what=cards_words(costs.hand_size))
+    yield costs_aloud(costs)
     if bound := still_bound(rules, state):
         yield bound.sentence
 
@@ -370,14 +375,17 @@ def _declared(event: Event) -> Words:
     match event:
         case OnlySuitDeclared(_player, suit):
             return phrase("Only {suit} left", suit=suit_sign(suit))
-        case Revoked(player, suit, trick, penalty):
+        case Revoked(player, suit, trick, penalty, above):
             template = (
                 phrase("{name} had no {suit} in trick {trick}, the card stays and costs {points}")
                 if penalty
                 else phrase("{name} had no {suit} in trick {trick}, the card stays")
             )
             return template.filled(
-                name=Name(player), suit=suit_sign(suit), trick=trick, points=figure(penalty)
+                name=Name(player),
+                suit=cards_lacked(suit, above),
+                trick=trick,
+                points=figure(penalty),
             )
     return ""
 

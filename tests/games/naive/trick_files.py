@@ -20,6 +20,8 @@ def rules_of_trick_file(content: dict[str, Any]) -> dict[str, Any]:
         "ranks": ranks,
         "deals": deals,
         "follow": content.get("follow", True),
+        "must_trump": content.get("must_trump", False),
+        "must_beat": content.get("must_beat", False),
         "wins": content.get("wins", "lowest"),
         "contracts": content.get("contracts", "in order"),
         "first_without": content.get("first_trick_without", "").split(),
@@ -48,6 +50,7 @@ def round_of(entry: dict[str, Any], deck: list[str]) -> Round:
     listed += [] if entry.get("places") == "any" else entry.get("places", [])
     return {
         **NOTHING,
+        "hand_size": entry.get("hand_size", 0),
         "trick": entry.get("trick", 0),
         "first": entry.get("first_trick", 0),
         "last": entry.get("last_trick", 0),

@@ -1,12 +1,12 @@
 """The trick games as Python literals, copied from docs/reference/rules.md sections 6 to 8.
 
-A round lists the numbers of points: of each `trick`, the `first` one, each of the `last` ones,
-which are `last_many`, tricks by their `numbers`, and single `cards`. A player who has taken
-everything that costs pays `sweep` more; if `others` is a number, each other player pays that
-instead. Points of the round are multiples of `each`. A `restricted` suit may not be led until it is
-broken, or never if it does not `open`. A round with `places` has no tricks, only these points, or
-any. The `trump` beats other suits. An `early` round ends after the trick in which the last of the
-`cards` is played.
+A round has the `hand_size` of each player, 0 if all cards are dealt, and the numbers of points: of
+each `trick`, the `first` one, each of the `last` ones, which are `last_many`, tricks by their
+`numbers`, and single `cards`. A player who has taken everything that costs pays `sweep` more; if
+`others` is a number, each other player pays that instead. Points of the round are multiples of
+`each`. A `restricted` suit may not be led until it is broken, or never if it does not `open`. A
+round with `places` has no tricks, only these points, or any. The `trump` beats other suits. An
+`early` round ends after the trick in which the last of the `cards` is played.
 """
 
 from typing import Any
@@ -25,6 +25,7 @@ KING = {"KS": 100}
 ALL_OF_THEM = {**HEARTS, **QUEENS, **KING, "QH": 35}
 
 NOTHING: Round = {
+    "hand_size": 0,
     "trick": 0,
     "first": 0,
     "last": 0,

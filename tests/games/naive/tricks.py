@@ -1,7 +1,8 @@
 """Trick games from `new` to the winners, in the order of docs/reference/referee-protocol.md.
 
 Players are identified by seat number. `gone` are the cards played in the round and `taken` counts
-its tricks. `voids` has, for each seat, the suits in which it has shown a void, and in which trick.
+its tricks. `lacking` has, for each seat, the cards that it has shown not to hold: in which trick,
+and above which rank it had none of their suit, "" if it had none at all.
 """
 
 from typing import Any
@@ -77,7 +78,9 @@ def check_nothing_turned_up(command: Command) -> None:
 
 
 def deal_round(game: Game, command: Command) -> None:
-    """Deal all cards; the player after the dealer leads, or the one who holds the first card."""
+    """Deal all cards, or as many as the round says; the player after the dealer leads, or the one
+    who holds the first card.
+    """
     many = len(game["players"])
     contract = chosen_contract(game, command)
     game["contract"] = contract
@@ -91,11 +94,12 @@ def deal_round(game: Game, command: Command) -> None:
         game["players"][game["dealer"]]["dealt"].append(contract)
     cards, removed = game["rules"]["deals"][many]
     for player in game["players"]:
-        player.update(round_points=0, things=[], tricks=0, cards=cards)
+        player.update(round_points=0, things=[], tricks=0, cards=now["hand_size"] or cards)
     game.update(
         phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed
     )
-    game.update(led=None, broken=False, trick=[], gone=[], taken=0, voids=[{} for _ in range(many)])
+    game.update(led=None, broken=False, trick=[], gone=[], taken=0)
+    game["lacking"] = [{} for _ in range(many)]
     game.update(opens=first_card(game["rules"], removed), out=[])
     if now["places"]:
         game.update(opens=None, turn=None)
@@ -182,9 +186,10 @@ def play(game: Game, command: Command) -> None:
     first = game["taken"] == 0 and opens is None
     if first and barred and not command.get("only_suit", False):
         raise Refused("first-trick", card=card)
-    revokes = suit in game["voids"][seat]
+    revokes = card in game["lacking"][seat]
     if revokes and not command.get("accept_revoke", False):
-        raise Refused("revoke", trick=game["voids"][seat][suit], suit=suit)
+        trick, above = game["lacking"][seat][card]
+        raise Refused("revoke", trick=trick, suit=suit, **({"above": above} if above else {}))
     if "target" in command:
         raise Refused("bad-target", options=[])
     if "value" in command:
@@ -193,14 +198,12 @@ def play(game: Game, command: Command) -> None:
         game["revokes"] += 1
         charge(game, seat, game["rules"]["revoke_penalty"])
     if too_early:
-        show_voids(game, seat, [each for each in SUITS if each != suit])
+        show_only(game, seat, suit)
     if leads:
         game["led"] = suit
-    elif suit != game["led"]:
-        if game["rules"].get("follow", True):
-            show_voids(game, seat, [game["led"]])
-        if rules["open"] and suit == rules["restricted"]:
-            game["broken"] = True
+    show_what_is_lacking(game, seat, card)
+    if suit != game["led"] and rules["open"] and suit == rules["restricted"]:
+        game["broken"] = True
     game["trick"].append((seat, card))
     game["gone"].append(card)
     game["players"][seat]["cards"] -= 1
@@ -245,11 +248,36 @@ def check_in_deck(game: Game, card: Card) -> None:
         raise Refused("not-in-deck", card=card_text(card))
 
 
-def show_voids(game: Game, seat: int, suits: list[str]) -> None:
-    """Record that this seat has none of these suits; voids shown earlier keep their trick."""
-    for suit in suits:
-        if suit not in game["voids"][seat]:
-            game["voids"][seat][suit] = game["taken"] + 1
+def show_none(game: Game, seat: int, suit: str, above: str = "") -> None:
+    """Record that this seat has none of a suit, or none above a rank; cards that it has shown not
+    to hold earlier keep their trick.
+    """
+    ranks = game["rules"]["ranks"]
+    for rank in ranks[ranks.index(above) + 1 :] if above else ranks:
+        game["lacking"][seat].setdefault(rank + suit, (game["taken"] + 1, above))
+
+
+def show_only(game: Game, seat: int, suit: str) -> None:
+    for other in SUITS:
+        if other != suit:
+            show_none(game, seat, other)
+
+
+def show_what_is_lacking(game: Game, seat: int, card: str) -> None:
+    """Record what the player of this card would have had to play instead."""
+    if game["trick"] == [] or not game["rules"].get("follow", True):
+        return
+    suit, led, trump = card[-1], game["led"], this_round(game)["trump"]
+    if suit != led:
+        show_none(game, seat, led)
+        if game["rules"].get("must_trump") and trump is not None and suit != trump:
+            show_none(game, seat, trump)
+    best = dict(game["trick"])[taker_of(game)]
+    had_to_be_of_suit = suit == led or (game["rules"].get("must_trump") and suit == trump)
+    if game["rules"].get("must_beat") and had_to_be_of_suit and suit == best[-1]:
+        ranks = game["rules"]["ranks"]
+        if ranks.index(card[:-1]) < ranks.index(best[:-1]):
+            show_none(game, seat, suit, best[:-1])
 
 
 def charge(game: Game, seat: int, points: int) -> None:
@@ -271,7 +299,7 @@ def take_trick(game: Game) -> None:
     if over and game["rules"].get("left_over") == "last trick":
         taken += undealt
     things = [rules["cards"].get(card, 0) for card in taken]
-    if rules["early"]:
+    if counts_ends(game):
         things += [rules["first"] if game["taken"] == 0 else 0, rules["last"] if over else 0]
     else:
         things.append(trick_numbers(game)[game["taken"]])
@@ -303,6 +331,7 @@ def trick_numbers(game: Game) -> list[int]:
     rules = this_round(game)
     tricks, _ = game["rules"]["deals"][len(game["players"])]
     points = []
+    tricks = rules["hand_size"] or tricks
     for number in range(1, tricks + 1):
         each = rules["trick"] + rules["numbers"].get(number, 0)
         if number == 1:
@@ -313,10 +342,15 @@ def trick_numbers(game: Game) -> list[int]:
     return points
 
 
+def counts_ends(game: Game) -> bool:
+    """Return whether the first and the last trick are two things, whichever trick is the last."""
+    return bool(this_round(game)["early"]) and len(trick_numbers(game)) > 1
+
+
 def all_things(game: Game) -> list[int]:
     """Return the points of all tricks and cards of this round, without cards that are out of it."""
     rules = this_round(game)
-    tricks = [rules["first"], rules["last"]] if rules["early"] else trick_numbers(game)
+    tricks = [rules["first"], rules["last"]] if counts_ends(game) else trick_numbers(game)
     cards = list(rules["cards"].values())
     for points in game["out"]:
         cards.remove(points)
