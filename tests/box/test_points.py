@@ -276,7 +276,8 @@ def test_correction_of_points_shows_before_and_after(four: BoxDriver) -> None:
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
     assert four.asking(CorrectPointsDialog).value == -5
-    assert worded(four.showing(DialScreen).makes) == "-3 → -3"
+    four.press("RIGHT")
+    assert worded(four.showing(DialScreen).makes) == "-3 → -2"
     four.dial(7)
     assert [player.points for player in state_of(four).players] == [11, 9, 3, 24]
     assert isinstance(four.snapshot.scene.moments[-1].command, Repair)
