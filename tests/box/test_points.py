@@ -13,10 +13,10 @@ from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
 from companion.games.points.dialogs import (
     AmountDialog,
+    ConfirmLeavingDialog,
     CorrectPointsDialog,
     CorrectRoundDialog,
     DialNumberDialog,
-    LeaveDialog,
     SumDialog,
     WinnersDialog,
 )
@@ -201,7 +201,7 @@ def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(WhoLeavesDialog)
     four.choose("Di")
-    assert four.asking(LeaveDialog).name == "Di"
+    assert four.asking(ConfirmLeavingDialog).name == "Di"
     four.press("OK")
     assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
     enter(four, 1, 2, 3)

@@ -427,10 +427,10 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows for joining, changing seats and leaving."""
     if points_game(scene)[1].phase == "game-over":
         return ()
-    return people_rows(scene, menu, LeaveDialog)
+    return people_rows(scene, menu, ConfirmLeavingDialog)
 
 
-class LeaveDialog(WidgetDialog, frozen=True):
+class ConfirmLeavingDialog(WidgetDialog, frozen=True):
     """The confirmation that a player leaves.
     It is asked for because their points can no longer win.
     """
