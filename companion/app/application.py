@@ -22,7 +22,7 @@ from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.power import StartBackup
 from companion.box.requests import PhoneAccess, PhoneRequest, VariantsChanged
-from companion.box.state import Settings, Snapshot
+from companion.box.state import Settings, Snapshot, earliest
 from companion.config import Config
 from companion.core.search import explain
 from companion.devices.keypad import Keypad
@@ -258,9 +258,7 @@ class App:
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word
-        due = min(
-            (moment for moment in (box.deadline(), next_word) if moment is not None), default=None
-        )
+        due = earliest(box.deadline(), next_word)
         return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _start(self) -> None:

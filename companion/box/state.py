@@ -103,6 +103,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     called: VoiceCall = VoiceCall()
 
 
+def earliest(*moments: float | None) -> float | None:
+    """Return the earliest of the given moments; None if there are none."""
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
 def search(
     explain: Search,
     rules: Rules | None,
