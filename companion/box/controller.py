@@ -28,6 +28,7 @@ from companion.box.requests import (
     TableResponse,
     VariantsChanged,
     switched_off,
+    unanswered,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, earliest, search
@@ -59,6 +60,7 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.dialogs.notices import BackupQuestion
 from companion.inputs import (
     Edge,
     Input,
@@ -181,11 +183,12 @@ class Box:
         request.answer(response)
 
     def _response(self, request: PhoneRequest) -> TableResponse:
-        if isinstance(request, HistoryRequest):
-            return self._executor.take(request, self._dialog)
-        self._notifier.wake()
-        if isinstance(request, DirectorRequest):
-            return self._executor.take(request, self._dialog)
+        if not isinstance(request, HistoryRequest):
+            self._notifier.wake()
+        if isinstance(self._dialog, BackupQuestion):
+            return unanswered()
+        if isinstance(request, HistoryRequest | DirectorRequest):
+            return self._executor.take(request)
         if isinstance(request, SelfTestRequest):
             return self._take_self_test(request)
         return self._execute_request(request)

@@ -66,14 +66,13 @@ from companion.dialogs.context import (
     UseVoice,
 )
 from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog
-from companion.dialogs.notices import BackupQuestion
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, DiskError, Illegal, JournalError, QuestionPendingError
+from companion.errors import CompanionError, DiskError, Illegal, JournalError
 from companion.games import family_of, kept_chips
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.lights import sound_of
-from companion.screens.model import MiscountScreen, NoticeScreen
+from companion.screens.model import MiscountScreen
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
 from companion.words.causes import called, verdict
@@ -147,8 +146,6 @@ class CommandExecutor:
             dialog: the dialog that is open at the box.
         """
         command = request.order
-        if isinstance(dialog, BackupQuestion):
-            return _unanswered(), None
         if request.seen not in (None, self._table.journal.sequence):
             return Conflict(), None
         self._notifier.dismiss(unread=False)
@@ -167,21 +164,12 @@ class CommandExecutor:
             return Rejected(illegal), self._refused_request(command, refused)
         except CompanionError as error:
             return Rejected(error), self._failed(error, command)
-        if isinstance(response, Accepted):
-            if isinstance(dialog, DisputeDialog):
-                self._scans.count_after_all()
-            if isinstance(command, Undo | Reopen):
-                self._scans.forget()
+        if isinstance(response, Accepted) and isinstance(dialog, DisputeDialog):
+            self._scans.count_after_all()
         return response, None
 
-    def take(
-        self,
-        request: HistoryRequest | DirectorRequest,
-        dialog: Dialog | None,
-    ) -> TableResponse:
+    def take(self, request: HistoryRequest | DirectorRequest) -> TableResponse:
         """Execute a request about earlier games, a phone's call for the director, or its end."""
-        if isinstance(dialog, BackupQuestion):
-            return _unanswered()
         try:
             if isinstance(request, DirectorRequest):
                 self._call_director(request.phone, calls=request.calls)
@@ -225,22 +213,12 @@ class CommandExecutor:
                 self.last_called = total if isinstance(total, int) else self.last_called
                 return self._judged(self._table.judge(move))
             case RecordMiscount(seen):
-                turn = (
-                    None
-                    if seen.turn is None or scene.state is None
-                    else scene.state.name_of(seen.turn)
-                )
-                self._keep_slip(MiscountReport(seen.total, turn))
-            case Undo() | ReopenGame():
-                self._scans.forget()
-                if isinstance(move, Undo):
-                    self._table.take_back(move.count)
-                else:
-                    self._table.reopen()
-                self._notifier.done()
-            case UndoCall(at):
-                self._table.undo_call(at)
-                self._notifier.done()
+                turn = scene.playing.name_of(seen.turn)
+                self._request(MiscountReport(seen.total, turn))
+            case Undo() | UndoCall():
+                self._request(move)
+            case ReopenGame():
+                self._request(Reopen())
             case DrawLot(players, announcement):
                 return announcement(self._draw(players))
             case Reject(why, back, headline):
@@ -285,7 +263,7 @@ class CommandExecutor:
         self._accepted(None if isinstance(command, New) else scene.state, events)
         return submit.next
 
-    def _request(self, command: Changing, phone: str | None) -> Accepted | Conflict:
+    def _request(self, command: Changing, phone: str | None = None) -> Accepted | Conflict:
         table = self._table
         match command:
             case UndoCall(at):
@@ -294,21 +272,20 @@ class CommandExecutor:
                 self._notifier.done()
             case Undo(count):
                 table.take_back(count, phone)
+                self._scans.forget()
                 self._notifier.done()
-            case MiscountReport():
-                self._keep_slip(command)
+            case MiscountReport(total, turn):
+                table.note("explained", why="slip", total=total, turn=turn)
+                self._notifier.done()
             case Reopen():
                 table.reopen(phone)
+                self._scans.forget()
                 self._notifier.done()
             case Rename(player, name):
                 table.rename(player, name, phone)
                 self._notifier.done()
-                notice = NoticeScreen(
-                    phrase("Name"),
-                    phrase("{player} is {name}", name=Name(name), player=player),
-                    table=self._notifier.names,
-                )
-                self._notifier.notify(notice)
+                sentence = phrase("{player} is {name}", name=Name(name), player=player)
+                self._notifier.tell(phrase("Name"), sentence, table=self._notifier.names)
             case NewKeepingChips():
                 self._begin_keeping_chips(command, phone)
             case _:
@@ -351,10 +328,6 @@ class CommandExecutor:
             return False
         self._table.note("lot", player=lot.dealer, players=lot.players)
         return True
-
-    def _keep_slip(self, slip: MiscountReport) -> None:
-        self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
-        self._notifier.done()
 
     # Results
 
@@ -445,8 +418,3 @@ def _headline(command: TableCommand) -> Words:
         case Repair():
             return phrase("Not corrected")
     return phrase("Not now")
-
-
-def _unanswered() -> Rejected:
-    """Return the rejection of phone commands while the box asks which journal to use."""
-    return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))
