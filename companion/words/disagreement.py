@@ -14,7 +14,7 @@ from companion.core.commands import Deal, New, Play, Set, Shield
 from companion.core.disagreement import Edit, Explanation, Observed
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.seats import State
-from companion.message import Message, Name, Spoken, Words, joined, phrase
+from companion.message import Name, Spoken, Words, joined, phrase
 from companion.words.cards import rank_face, several, within
 from companion.words.numbers import either, figure
 from companion.words.turns import hand_number, outcome, round_number, shield_asked
@@ -44,15 +44,11 @@ def explained(
     box, mended = counted[-1].state, explanation.state
     before, after = state_text(box), outcome_text(box, mended)
     if before == after:
-        other = [name for name in _holders(box) if holds(box, name) != holds(mended, name)]
+        holders = (*(player.name for player in box.players), "pot")
+        other = [name for name in holders if holds(box, name) != holds(mended, name)]
         if other:
             before, after = _all_hold(box, other), _all_hold(mended, other)
     return Explained(text.short(), text.sentence(), before, after)
-
-
-def _holders(state: State) -> tuple[str, ...]:
-    """Return the holders of chips: the players, then the pot."""
-    return (*(player.name for player in state.players), "pot")
 
 
 def _all_hold(state: State, names: Sequence[str]) -> Words:
@@ -91,10 +87,8 @@ def outcome_text(now: State, mended: State) -> Words:
 
 def said(state: State, seen: Observed) -> Words:
     """Return the players' version of a game: ``96 Bo``, or ``96`` if the turn is uncertain."""
-    name = state.name_of(seen.turn)
-    if name is None:
-        return "" if seen.total is None else figure(seen.total)
-    return joined(" ", ("" if seen.total is None else figure(seen.total), Name(name)))
+    total, name = seen.total, state.name_of(seen.turn)
+    return joined(" ", ("" if total is None else figure(total), "" if name is None else Name(name)))
 
 
 def holds(state: State, name: str) -> Words:
@@ -119,20 +113,14 @@ def fits(state: State, seen: Observed) -> bool:
 def so_says_the_box(state: State, seen: Observed) -> Words:
     """Return the sentence confirming the players' version: ``The box has 20, Ann``."""
     for holder in seen.chips:
-        return _around(holds(state, holder), phrase("The box has {what}"))
+        return phrase("The box has {what}", what=holds(state, holder))
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
-        return _around(
-            state_text(state) if seen.total is None else figure(seen.total),
-            phrase("The box has {what}"),
-        )
+        what = state_text(state) if seen.total is None else figure(seen.total)
+        return phrase("The box has {what}", what=what)
     if seen.total is None:
         return phrase("The box has {name}", name=Name(name))
     return phrase("The box has {total}, {name}", name=Name(name), total=seen.total)
-
-
-def _around(words: Words, template: Message) -> Words:
-    return template.filled(what=words)
 
 
 def same_cards(first: object, second: object) -> bool:
@@ -336,7 +324,7 @@ class _ExplanationText:
             phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
         )
         later_owner = later_owner.filled(card=played_cards(later[0].command), name=Name(player))
-        return Message("{said} {then}", (("said", question), ("then", later_owner)))
+        return joined(" ", (question, later_owner))
 
 
 def _is_joker(play: Play) -> bool:
