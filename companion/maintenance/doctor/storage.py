@@ -48,8 +48,8 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
         advice = phrase("{command}, and see in dmesg whether it fails", command=command)
         yield wrong(part, _read_only(name), advice)
     elif not here.may(there):
-        says = phrase("{user} may not write to {name}", user=here.user.name, name=here.said(there))
-        yield wrong(part, says, f"sudo chown {here.user.name} {here.said(there)}")
+        says = phrase("{user} may not write to {name}", user=here.user, name=here.said(there))
+        yield wrong(part, says, f"sudo chown {here.user} {here.said(there)}")
     elif mount is not None and mount.kind in MEMORY:
         says = phrase(
             "{name} is in memory ({kind}), so that every game is gone without power",
