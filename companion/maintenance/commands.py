@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import CompanionError, ConfigError, NoWayBackError, UpdateError
+from companion.errors import CompanionError, ConfigError, UpdateError
 from companion.host.clock import clock_is_synchronized
 from companion.host.systemd import log_reason
 from companion.host.update_result import NOT_BACK, load, save
@@ -132,8 +132,7 @@ def _writable(given: argparse.Namespace) -> int:
 
 
 def _go_back(given: argparse.Namespace) -> int:
-    if os.geteuid() != 0:
-        raise NoWayBackError("only root can install packages: sudo companion go-back")
+    _as_root("go-back")
     go_back(_updater(given.data, given.archives))
     return 0
 

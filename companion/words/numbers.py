@@ -28,7 +28,7 @@ class Wording(NamedTuple):
     length is needed.
     """
 
-    short: Words
+    short: Words = ""
     label: Words = ""
     sentence: Words = ""
 

@@ -186,14 +186,14 @@ def _answers() -> dict[tuple[str, object], Wording]:
             "",
             phrase("when empty, all of the pile but its last card is shuffled"),
         ),
-        ("draws", "never"): Wording("", "", phrase("no cards are drawn after a play")),
+        ("draws", "never"): Wording(sentence=phrase("no cards are drawn after a play")),
         ("empty_hand", "passes"): Wording(
-            "",
-            "",
-            phrase("a player without cards waits; when all cards are played, the hand ends"),
+            sentence=phrase(
+                "a player without cards waits; when all cards are played, the hand ends"
+            ),
         ),
         ("empty_hand", "wins"): Wording(
-            "", "", phrase("the first player without cards wins the hand")
+            sentence=phrase("the first player without cards wins the hand")
         ),
         ("forgotten", "lost"): Wording(
             in_context("forgotten card", "lost"),
@@ -285,6 +285,6 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ("tie", "one more round"): Wording(
             in_context("tie", "go on"), "", phrase("if the best are equal, another round is played")
         ),
-        ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
-        ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),
+        ("shows", "wins"): Wording(sentence=phrase("shown at any time: that player wins")),
+        ("shows", "everyone loses"): Wording(sentence=phrase("shown at any time: all in lose")),
     }

@@ -159,14 +159,16 @@ class Machine(msgspec.Struct, frozen=True):
         number = str(path.stat().st_gid)
         return names.get(number, number)
 
-    def mount_of(self, path: str) -> Mount | None:
-        """Return the file system of the machine's `path`, if the kernel lists it."""
-        found = None
+    def mount_of(self, path: str) -> Mount:
+        """Return the file system of the machine's `path`; one without a place if the kernel lists
+        none.
+        """
+        found = Mount("", "", writable=True)
         for line in self.text("/proc/mounts").splitlines():
             _, place, kind, options, *_ = line.split(" ")
             place = place.encode("ascii", "replace").decode("unicode_escape")  # spaces are \040
             inside = path == place or path.startswith(place.rstrip("/") + "/")
-            if inside and (found is None or len(place) >= len(found.place)):
+            if inside and len(place) >= len(found.place):
                 found = Mount(place, kind, "ro" not in options.split(","))
         return found
 

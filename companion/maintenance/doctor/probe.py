@@ -86,7 +86,7 @@ def _node(port: SerialPort) -> Node | None:
     port.write(HELLO)
     quiet = 0
     for _ in range(MAX_READS):
-        data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
+        data = _received(port)
         quiet = 0 if data else quiet + 1
         for words in frames.feed(data):
             match words:
@@ -120,7 +120,7 @@ def _read(port: SerialPort, register: int) -> int | None:
     port.write(b"\x7e\x00" + body + crc_hqx(body, 0).to_bytes(2, "big"))
     heard = b""
     for _ in range(MAX_READS):
-        data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
+        data = _received(port)
         heard += data
         for reply in _REPLY.finditer(heard):
             if crc_hqx(reply[1], 0) == int.from_bytes(reply[3], "big"):
@@ -128,6 +128,10 @@ def _read(port: SerialPort, register: int) -> int | None:
         if not data:
             break
     return None
+
+
+def _received(port: SerialPort) -> bytes:
+    return port.read(max(1, min(port.in_waiting, READ_BYTES)))
 
 
 def _number(word: str) -> int:

@@ -40,31 +40,31 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     if not there.is_dir():
         says = phrase("{name} is not a folder", name=here.said(there))
         yield wrong(part, says, phrase("start with --data and a folder"))
-    elif here.is_image and mount is not None and mount.place == "/":
+    elif here.is_image and mount.place == "/":
         says = phrase("{name} is not on the card's partition for the games", name=name)
         yield wrong(part, says, phrase("{command}, and restart", command=_CHECK))
-    elif mount is not None and not mount.writable:
+    elif not mount.writable:
         command = f"sudo mount -o remount,rw {mount.place}"
         advice = phrase("{command}, and see in dmesg whether it fails", command=command)
         yield wrong(part, _read_only(name), advice)
     elif not here.may(there):
         says = phrase("{user} may not write to {name}", user=here.user, name=here.said(there))
         yield wrong(part, says, f"sudo chown {here.user} {here.said(there)}")
-    elif mount is not None and mount.kind in MEMORY:
+    elif mount.kind in MEMORY:
         says = phrase(
             "{name} is in memory ({kind}), so that every game is gone without power",
             name=name,
             kind=mount.kind,
         )
         yield wrong(part, says, _ELSEWHERE)
-    elif mount is not None and mount.kind in NETWORK:
+    elif mount.kind in NETWORK:
         says = phrase(
             "{name} is on a network ({kind}), where a journal is not safe",
             name=name,
             kind=mount.kind,
         )
         yield wrong(part, says, _ELSEWHERE)
-    elif mount is not None and mount.kind == "overlay" and here.is_pi and not here.is_image:
+    elif mount.kind == "overlay" and here.is_pi and not here.is_image:
         says = phrase(
             "{name} is on an overlay, and what is written there may be gone without power",
             name=name,
@@ -72,8 +72,8 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
         command = "sudo raspi-config nonint do_overlayfs 1"
         yield doubtful(part, says, phrase("{command}, then restart", command=command))
     else:
-        on = phrase("{name} on {kind}", name=name, kind="" if mount is None else mount.kind)
-        yield right(part, name if mount is None else on)
+        on = phrase("{name} on {kind}", name=name, kind=mount.kind)
+        yield right(part, on if mount.place else name)
 
 
 def _read_only(name: object) -> Words:
@@ -167,7 +167,7 @@ def second_copy(context: ExaminationContext) -> Iterator[Finding]:
         mount = here.mount_of(str(place))
         with as_owner(there):  # as the box's user, because root may write anywhere
             may = here.may(here.at(str(place)))
-        if mount is not None and not mount.writable:
+        if not mount.writable:
             advice = phrase("have a computer check and repair its file system")
             yield doubtful(part, _read_only(place), advice)
         elif not may:
