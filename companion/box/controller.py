@@ -61,6 +61,7 @@ from companion.dialogs.idle import (
     stays_on_request,
 )
 from companion.dialogs.notices import BackupQuestion
+from companion.games import FAMILIES
 from companion.inputs import (
     Edge,
     Input,
@@ -110,21 +111,21 @@ class Box:
         self.table = table
         self.acknowledgements = Acknowledgements(lambda: table.journal)
         self._monotonic = clock.monotonic
-        self._settings = settings
+        self._settings, config = settings, settings.config
         self._keypad = keypad
         self._publish = publish
         self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
         self._shown = Snapshot(Scene({}))
-        self._notifier = Notifier(outputs, table, settings, clock.monotonic)
-        self._scans = ScanReader(table, self._notifier, settings.read_once, clock.monotonic)
+        self._notifier = Notifier(outputs, table, config, clock.monotonic)
+        self._scans = ScanReader(table, self._notifier, config.reader.read_once, clock.monotonic)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
-        self._caller = Caller(settings.voice, clock.monotonic, learns=settings.learns)
+        self._caller = Caller(config.voice.mode, clock.monotonic, learns=config.game.learn)
         self._seated: tuple[str, tuple[str, ...]] = "", ()
         self._executor = CommandExecutor(
             table, self._notifier, self._scans, self._disk, self._caller, settings.chance
         )
-        self._health = PartHealth(table, self._notifier, settings.input_parts)
+        self._health = PartHealth(table, self._notifier, config.input_parts())
         self._self_test = SelfTest(self._notifier, settings)
         is_new = not table.journal.sequence
         self._pairing = PhonePairing(self._notifier, clock.monotonic, is_new=is_new)
@@ -450,8 +451,8 @@ class Box:
             undoable_call=None if call is None else call.judged,
             called_at=0.0 if call is None else call.note.at,
             known_names=table.known_names,
-            seat_names=settings.seat_names,
-            first_game=settings.first_game,
+            seat_names=settings.config.game.seats,
+            first_game=settings.config.game.first,
             muted=self._notifier.muted,
             night=self._notifier.night,
             voice=self._caller.mode,
@@ -473,7 +474,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             can_update=self._network.power.can_update,
-            families=settings.families,
+            families=FAMILIES,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 

@@ -9,7 +9,8 @@ from typing import Final
 
 import msgspec
 
-from companion.box.state import Settings, Snapshot, VoiceCall, earliest
+from companion.box.state import Snapshot, VoiceCall, earliest
+from companion.config import Config
 from companion.core.commands import Judged
 from companion.core.events import Played
 from companion.core.family import HistoryEntry
@@ -20,15 +21,9 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
-from companion.screens.burn_in import BurnInGuard, apply_idle
+from companion.screens.burn_in import BurnInGuard, IdleTimes, apply_idle
 from companion.screens.lights import lights_of
-from companion.screens.model import (
-    BootScreen,
-    Frame,
-    KeyHint,
-    NoticeScreen,
-    Picture,
-)
+from companion.screens.model import BootScreen, Frame, KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
 from companion.table.journal import Journal
 from companion.table.table import Table
@@ -87,7 +82,7 @@ class Notifier:
     Args:
         outputs: the displays, the lights, the sounder and the voice.
         table: supplies the state for the lights and the names for notices.
-        settings: when the display dims, rests and goes dark; the initial `muted` and `night`.
+        config: when the display dims, rests and goes dark; the initial `muted` and `night`.
         monotonic: returns the time of the box's clock in seconds.
     """
 
@@ -95,16 +90,17 @@ class Notifier:
         self,
         outputs: Outputs,
         table: Table,
-        settings: Settings,
+        config: Config,
         monotonic: Callable[[], float],
     ) -> None:
-        self.muted, self.night = settings.muted, settings.night
+        self.muted, self.night = config.sounder.muted, config.table.night
         self.frame = Frame(BootScreen())
         self.whole: Picture = BootScreen()
         self.lights = Lights()
         self.outcome: bool | None = None
         self._outputs, self._table, self._monotonic = outputs, table, monotonic
-        self._burn_in = BurnInGuard(settings.times, monotonic())
+        times = IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark)
+        self._burn_in = BurnInGuard(times, monotonic())
         self._notice: Picture | None = None
         self._notice_until = 0.0
         self._must_be_read = False

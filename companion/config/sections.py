@@ -383,6 +383,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         }
         yield from ((part, settings) for part, settings in both.items() if settings.fitted)
 
+    def input_parts(self) -> tuple[PartName, ...]:
+        """Return the parts that cards and keys come from."""
+        readers = (part for part, _ in self.readers())
+        return (*readers, "Buttons") if self.buttons.enabled else tuple(readers)
+
 
 def contradictions(config: Config) -> Iterator[Mistake]:
     """Yield mistakes that are visible only when several keys are compared."""

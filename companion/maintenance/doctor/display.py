@@ -19,13 +19,7 @@ from companion.maintenance.doctor.context import (
     on_a_pi,
     write_boot,
 )
-from companion.maintenance.doctor.findings import (
-    Finding,
-    doubtful,
-    right,
-    said_by,
-    wrong,
-)
+from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
 from companion.message import Words, phrase
 from companion.words.numbers import together
 
