@@ -114,12 +114,7 @@ class CommandExecutor:
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _DealerDraw | None = None
 
-    def execute(
-        self,
-        move: TableMove,
-        scene: Scene,
-        dialog: Dialog | None,
-    ) -> Dialog | None:
+    def execute(self, move: TableMove, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         """Execute the `move` of the open `dialog`; return the dialog that is open afterwards, or
         None.
         """
@@ -200,12 +195,7 @@ class CommandExecutor:
         sentence = phrase("The director is called") if calls else phrase("The director has come")
         self._notifier.tell(phrase("Director"), sentence, table=self._notifier.names)
 
-    def _execute(
-        self,
-        move: TableMove,
-        scene: Scene,
-        dialog: Dialog | None,
-    ) -> Dialog | None:
+    def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         match move:
             case Submit():
                 return self._submit(move, scene, dialog)
@@ -233,12 +223,7 @@ class CommandExecutor:
                 assert_never(move)
         return None
 
-    def _submit(
-        self,
-        submit: Submit,
-        scene: Scene,
-        dialog: Dialog | None,
-    ) -> Dialog | None:
+    def _submit(self, submit: Submit, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         command, back = submit.command, submit.back
         try:
             decision = self._table.decide(command)
@@ -359,11 +344,7 @@ class CommandExecutor:
             self._notifier.notify(wrong)
         return None
 
-    def _refused_request(
-        self,
-        command: TableCommand,
-        illegal: Illegal,
-    ) -> Dialog | None:
+    def _refused_request(self, command: TableCommand, illegal: Illegal) -> Dialog | None:
         """Refuse a phone's command and show why, or return the dialog about a play out of turn."""
         refusal = illegal.refusal
         is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1

@@ -176,16 +176,12 @@ class Notifier:
         """
         self.notify(NoticeScreen(headline, sentence, "cross" if failed else "", table=table))
 
-    def warn(self, headline: Words, sentence: Words) -> None:
-        """Show a notice that stays until a player dismisses it with OK."""
-        go_on = KeyHint("OK", in_context("key", "continue"))
-        self.notify(NoticeScreen(headline, sentence, ok=go_on), UNTIL_READ)
-
     def warn_of_journal(self, journal: Journal) -> None:
-        """Show the trouble found when the journal was opened, if any."""
+        """Show the trouble found when the journal was opened, if any, until a player presses OK."""
         if journal.trouble:
             headline = entries_missing(journal.missing) if journal.missing else phrase("Journal")
-            self.warn(headline, journal.trouble)
+            go_on = KeyHint("OK", in_context("key", "continue"))
+            self.notify(NoticeScreen(headline, journal.trouble, ok=go_on), UNTIL_READ)
 
     def notify(self, notice: Picture, seconds: float = NOTICE, key: KeyName | None = None) -> None:
         """Show a notice over the picture for `seconds`; an unread one that must be read returns

@@ -14,9 +14,17 @@ from companion.table.files import JOURNAL
 from companion.table.reader import box_in, read_only
 from companion.table.verify import Flaw, verify
 
-MEMORY: Final = {"tmpfs", "ramfs"}
-NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
-"""File systems that may confirm data before it is on a disk."""
+_UNSAFE: Final = {
+    **dict.fromkeys(
+        ("tmpfs", "ramfs"),
+        phrase("{name} is in memory ({kind}), so that every game is gone without power"),
+    ),
+    **dict.fromkeys(
+        ("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"),
+        phrase("{name} is on a network ({kind}), where a journal is not safe"),
+    ),
+}
+"""Kinds of file systems that may confirm data before it is on a disk."""
 
 MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
@@ -28,8 +36,6 @@ _CHECK: Final = "sudo fsck.ext4 /dev/disk/by-label/companion-data"
 """The command that checks the data partition, on which the image keeps the games
 (deploy/image/root/etc/fstab).
 """
-
-_ELSEWHERE: Final = phrase("start with --data and a folder on the memory card")
 
 
 def folder(context: ExaminationContext) -> Iterator[Finding]:
@@ -50,20 +56,9 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     elif not here.may(there):
         says = phrase("{user} may not write to {name}", user=here.user, name=here.said(there))
         yield wrong(part, says, f"sudo chown {here.user} {here.said(there)}")
-    elif mount.kind in MEMORY:
-        says = phrase(
-            "{name} is in memory ({kind}), so that every game is gone without power",
-            name=name,
-            kind=mount.kind,
-        )
-        yield wrong(part, says, _ELSEWHERE)
-    elif mount.kind in NETWORK:
-        says = phrase(
-            "{name} is on a network ({kind}), where a journal is not safe",
-            name=name,
-            kind=mount.kind,
-        )
-        yield wrong(part, says, _ELSEWHERE)
+    elif mount.kind in _UNSAFE:
+        says = _UNSAFE[mount.kind].filled(name=name, kind=mount.kind)
+        yield wrong(part, says, phrase("start with --data and a folder on the memory card"))
     elif mount.kind == "overlay" and here.is_pi and not here.is_image:
         says = phrase(
             "{name} is on an overlay, and what is written there may be gone without power",
