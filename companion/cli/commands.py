@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from io import TextIOWrapper
@@ -305,7 +305,7 @@ def _list_variants(given: argparse.Namespace) -> int:
 
     config, folder = start.configuration(given)
     shelf = load_variants(folder)
-    with _with_language(config):
+    with using(_language(config)):
         print(list_text(shelf), end="")
         print(problems_text(shelf), end="", file=sys.stderr)
     return 0
@@ -315,7 +315,7 @@ def _check_variants(given: argparse.Namespace) -> int:
     from companion.variants.show import check
 
     config, folder = start.configuration(given)
-    with _with_language(config):
+    with using(_language(config)):
         checked = check(given.files, folder)
     print(checked.text, end="")
     return 0 if checked.plays else 1
@@ -327,7 +327,7 @@ def _show_variant(given: argparse.Namespace) -> int:
 
     config, folder = start.configuration(given)
     variants = load_variants(folder).variants
-    with _with_language(config):
+    with using(_language(config)):
         if given.name not in variants:
             raise VariantError(render(_unknown(given.name, variants)))
         if given.json:
@@ -347,10 +347,6 @@ def _language(config: Config) -> Language:
     """Return the language of the terminal, with the letters of the table's deck."""
     language = terminal_language(config.text.language, os.environ)
     return language._replace(court=config.text.court)
-
-
-def _with_language(config: Config) -> AbstractContextManager[None]:
-    return using(_language(config))
 
 
 def _translated(run: _Run) -> _Run:
