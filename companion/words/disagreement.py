@@ -280,22 +280,23 @@ class _ExplanationText:
         later = self.counted[edit.place :]
         if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
             return phrase("{what}?", what=what)
-        card, player = played_cards(later[0].command), self._whose_now(edit)
-        if len(later) == 1 and player:
-            joker = _is_joker(later[0].command)
-            also = phrase("the joker was {name}'s") if joker else phrase("{card} was {name}'s")
-            also = also.filled(card=card, name=Name(player))
+        if moved := self._with_new_owner(edit):
+            also = phrase("{card} was {name}'s", **moved)
             return phrase("{what}, and {also}?", what=what, also=also)
-        return phrase("{what}, before {card}?", what=what, card=card)
+        return phrase("{what}, before {card}?", what=what, card=played_cards(later[0].command))
 
-    def _whose_now(self, edit: Edit) -> str:
-        """Return the new owner of the play after a missed card; "" if the owner is unchanged."""
-        mended, before = self.explanation.mended, self.counted[edit.place - 1].state
-        if not mended:
-            return ""
-        state = mended[0].state
-        player = state.name_of(state.lit) or ""
-        return "" if player == before.name_of(before.lit) else player
+    def _with_new_owner(self, edit: Edit) -> dict[str, Words]:
+        """Return the only play after a missed card and its new owner; nothing if it has none."""
+        later, mended = self.counted[edit.place :], self.explanation.mended
+        if len(later) != 1 or not mended or not isinstance(later[0].command, Play):
+            return {}
+        play, before, state = later[0].command, self.counted[edit.place - 1].state, mended[0].state
+        player = state.name_of(state.lit)
+        if player is None or player == before.name_of(before.lit):
+            return {}
+        is_joker = [bare_card(text).is_joker for text in play.all_cards] == [True]
+        card = phrase("the joker") if is_joker else played_cards(play)
+        return {"card": card, "name": Name(player)}
 
     def _not_passed(self, edit: Edit) -> Words:
         name, many = Name(edit.player), _ranks(edit.alike) > MAX_RANKS_NAMED
@@ -316,20 +317,9 @@ class _ExplanationText:
                 if many
                 else phrase("A card was not scanned: {name}'s {card}?")
             ).filled(name=name, card=card)
-        later, player = self.counted[edit.place :], self._whose_now(edit)
-        if len(later) != 1 or not player or not isinstance(later[0].command, Play):
-            return question
-        joker = _is_joker(later[0].command)
-        later_owner = (
-            phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
-        )
-        later_owner = later_owner.filled(card=played_cards(later[0].command), name=Name(player))
-        return joined(" ", (question, later_owner))
-
-
-def _is_joker(play: Play) -> bool:
-    """Return whether a play is a single joker, which takes an article."""
-    return [bare_card(text).is_joker for text in play.all_cards] == [True]
+        moved = self._with_new_owner(edit)
+        then = phrase("Then {card} was {name}'s", **moved) if moved else ""
+        return joined(" ", (question, then))
 
 
 def _ranks(cards: Sequence[Card]) -> int:
