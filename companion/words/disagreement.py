@@ -318,8 +318,8 @@ class _ExplanationText:
                 else phrase("A card was not scanned: {name}'s {card}?")
             ).filled(name=name, card=card)
         moved = self._with_new_owner(edit)
-        then = phrase("Then {card} was {name}'s", **moved) if moved else ""
-        return joined(" ", (question, then))
+        owner = phrase("Then {card} was {name}'s", **moved) if moved else ""
+        return joined(" ", (question, owner))
 
 
 def _ranks(cards: Sequence[Card]) -> int:
