@@ -47,7 +47,6 @@ from companion.dialogs.context import (
     SwitchOff,
     TableMove,
     Toggle,
-    UseLanguage,
     UseLearning,
     UseVoice,
 )
@@ -60,6 +59,7 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.notices import BackupQuestion
 from companion.games import FAMILIES
 from companion.inputs import (
@@ -391,16 +391,9 @@ class Box:
         self._execute(dialog.card(scene, label.sticker), scene)
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
-    def _after_language(self, move: Close | UseLanguage) -> Dialog | None:
-        """Use the chosen language; a new box then offers its self-test."""
-        if isinstance(move, UseLanguage):
-            self._language.execute(move, self._dialog)
-        return self._self_test.offer() if not self.table.journal.sequence else None
-
     def _execute(self, move: Move, scene: Scene) -> None:
-        if isinstance(move, Close | UseLanguage) and self._language.is_asked(self._dialog):
-            self._dialog = self._after_language(move)
-        elif isinstance(move, Close):
+        asked_language = isinstance(self._dialog, LanguageDialog)
+        if isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):
             self._dialog = self._executor.execute(move, scene, self._dialog)
@@ -422,6 +415,8 @@ class Box:
         else:
             self._dialog = None if move == idle_dialog(scene) else move
             self._self_test.opened(move, scene)
+        if asked_language and self._dialog is None and not self.table.journal.sequence:
+            self._dialog = self._self_test.offer()  # a new box, which now speaks a language
 
     def _switch(self, move: Toggle | UseVoice | UseLearning) -> None:
         if isinstance(move, UseVoice | UseLearning):

@@ -210,8 +210,7 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
         case "no answer":
             return phrase("No answer from {network}; the box keeps trying", network=answer.name)
         case "wrong password":
-            words = phrase("Wrong password for {network}")
-            return words.filled(network=answer.name)
+            return phrase("Wrong password for {network}", network=answer.name)
         case "not let in":
             return phrase("{network} rejected the box", network=answer.name)
         case "forbidden":
