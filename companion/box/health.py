@@ -71,20 +71,18 @@ class PartHealth:
         instead: Words = phrase("play continues")
         if gone & set(self._ways_in):
             instead = _use(left[0]) if left else phrase("no input left")
-        if len(missing) == 2:  # there is no room for more; the menu's "About" lists all
-            first, second = map(part_word, missing)
-            both = phrase("{first} and {second} missing", first=first, second=second)
-            return PartFailedScreen(both, instead, "warning")
-        if len(missing) > 2:
-            count = len(missing)
-            several = plural("{n:d} part missing", "{n:d} parts missing", count)
-            return PartFailedScreen(several, instead, "warning")
-        if part == "Reader":
-            return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
-        if part == "Backup":
-            return PartFailedScreen(phrase("No backup"), instead, "warning")
-        failed = phrase("{part} not answering", part=part_word(part))
-        return PartFailedScreen(failed, instead, "warning")
+        match [part_word(name) for name in missing]:
+            case [first, second]:  # there is no room for more; the menu's "About" lists all
+                what = phrase("{first} and {second} missing", first=first, second=second)
+            case [_, _, *_]:
+                what = plural("{n:d} part missing", "{n:d} parts missing", len(missing))
+            case _ if part == "Reader":
+                return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
+            case _ if part == "Backup":
+                what = phrase("No backup")
+            case _:
+                what = phrase("{part} not answering", part=part_word(part))
+        return PartFailedScreen(what, instead, "warning")
 
 
 class SelfTest:
