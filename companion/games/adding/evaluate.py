@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.cards import Card
+from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
 from companion.core.refusals import (
     AlreadyPlayed,
@@ -75,15 +75,16 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     return named
 
 
-def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect | tuple[Card, ...]:
-    """Return the effect of a single card named by `texts` that has no alternatives and no
-    conditions. Of other cards return only the cards: their effect depends on the situation.
+def read_hand(rules: AddingRules, state: AddingState, texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return cards that can be in a player's hand.
 
     Raises:
-        Illegal: the same as for `read_cards`.
+        Illegal: the codes of `read_cards`, ``already-played``, ``not-drawn``.
     """
-    ready = rules.plays.get(texts[0]) if len(texts) == 1 else None
-    return ready or read_cards(rules, texts)
+    cards = read_cards(rules, texts)
+    check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
+    return cards
 
 
 def situation(state: AddingState, seat: int) -> Situation:
@@ -93,13 +94,12 @@ def situation(state: AddingState, seat: int) -> Situation:
     return Situation(state.total, top, len(state.seats_in), first_round, not state.busted)
 
 
-def check_not_played(
-    rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0
-) -> None:
+def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
     """Raise ``already-played`` for the first card that is on the pile, or occurs twice in `cards`.
 
-    The `bits` of the cards give a quick answer if each card on the pile has one, too.
+    Their bits give a quick answer if each card has one, also on the pile.
     """
+    bits = bits_of(cards)
     if (
         bits.bit_count() == len(cards)
         and not bits & state.lying
@@ -224,9 +224,7 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
         Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with
             the `cards`.
     """
-    cards = read_cards(rules, hand)
-    check_not_played(rules, state, cards)
-    check_drawn(rules, state, cards)
+    cards = read_hand(rules, state, hand)
     player = state.players[seat]
     if len(cards) != player.cards:
         raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
