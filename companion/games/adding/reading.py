@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import RANKS, Card, parse_card
-from companion.core.consequences import Consequence, Consequences, all_of
+from companion.core.consequences import all_of
 from companion.core.options import file_defaults, from_file, required_keys
 from companion.core.variant_keys import (
     as_struct,
@@ -252,11 +252,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         content = {"hand_size": 1, **content}
     check_required(content, MUST_SAY)
     rules = from_file(AddingOptions, content)
-    rules["exact"] = {
-        read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
-        for key, what in rules["exact"].items()
-    }
-    for table in ("passing", "multiples", "alike", "runs"):
+    for table in ("exact", "passing", "multiples", "alike", "runs"):
         rules[table] = {read_number(key, table): all_of(what) for key, what in rules[table].items()}
     rules |= {key: all_of(rules[key]) for key in ("on_bust", "stuck", "reward")}
     variant = AddingVariant(
@@ -264,7 +260,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         listed=content["listed"],
         players=_players(content["players"]),
         chips_look=content["chips_look"],
-        forfeit=_forfeit(content["forfeit"]),
+        forfeit=all_of(content["forfeit"]) or UNSET,
         start=content["start"] or UNSET,
         first_turns_without={
             _rank(key, "first_turns_without"): n
@@ -279,12 +275,6 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     )
     check_adding_contradictions(variant)
     return variant
-
-
-def _forfeit(written: str | Consequence | Consequences) -> str | Consequences | UnsetType:
-    if isinstance(written, str):
-        return written or UNSET
-    return all_of(written) or UNSET
 
 
 def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:

@@ -49,6 +49,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_once: bool = False
 
 
+Befalls = Annotated[Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)]
 ByNumber = Annotated[
     dict[int, Consequences],
     KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
@@ -100,15 +101,9 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     multiples: ByNumber = {}
     alike: ByNumber = {}
     runs: ByNumber = {}
-    on_bust: Annotated[
-        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
-    ] = ()
-    stuck: Annotated[
-        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
-    ] = ()
-    reward: Annotated[
-        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
-    ] = ()
+    on_bust: Befalls = ()
+    stuck: Befalls = ()
+    reward: Befalls = ()
     exact: Annotated[
         dict[int, Exact | Consequences],
         KeyTraits(
