@@ -13,7 +13,9 @@ from companion.errors import Illegal
 from companion.games.adding.effects import is_plain
 from companion.games.adding.evaluate import (
     check_drawn,
+    choose_way,
     evaluate,
+    given,
     read_cards,
     situation,
 )
@@ -28,7 +30,6 @@ from companion.games.adding.state import (
     check_deal,
 )
 from companion.games.adding.turns import act_on_turn, pass_on, watch_play
-from companion.games.adding.ways import choose_way
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -99,10 +100,8 @@ def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
     ):
         raise Illegal(PlainCardNeeded(str(card)))
     check_drawn(rules, state, cards)
-    way = None if command.up_way is UNSET else command.up_way
-    turned = choose_way(rules, situation(state, dealer), cards, way)
-    value = None if command.up_value is UNSET else command.up_value
-    target = None if command.up_target is UNSET else command.up_target
+    turned = choose_way(rules, situation(state, dealer), cards, given(command.up_way))
+    value, target = given(command.up_value), given(command.up_target)
     outcome = evaluate(rules, state, dealer, turned, value, target)
     game.set(
         stock=state.stock - 1,

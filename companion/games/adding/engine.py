@@ -8,7 +8,7 @@ checks.
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import bare_card, bits_of
@@ -65,6 +65,8 @@ from companion.games.adding.dealing import deal_hand, start
 from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
     check_shown,
+    choose_way,
+    given,
     legal_values,
     read_cards,
     read_hand,
@@ -82,7 +84,6 @@ from companion.games.adding.state import (
     wrong_phase,
 )
 from companion.games.adding.turns import bust, ended, lose, pass_on, win
-from companion.games.adding.ways import choose_way
 
 
 def question(
@@ -121,16 +122,16 @@ def question(
 def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) -> Effect:
     """Return the effect of the first card of `command`, whose alternative is known."""
     cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
-    way = command.up_way if isinstance(command, New | Deal) else UNSET
-    way = command.way if isinstance(command, Play) else way
-    if isinstance(command, Play) and state is not None and state.turn is not None:
-        now = situation(state, state.turn)
-    else:
-        dealt = state.seats_in if isinstance(command, Deal) and state is not None else ()
-        players = command.players if isinstance(command, New) else dealt
-        first_bust = state is None or not state.busted
-        now = Situation(rules.start, None, len(players), first_round=True, first_bust=first_bust)
-    return choose_way(rules, now, cards, None if way is UNSET else way).effects[0]
+    way: int | UnsetType = UNSET
+    now = Situation(rules.start, None, players=0, first_round=True, first_bust=True)
+    match command:
+        case Play(way=way) if state is not None and state.turn is not None:
+            now = situation(state, state.turn)
+        case Deal(up_way=way) if state is not None:
+            now = now._replace(players=len(state.seats_in), first_bust=not state.busted)
+        case New(players=players, up_way=way):
+            now = now._replace(players=len(players))
+    return choose_way(rules, now, cards, given(way)).effects[0]
 
 
 __all__ = ["judge", "start", "step"]
@@ -287,8 +288,8 @@ def without_cards(state: AddingState) -> AddingState:
 def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
     """Return a legal play with its value filled in if only one of several values is allowed now."""
     if play.value is UNSET and state.turn is not None:
-        cards, way = read_cards(rules, play.all_cards), None if play.way is UNSET else play.way
-        effects = choose_way(rules, situation(state, state.turn), cards, way).effects
+        cards, now = read_cards(rules, play.all_cards), situation(state, state.turn)
+        effects = choose_way(rules, now, cards, given(play.way)).effects
         if any(effect.change.is_choice for effect in effects):
             return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
     return play

@@ -102,7 +102,7 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> M
     read = rules.pack.named(rules.pack.read(card))
     if read.suit is not None or read.number is not None:
         return phrase("{card} is here already", card=face(read))
-    count = len(cards)
+    count = sum(rules.pack.read(other).rank == read.rank for other in cards)
     if read.is_joker:
         return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
     return plural(
@@ -203,9 +203,8 @@ class AskBustDialog(AsksForSuit, frozen=True):
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
-        same_rank = tuple(other for other in self.hand if rules.pack.read(other).rank == read.rank)
-        if is_gathered(rules, card, same_rank):
-            return Reject(gathered_already(rules, card, same_rank), self, phrase("No bust"))
+        if is_gathered(rules, card, self.hand):
+            return Reject(gathered_already(rules, card, self.hand), self, phrase("No bust"))
         hand = (*self.hand, card)
         if len(hand) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=hand), self)

@@ -14,7 +14,9 @@ from companion.games.adding.evaluate import (
     Evaluation,
     check_drawn,
     check_not_played,
+    choose_way,
     evaluate,
+    given,
     is_too_soon,
     read_cards,
     situation,
@@ -31,7 +33,6 @@ from companion.games.adding.state import (
     check_phase,
 )
 from companion.games.adding.turns import act_on_turn, bust, is_last, watch_play
-from companion.games.adding.ways import choose_way
 
 
 def play(game: GameStep, command: Play) -> None:
@@ -57,13 +58,11 @@ def play(game: GameStep, command: Play) -> None:
         for card in cards:
             if is_too_soon(rules, state, seat, card):
                 raise Illegal(TooSoon(player.turns, player.name, str(card)))
-    value = None if command.value is UNSET else command.value
-    target = None if command.target is UNSET else command.target
-    way = None if command.way is UNSET else command.way
+    way = given(command.way)
     try:
         if played is None or way is not None:
             played = choose_way(rules, situation(state, seat), cards, way)
-        outcome = evaluate(rules, state, seat, played, value, target)
+        outcome = evaluate(rules, state, seat, played, given(command.value), given(command.target))
     except Illegal as illegal:
         match illegal.refusal:
             case OverTarget(total) if rules.over == "bust":
