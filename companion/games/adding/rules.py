@@ -232,13 +232,11 @@ def _across(laid: AddingVariant) -> Message:
 
 def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
     """Return the keys that `variant` changes for `players`; without chips it gets none."""
-    changes: dict[str, Any] = {}
-    for count in sorted(variant.from_players):
-        if count <= players:
-            changes |= asdict(variant.from_players[count])
     return {
         name: value
-        for name, value in changes.items()
+        for count in sorted(variant.from_players)
+        if count <= players
+        for name, value in asdict(variant.from_players[count]).items()
         if value is not UNSET and (name != "chips" or variant.chips is not None)
     }
 

@@ -31,6 +31,9 @@ from companion.words.numbers import figure
 LOWEST, HIGHEST = -999, 999
 MAX_COUNT = 99
 
+Counted = Literal["chips", "points", "cards"]
+"""What players can set by hand for each of them."""
+
 
 class _ByHand(WidgetDialog, frozen=True):
     """A dialog for a change by hand, opened from the dialog `back`."""
@@ -71,15 +74,15 @@ class SetDialog(_ByHand, frozen=True):
                     SetDirectionDialog(self),
                 ),
             ]
-        if rules.chips is not None:
-            held = " ".join(str(player.chips or 0) for player in state.players)
-            rows.append((phrase("chips"), held, SetPlayerDialog(self, "chips")))
-        if rules.match is not None:
-            points = " ".join(str(player.points or 0) for player in state.players)
-            rows.append((phrase("points"), points, SetPlayerDialog(self, "points")))
-        if state.turn is not None:
-            cards = " ".join(str(player.cards) for player in state.players)
-            rows.append((phrase("cards"), cards, SetPlayerDialog(self, "cards")))
+        counted: tuple[tuple[Counted, bool, Words], ...] = (
+            ("chips", rules.chips is not None, phrase("chips")),
+            ("points", rules.match is not None, phrase("points")),
+            ("cards", state.turn is not None, phrase("cards")),
+        )
+        for what, is_kept, text in counted:
+            if is_kept:
+                held = " ".join(str(getattr(player, what) or 0) for player in state.players)
+                rows.append((text, held, SetPlayerDialog(self, what)))
         count = position_text(len(state.seats_in) - 1, len(state.players))
         rows.append((phrase("who is in"), count, SetPlayerDialog(self, "in")))
         return tuple(rows)
@@ -159,10 +162,6 @@ class SetDirectionDialog(_ByHand, frozen=True):
             ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
             undo=self.back,
         )
-
-
-Counted = Literal["chips", "points", "cards"]
-"""What players can set by hand for each of them."""
 
 
 class SetPlayerDialog(_ByHand, frozen=True):

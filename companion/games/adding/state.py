@@ -345,15 +345,19 @@ def public_adding_state(variant: str, state: AddingState) -> PublicAddingState:
         pile=tuple(map(text_of, state.pile)),
         aside=state.aside,
         named=state.name_of(state.named),
-        players=tuple([_public_player(player) for player in state.players]),
+        players=tuple(
+            [
+                PublicAddingPlayer(
+                    player.name,
+                    player.still_in,
+                    player.chips,
+                    player.cards,
+                    player.waits or UNSET,
+                    UNSET if player.points is None else player.points,
+                )
+                for player in state.players
+            ]
+        ),
         winner=state.name_of(state.winner),
         losers=tuple([state.players[seat].name for seat in state.losers]),
-    )
-
-
-def _public_player(player: Player) -> PublicAddingPlayer:
-    waits = True if player.waits else UNSET
-    points = UNSET if player.points is None else player.points
-    return PublicAddingPlayer(
-        player.name, player.still_in, player.chips, player.cards, waits, points
     )

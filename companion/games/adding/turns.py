@@ -308,8 +308,7 @@ def payment(rules: AddingRules, player: Player) -> Paid | None:
     """Return a player's payment for a bust, or None if the player goes out or loses instead."""
     if not rules.bust.startswith("chip") or not player.chips or rules.on_bust:
         return None
-    chips = min(rules.bust_chips, player.chips)
-    return Paid(player.name, player.chips - chips, chips)
+    return Paid(player.name, player.chips - rules.bust_chips, rules.bust_chips)
 
 
 def bust(game: GameStep, seat: int, over: int = 0) -> None:
