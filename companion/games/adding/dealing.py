@@ -55,8 +55,9 @@ def deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
     The dealer may turn one up (section 2).
     """
     rules, state = game.rules, game.state
-    if (rules.up_card != "none") != (command.up_card is not UNSET):
-        raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    turns_up = rules.up_card != "none"
+    if turns_up is (command.up_card is UNSET):
+        raise Illegal(BadField("up_card", "turns-up" if turns_up else "turns-none"))
     check_chooses_none(command)
     seats = len(state.seats_in)
     each = rules.dealt(state.hand + 1, seats)

@@ -251,9 +251,8 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     named in events, `bits` those of the cards. `adds` is the amount added
     to the total, or its new value if the play `sets` it; None if that depends on the total or on a
     choice. `values` are the numbers of a list from which the player of a single card adds one.
-    `asks` is true if there is a choice, `names` if the play names a player, and `turns` if it
-    reverses the direction, which two reversals do not. `each_counts` is true if it is true for
-    every card that obliges.
+    `names` is true if the play names a player, and `turns` if it reverses the direction, which two
+    reversals do not. `each_counts` is true if it is true for every card that obliges.
     """
 
     cards: tuple[Card, ...]
@@ -263,7 +262,6 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     adds: int | None
     sets: bool
     values: tuple[int, ...]
-    asks: bool
     names: bool
     turns: bool
     again: bool
@@ -297,9 +295,8 @@ def together(
     """
     adds, sets = _sum([effect.change for effect in effects])
     skip = oblige = 0
-    asks = names = turns = again = choose_next = knock_out = False
+    names = turns = again = choose_next = knock_out = False
     for effect in effects:
-        asks = asks or effect.change.is_choice
         names = names or effect.names_somebody
         turns = turns is not effect.reverse
         again = again or effect.again
@@ -315,7 +312,6 @@ def together(
         adds=adds,
         sets=sets,
         values=_added(effects[0].change) if len(effects) == 1 else (),
-        asks=asks,
         names=names,
         turns=turns,
         again=again,

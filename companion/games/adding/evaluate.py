@@ -232,7 +232,7 @@ def evaluate(
     effects = play.effects
     if value is not None:
         _check_value(effects, value)
-    elif play.asks:
+    elif any(effect.change.is_choice for effect in effects):
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
             raise over_target(rules, state.total, list(totals_of(rules, state.total, effects)))

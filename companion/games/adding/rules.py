@@ -62,7 +62,6 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     wins: ClassVar[Wins] = "highest"
     forfeit: str
     start: int
-    counts_down: bool
     forfeits: Consequences
     tells_payers: bool
     tells_busts: bool
@@ -203,7 +202,6 @@ def adding_rules_in_force(
     return AddingRules(
         **asdict(laid)
         | {"forfeit": forfeit if isinstance(forfeit, str) else "", "start": laid.starts_at},
-        counts_down=laid.counts_down,
         forfeits=forfeit if isinstance(forfeit, tuple) else (),
         tells_payers=any(
             each.who == "last payer"

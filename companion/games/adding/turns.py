@@ -222,9 +222,8 @@ def begin_turn(game: GameStep, seat: int, owed: int = 1, *, each_counts: bool = 
     player = game.player(seat)
     if owed > 1:
         game.tell(PlaysOwed(player.name, owed))
-    player = replace(player, turns=player.turns + 1, drew=False)
+    game.set_player(seat, turns=player.turns + 1, drew=False)
     game.set(
-        players=game.state.players_with(seat, player),
         phase="play",
         turn=seat,
         owed=owed,

@@ -49,6 +49,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_once: bool = False
 
 
+_IN_FILES: Final = KeyTraits(house_rule=False)
 Befalls = Annotated[Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)]
 ByNumber = Annotated[
     dict[int, Consequences],
@@ -75,20 +76,20 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     decks: Annotated[Literal[1, 2, 3, 4], KeyTraits(dial=(1, 4))] = 1
     jokers: Annotated[Annotated[int, Meta(ge=0, le=8)], KeyTraits(usual=True)] = 0
-    ranks: Annotated[str, KeyTraits(house_rule=False)] = " ".join(RANKS)
-    cards_out: Annotated[str, KeyTraits(house_rule=False)] = ""
+    ranks: Annotated[str, _IN_FILES] = " ".join(RANKS)
+    cards_out: Annotated[str, _IN_FILES] = ""
     bust: Annotated[Bust, KeyTraits(usual=True, in_house=HouseBust)]
     bust_chips: ClassVar[int] = 1
     """The number of chips that a bust costs in a game with chips."""
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
-    draws: Annotated[Draws, KeyTraits(house_rule=False)] = "each turn"
-    empty_hand: Annotated[EmptyHand, KeyTraits(house_rule=False)] = "out"
+    draws: Annotated[Draws, _IN_FILES] = "each turn"
+    empty_hand: Annotated[EmptyHand, _IN_FILES] = "out"
     forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
     leads: Annotated[Leads, KeyTraits(applies="has_next_hand")] = "left of dealer"
     ends: Ends = "one left"
-    match: Annotated[Match | None, KeyTraits(house_rule=False)] = None
+    match: Annotated[Match | None, _IN_FILES] = None
     sets: Annotated[bool, KeyTraits(usual=True)] = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
     two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = (
