@@ -11,7 +11,7 @@ from typing import assert_never
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.cards import bare_card, bits_of
+from companion.core.cards import bare_card, bit_of
 from companion.core.checks import seat_in
 from companion.core.commands import (
     Accept,
@@ -213,15 +213,14 @@ def _answer(game: GameStep, command: Shield | Accept) -> None:
         if ended(game):
             return
     else:
-        cards = read_hand(rules, state, (command.card,))
+        (card,) = read_hand(rules, state, (command.card,))
         check_holds(player, 1)
-        ways = rules.ways(cards[0])
-        if ways is None or not ways[0].shield:
-            raise Illegal(NotAShield(str(cards[0])))
-        game.tell(Shielded(player.name, str(cards[0])))
+        if (card.rank, card.suit) not in rules.shields:
+            raise Illegal(NotAShield(str(card)))
+        game.tell(Shielded(player.name, str(card)))
         game.set_player(seat, cards=player.cards - 1)
-        pile = (*state.pile[:-1], *cards, *state.pile[-1:])
-        game.set(pile=pile, lying=state.lying | bits_of(cards))
+        pile = (*state.pile[:-1], card, *state.pile[-1:])
+        game.set(pile=pile, lying=state.lying | bit_of(card))
         draw(game, seat, 1)
         game.set_player(seat, drew=player.drew)
     pass_on(game, state.onward)

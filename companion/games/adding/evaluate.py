@@ -290,9 +290,9 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
     player = state.players[seat]
     if len(cards) != player.cards:
         raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
-    can_play = [card for card in cards if playable(rules, state, seat, card)]
+    can_play = tuple(str(card) for card in cards if playable(rules, state, seat, card))
     if can_play:
-        raise Illegal(CanPlay(tuple(str(card) for card in can_play), player.name))
+        raise Illegal(CanPlay(can_play, player.name))
 
 
 def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:

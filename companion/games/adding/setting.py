@@ -1,6 +1,6 @@
 """The dialogs for changes by hand: total, next player, direction, players in, and counted chips."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -38,10 +38,11 @@ Counted = Literal["chips", "points", "cards"]
 class _ByHand(WidgetDialog, frozen=True):
     """A dialog for a change by hand, opened from the dialog `back`."""
 
+    first: ClassVar[Words] = phrase("Answer first: what to change?")
     back: Dialog
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: what to change?"), self)
+        return Reject(self.first, self)
 
 
 class SetDialog(_ByHand, frozen=True):
@@ -266,25 +267,16 @@ def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
 
 
-class WhoseChipsDialog(WidgetDialog, frozen=True):
+class WhoseChipsDialog(SetPlayerDialog, frozen=True):
     """The dialog for choosing the player whose chips were counted."""
 
-    back: Dialog
-    chosen: int = 0
+    first = phrase("Answer first: whose chips?")
+    what: Literal["chips"] = "chips"
 
     def widget(self, scene: Scene) -> Choice:
-        state = adding_game(scene)[1]
-        rows = tuple(
-            ListEntry(Name(player.name), value=figure(player.chips or 0))
-            for player in state.players
-        )
-        player = state.players[self.chosen]
-        return Choice(
-            screen=ListScreen(phrase("Whose chips?"), "", rows, self.chosen, names_of(state)),
-            ok=CountChipsDialog(self, player.name, player.chips or 0),
-            undo=self.back,
-            first=phrase("Answer first: whose chips?"),
-        )
+        player = adding_game(scene)[1].players[self.chosen]
+        count = CountChipsDialog(self, player.name, player.chips or 0)
+        return replace(super().widget(scene), ok=count)
 
 
 class CountChipsDialog(WidgetDialog, frozen=True):

@@ -497,7 +497,7 @@ def act_on_turn(game: GameStep, seat: int, outcome: Evaluation) -> None:
 
 
 def _shields_gone(game: GameStep) -> bool:
-    rules = game.rules
-    faces = sum(1 for _, suit in rules.shields if suit is not None)
-    ways = [rules.ways(card) or () for card in game.state.pile]
-    return sum(way.shield for each in ways for way in each[:1]) >= faces * rules.pack.decks
+    shields, pile = game.rules.shields, game.state.pile
+    faces = sum(1 for _, suit in shields if suit is not None)
+    lying = sum((card.rank, card.suit) in shields for card in pile)
+    return lying >= faces * game.rules.pack.decks
