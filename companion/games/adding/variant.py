@@ -35,7 +35,7 @@ from companion.core.options import (
     file_struct,
 )
 from companion.core.variant_keys import read_cards_out, read_ranks
-from companion.games.adding.effects import Show, When, Whole
+from companion.games.adding.effects import FromTo, Show, When, Whole
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,18 +115,14 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = {}
 
 
-class Range(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
-):
+class Range(FromTo, frozen=True):
     """A range of numbers to choose from, both ends included."""
 
     low: Whole
     high: Whole
 
 
-class Span(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
-):
+class Span(FromTo, frozen=True):
     """A range of totals to choose from, both ends included."""
 
     low: Whole | Literal["target"]
