@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal, assert_never
 
+from msgspec.structs import replace
+
 from companion.core.cards import bits_of
 from companion.core.consequences import Consequence, Consequences
 from companion.core.events import (
@@ -35,8 +37,10 @@ def put_out(game: GameStep, seat: int, why: Reason) -> None:
 
 def set_cards_aside(game: GameStep, seat: int, *, waits: bool = False) -> None:
     """Set aside the cards of a player, who is out."""
-    game.set(aside=game.state.aside + game.player(seat).cards)
-    game.set_player(seat, still_in=False, cards=0, drew=False, waits=waits, missing=0)
+    player = game.player(seat)
+    out = replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
+    aside = game.state.aside + player.cards
+    game.set(aside=aside, players=game.state.players_with(seat, out))
 
 
 def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:
@@ -57,8 +61,8 @@ def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:
     if last is not None:
         game.tell(LastCardDrawn(player.name, str(last)))
     drew = player.drew if as_told else drawn > 0
-    game.set(stock=stock)
-    game.set_player(seat, cards=player.cards + drawn, drew=drew)
+    player = replace(player, cards=player.cards + drawn, drew=drew)
+    game.set(stock=stock, players=game.state.players_with(seat, player))
 
 
 def _reshuffle(game: GameStep) -> None:

@@ -255,8 +255,9 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     named in events, `bits` those of the cards. `adds` is the amount added
     to the total, or its new value if the play `sets` it; None if that depends on the total or on a
     choice. `values` are the numbers of a list from which the player of a single card adds one.
-    `names` is true if the play names a player, and `turns` if it reverses the direction, which two
-    reversals do not. `each_counts` is true if it is true for every card that obliges.
+    `asks` is true if there is a choice, `names` if the play names a player, and `turns` if it
+    reverses the direction, which two reversals do not. `each_counts` is true if it is true for
+    every card that obliges.
     """
 
     cards: tuple[Card, ...]
@@ -266,6 +267,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     adds: int | None
     sets: bool
     values: tuple[int, ...]
+    asks: bool
     names: bool
     turns: bool
     again: bool
@@ -299,8 +301,9 @@ def together(
     """
     adds, sets = _sum([effect.change for effect in effects])
     skip = oblige = 0
-    names = turns = again = choose_next = knock_out = False
+    asks = names = turns = again = choose_next = knock_out = False
     for effect in effects:
+        asks = asks or effect.change.is_choice
         names = names or effect.names_somebody
         turns = turns is not effect.reverse
         again = again or effect.again
@@ -316,6 +319,7 @@ def together(
         adds=adds,
         sets=sets,
         values=_added(effects[0].change) if len(effects) == 1 else (),
+        asks=asks,
         names=names,
         turns=turns,
         again=again,

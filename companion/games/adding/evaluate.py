@@ -232,14 +232,19 @@ def evaluate(
     effects = play.effects
     if value is not None:
         _check_value(effects, value)
-    elif any(effect.change.is_choice for effect in effects):
+    elif play.asks:
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
             raise over_target(rules, state.total, list(totals_of(rules, state.total, effects)))
         if len(legal) > 1:
             raise Illegal(ChoiceNeeded(legal))
         (value,) = legal
-    total = total_after(rules, state.total, effects, value)
+    if play.adds is None:
+        total = total_after(rules, state.total, effects, value)
+    else:
+        total = play.adds if play.sets else state.total + play.adds
+        if rules.floor is not None and total < rules.floor:
+            total = rules.floor
     if rules.is_over(total):
         raise over_target(rules, state.total, [total])
     return Evaluation(play, value, total, named)

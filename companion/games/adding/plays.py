@@ -153,8 +153,9 @@ def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
     # A play that does not count leaves the total where the debt began.
     total = outcome.total if counts else state.total
     game.tell(Played(player.name, played.texts, total, played.call))
-    game.set_player(seat, cards=player.cards - len(cards), drew=False)
+    player = replace(player, cards=player.cards - len(cards), drew=False)
     game.set(
+        players=state.players_with(seat, player),
         pile=state.pile + cards,
         lying=state.lying | played.bits,
         total=total,

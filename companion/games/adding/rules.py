@@ -62,6 +62,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     wins: ClassVar[Wins] = "highest"
     forfeit: str
     start: int
+    counts_down: bool
     forfeits: Consequences
     tells_payers: bool
     tells_busts: bool
@@ -180,11 +181,7 @@ def adding_rules_in_force(
     for rule, why in endless(laid):
         raise Illegal(BadHouseRule(rule, why))
     pack = laid.pack_of(laid.decks, stickers=stickers)
-    effects, plays = _card_table(
-        tuple(laid.cards.items()), laid.target, pack, down=laid.counts_down
-    )
-    every = [way for ways in effects.values() for way in ways]
-    consequences = [each for _, each in consequences_of(laid)]
+    table = _card_table(tuple(laid.cards.items()), laid.target, pack, down=laid.counts_down)
     last_card = None if last is None else _last_card(last, pack)
     # Counted turns, certain totals, a card at the bottom of the stock, counting down, no drawing,
     # empty hands and counted passes need more than the ordinary play.
@@ -199,23 +196,19 @@ def adding_rules_in_force(
         or laid.bust == "pass"
     )
     forfeit = laid.forfeit
+    own = {
+        "forfeit": forfeit if isinstance(forfeit, str) else "",
+        "start": laid.starts_at,
+        "ordinary": {} if special else table["ordinary"],
+        "tells_payers": table["tells_payers"]
+        or any(each.who == "last payer" for _, each in consequences_of(laid)),
+    }
     return AddingRules(
-        **asdict(laid)
-        | {"forfeit": forfeit if isinstance(forfeit, str) else "", "start": laid.starts_at},
+        **asdict(laid) | table | own,
+        counts_down=laid.counts_down,
         forfeits=forfeit if isinstance(forfeit, tuple) else (),
-        tells_payers=any(
-            each.who == "last payer"
-            for each in (*consequences, *(then for way in every for then in way.then))
-        ),
-        tells_busts=any(
-            isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
-        ),
         pack=pack,
         last_card=last_card,
-        effects=effects,
-        shields=tuple(key for key, ways in effects.items() if ways[0].shield),
-        plays=plays,
-        ordinary={text: play for text, play in plays.items() if play.is_ordinary and not special},
     )
 
 
@@ -257,8 +250,8 @@ def _last_card(text: str, pack: Pack) -> Card:
 @lru_cache(maxsize=64)
 def _card_table(
     cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack, *, down: bool
-) -> tuple[Effects, dict[str, PlayEffect]]:
-    """Return the `effects` and `plays` of `AddingRules`."""
+) -> dict[str, Any]:
+    """Return the fields of `AddingRules` that depend only on its cards, by name."""
     effects = _effects(dict(cards), target, pack, down=down)
     plays: dict[str, PlayEffect] = {}
     for (rank, suit), ways in effects.items():
@@ -267,7 +260,17 @@ def _card_table(
         decks = range(1, pack.decks + 1) if suit is not None else ()
         for card in (Card(rank, suit), *(Card(rank, suit, deck) for deck in decks)):
             plays[str(card)] = together((pack.named(card),), ways)
-    return effects, plays
+    every = [way for ways in effects.values() for way in ways]
+    return {
+        "effects": effects,
+        "shields": tuple(key for key, ways in effects.items() if ways[0].shield),
+        "plays": plays,
+        "ordinary": {text: play for text, play in plays.items() if play.is_ordinary},
+        "tells_payers": any(each.who == "last payer" for way in every for each in way.then),
+        "tells_busts": any(
+            isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
+        ),
+    }
 
 
 def _effects(cards: Mapping[str, Entries], target: int, pack: Pack, *, down: bool) -> Effects:

@@ -222,8 +222,9 @@ def begin_turn(game: GameStep, seat: int, owed: int = 1, *, each_counts: bool = 
     player = game.player(seat)
     if owed > 1:
         game.tell(PlaysOwed(player.name, owed))
-    game.set_player(seat, turns=player.turns + 1, drew=False)
+    player = replace(player, turns=player.turns + 1, drew=False)
     game.set(
+        players=game.state.players_with(seat, player),
         phase="play",
         turn=seat,
         owed=owed,
@@ -246,9 +247,9 @@ def _won_without_cards(game: GameStep) -> bool:
     dealer. Return whether it has ended.
     """
     state = game.state
-    empty = [seat for seat in state.seats_in if not state.players[seat].cards]
-    if game.rules.empty_hand != "wins" or not empty:
+    if game.rules.empty_hand != "wins" or len(_with_cards(state)) == len(state.seats_in):
         return False
+    empty = [seat for seat in state.seats_in if not state.players[seat].cards]
     count = len(state.players)
     game.winner = min(empty, key=lambda seat: (seat - state.dealer - 1) % count)
     game.wins_hand = True
@@ -307,7 +308,8 @@ def payment(rules: AddingRules, player: Player) -> Paid | None:
     """Return a player's payment for a bust, or None if the player goes out or loses instead."""
     if not rules.bust.startswith("chip") or not player.chips or rules.on_bust:
         return None
-    return Paid(player.name, player.chips - rules.bust_chips, rules.bust_chips)
+    chips = min(rules.bust_chips, player.chips)
+    return Paid(player.name, player.chips - chips, chips)
 
 
 def bust(game: GameStep, seat: int, over: int = 0) -> None:
@@ -322,11 +324,11 @@ def bust(game: GameStep, seat: int, over: int = 0) -> None:
         lose(game, (seat,))
         return
     if game.winner is None and game.player(seat).still_in:
-        costs_chips = rules.bust.startswith("chip") and not rules.on_bust
-        if rules.bust == "out" or (had == 0 and (rules.on_bust or costs_chips)):
+        paid = payment(rules, game.player(seat))
+        if paid is not None:
+            transfer(game, seat, None, paid.chips)
+        elif rules.bust == "out" or (had == 0 and (rules.on_bust or rules.bust != "pass")):
             put_out(game, seat, "bust")
-        elif costs_chips:
-            transfer(game, seat, None, rules.bust_chips)
     _put_out_payers(game)
     new = rules.bust == "chip, new pile" or (rules.bust == "pass" and _all_pass(game))
     if new:
@@ -440,8 +442,8 @@ def act_on_turn(game: GameStep, seat: int, outcome: Evaluation) -> None:
     """Apply reversals and knock-outs, draw cards, and pass the turn."""
     played, named, state = outcome.play, outcome.named, game.state
     last = is_last(state, played)
-    game.set(turned=played.turns != state.turned, clockwise=played.turns != state.clockwise)
     if played.turns:
+        game.set(turned=not state.turned, clockwise=not state.clockwise)
         game.tell(Reversed(game.state.direction))
     befall(game, seat, played.then, named)
     if game.winner is not None and ended(game):
