@@ -247,9 +247,10 @@ def _won_without_cards(game: GameStep) -> bool:
     dealer. Return whether it has ended.
     """
     state = game.state
-    if game.rules.empty_hand != "wins" or len(_with_cards(state)) == len(state.seats_in):
+    seats = state.seats_in if game.rules.empty_hand == "wins" else ()
+    empty = [seat for seat in seats if not state.players[seat].cards]
+    if not empty:
         return False
-    empty = [seat for seat in state.seats_in if not state.players[seat].cards]
     count = len(state.players)
     game.winner = min(empty, key=lambda seat: (seat - state.dealer - 1) % count)
     game.wins_hand = True
