@@ -158,6 +158,8 @@ def choose_way(
         Illegal: ``no-way``, ``bad-way``, ``over-target``, ``bad-value``, ``way-needed``.
     """
     table = [rules.effects[card.rank, card.suit] for card in cards]
+    if way is None and all(len(ways) == 1 and ways[0].when is None for ways in table):
+        return together(cards, tuple(ways[0] for ways in table))
     several = [len(ways) for ways in table if len(ways) > 1]
     numbers = range(1, min(several, default=1) + 1)
 
