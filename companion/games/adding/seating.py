@@ -174,7 +174,7 @@ def set_by_hand(game: GameStep, command: Set) -> None:
     if command.turn is not UNSET:
         _give_turn(game, seat_in(game.state, command.turn))
     game.events.insert(0, SetByHand(_setting(before, command), _setting(game.state, command)))
-    if len(game.state.seats_in) < len(before.seats_in):
+    if not {*before.seats_in} <= {*game.state.seats_in}:
         _go_on_without(game)
     _act_with_cards(game)
 
