@@ -65,14 +65,13 @@ def _tall(names: tuple[str, ...]) -> bool:
 
 def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     """Draw rows in columns, top to bottom; the payer inverted, or with a triangle if small."""
-    table = tuple(row.name for row in picture.rows)
-    grid = _grid(table, wide=canvas.wide)
+    grid = _grid(picture.table, wide=canvas.wide)
     if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
         grid = _LARGE
         if len(picture.rows) <= 2 and not _has_all_names(picture.rows, _width(canvas, _LARGE)):
             grid = _LARGE._replace(across=1)
-    title(canvas, picture.title, picture.whose, table, M if grid.draw_row is _row else S)
-    keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.end))
+    title(canvas, picture.title, picture.whose, M if grid.draw_row is _row else S)
+    keys(canvas, picture.ok, picture.other, max(BODY_END + 1, grid.end))
     _draw_rows(canvas, picture.rows, grid)
 
 
@@ -102,7 +101,7 @@ def _draw_rows(canvas: Canvas, rows: tuple[PlayerRow, ...], grid: _Grid) -> None
 
 def _width(canvas: Canvas, grid: _Grid) -> int:
     """Return the pixels of one column."""
-    return (canvas.right - LEFT + 1 - grid.gap * (grid.across - 1)) // grid.across
+    return (canvas.room - grid.gap * (grid.across - 1)) // grid.across
 
 
 def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
@@ -128,7 +127,7 @@ def _row(
     name = fit(Name(row.name), room, (S,), table)
     if name.mask.height > 10 and not row.marked:
         name = fit(Name(row.name), room, (XS,), table)
-    canvas.text(name, left + 2, y + 8 - name.face.capital, ink=ink, band=(y, y + 9))
+    canvas.text(name, left + 2, y + 8, "ls", ink, (y, y + 9))
     _crown(canvas, row, left + 2 + name.end, end, y + 2, ink)
 
 
@@ -161,10 +160,10 @@ def _spacious_row(
 ) -> None:
     y = rows[0]
     number = line(row.text, figures)
-    canvas.text(number, right, y, "right", band=rows)
+    canvas.text(number, right, y, "rt", band=rows)
     room, high = _name_room(row, right - left + 1, figures), rows[1] - y
     name = fit(Name(row.name), room, (N, S, XS), table, height=high)
-    canvas.text(name, left, y + figures.capital - name.face.capital, band=rows)
+    canvas.text(name, left, y + figures.capital, "ls", band=rows)
     _crown(canvas, row, left + name.end, right - number.width, y + figures.capital - 6)
 
 
@@ -201,7 +200,7 @@ def _holding(
         # A number is never cut: a wide one takes its room from the name.
         room = max(right - least + 1, line(row.text, XS).end)
         words = fit(row.text, room, (face, XS), height=10)
-        canvas.text(words, right, y, "right", ink, (y, y + 9 if face == S else y + 7))
+        canvas.text(words, right, y, "rt", ink, (y, y + 9 if face == S else y + 7))
         return right - words.width + 1
     chips = chip_row.row(row.chips, 4, face)
     if right - chips.width < least:
@@ -217,31 +216,30 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
         _with_forfeit(canvas, picture)
         return
     first, end = draw_standings(canvas, picture.rows)
-    unit = fit(picture.unit, (canvas.right - LEFT) * 2 // 5, (R, XS))
-    room = canvas.right - LEFT + 1 - (unit.width + _UNIT_GAP if unit.width else 0)
+    unit = fit(picture.unit, (canvas.room - 1) * 2 // 5, (R, XS))
+    room = canvas.room - (unit.width + _UNIT_GAP if unit.width else 0)
     crown, gap = glyph("crown"), 8
     needed = crown.width + gap + line(picture.sentence, N).end
     if first <= TOP + crown.height or needed > room:
         crown, gap = glyph("small-crown"), 3
-    baseline, last = min(TOP + glyph("crown").height, first - 1), first - 2
-    canvas.text(unit, canvas.right, baseline - unit.face.capital, "right", band=(TOP, first - 1))
+    base, last = min(TOP + glyph("crown").height, first - 1), first - 2
+    canvas.text(unit, canvas.right, base, "rs", band=(TOP, first - 1))
     left = LEFT
     if picture.crown:
-        left = canvas.shape(crown, LEFT, baseline - crown.height) + gap
+        left = canvas.shape(crown, LEFT, base - crown.height) + gap
         room -= crown.width + gap
     faces = (L, M, N, S, XS)
     for start in range(len(faces)):
-        sentence = fit(picture.sentence, room, faces[start:], picture.table)
+        sentence = canvas.fit(picture.sentence, room, faces[start:])
         if sentence.mask.height <= last - TOP + 1:
             break
-    canvas.text(sentence, left, baseline - sentence.face.capital, band=(TOP, last))
-    keys(canvas, picture.ok, picture.other, picture.table, max(BODY_END + 1, end))
+    canvas.text(sentence, left, base, "ls", band=(TOP, last))
+    keys(canvas, picture.ok, picture.other, max(BODY_END + 1, end))
 
 
 def _with_forfeit(canvas: Canvas, picture: WinnerScreen) -> None:
-    room = canvas.right - LEFT + 1
-    lost = fit(picture.sentence, room, (L, M, N, S, XS), picture.table, height=_FORFEIT - TOP)
+    lost = canvas.fit(picture.sentence, canvas.room, (L, M, N, S, XS), _FORFEIT - TOP)
     canvas.text(lost, LEFT, TOP + 7, band=(TOP, _FORFEIT - 1))
-    forfeit = fit(picture.forfeit, room, (M, N, S, XS))
+    forfeit = fit(picture.forfeit, canvas.room, (M, N, S, XS))
     canvas.text(forfeit, LEFT, _FORFEIT + 4, band=(_FORFEIT, BODY_END))
-    keys(canvas, picture.ok, picture.other, picture.table)
+    keys(canvas, picture.ok, picture.other)

@@ -95,6 +95,11 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     complete: bool = False
     spoken: tuple[Words, ...] = ()
 
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The names of all players."""
+        return tuple(slot.name for slot in self.slots)
+
 
 class ChoiceOption(msgspec.Struct, frozen=True):
     """One answer to choose, with its result below ("→ 98", "+10")."""
@@ -229,6 +234,11 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
     other: KeyHint | None = None
     large: bool = False
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The names of all players."""
+        return tuple(row.name for row in self.rows)
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
