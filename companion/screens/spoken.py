@@ -1,5 +1,7 @@
 """Rendering of a picture as words, for a screen reader."""
 
+from collections.abc import Iterable
+
 from companion.message import Words, joined, phrase, render
 from companion.screens.model import (
     BootScreen,
@@ -10,7 +12,6 @@ from companion.screens.model import (
     DarkScreen,
     DialScreen,
     ExplanationScreen,
-    KeyHint,
     ListScreen,
     MiscountScreen,
     NoticeScreen,
@@ -44,85 +45,73 @@ def spoken(picture: Picture) -> str:
     >>> spoken(NoticeScreen("Not allowed", first))
     'Not allowed. Answer first: spades or hearts?'
     """
-    return render(sentences(_parts(picture)), "spoken")
-
-
-def _keys(*hints: KeyHint | None) -> Words:
-    return joined(", ", (_spaced(hint.key, hint.does) for hint in hints if hint is not None))
+    hints = getattr(picture, "ok", None), getattr(picture, "other", None)
+    keys = joined(", ", (_spaced(hint.key, hint.does) for hint in hints if hint is not None))
+    return render(sentences([*_content(picture), keys]), "spoken")
 
 
 def _spaced(*words: Words) -> Words:
     return joined(" ", words)
 
 
-def _parts(picture: Picture) -> list[Words]:  # noqa: C901, PLR0912  # one case for each picture
+def _content(picture: Picture) -> Iterable[Words]:  # noqa: C901, PLR0912  # one case for each picture
+    """Return a picture without its keys."""
     match picture:
         case PlayScreen():
             return _play(picture)
         case TrickScreen():
             return _trick(picture)
-        case ChoiceScreen(title, whose, options, chosen, _, ok, other):
+        case ChoiceScreen(title, whose, options, chosen):
             option = options[chosen]
-            answer = _spaced(option.label, option.makes)
-            return [title, whose, answer, _keys(ok, other)]
-        case RankScreen(title, _, ranks, chosen, _, ok, other):
-            return [title, ranks[chosen], _keys(ok, other)]
+            return title, whose, _spaced(option.label, option.makes)
+        case RankScreen(title, _, ranks, chosen):
+            return title, ranks[chosen]
         case DialScreen(title, whose, value):
-            keys = _keys(picture.ok, picture.other)
             number = phrase("empty") if value is None else figure(value)
-            return [title, whose, number, picture.makes, keys]
-        case CardRowScreen(title, whose, cards, _, _, ok, other):
-            return [title, whose, joined(", ", cards), _keys(ok, other)]
+            return title, whose, number, picture.makes
+        case CardRowScreen(title, whose, cards):
+            return title, whose, joined(", ", cards)
         case NoticeScreen(headline, sentence):
-            keys = _keys(picture.ok, picture.other)
-            return [headline, sentence, picture.small, keys]
+            return headline, sentence, picture.small
         case ConfirmScreen(title, _, question, line):
-            return [title, question, line, _keys(picture.ok, picture.other)]
-        case PlayerTableScreen(title, _, rows, ok, other):
-            return [title, _rows(rows), _keys(ok, other)]
+            return title, question, line
+        case PlayerTableScreen(title, _, rows):
+            return title, _rows(rows)
         case WinnerScreen(sentence, unit, rows):
-            counts = joined(": ", (unit, _rows(rows)))
             ended = joined(", ", (sentence, picture.forfeit))
-            return [ended, counts, _keys(picture.ok, picture.other)]
+            return ended, joined(": ", (unit, _rows(rows)))
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
-            return [
-                title,
-                _spaced(row.prefix, row.text, row.value),
-                _place(chosen + 1, len(rows)),
-            ]
-        case CountScreen(title, value, ok, other):
-            return [title, figure(value), _keys(ok, other)]
+            text = _spaced(row.prefix, row.text, row.value)
+            return title, text, _place(chosen + 1, len(rows))
+        case CountScreen(title, value):
+            return title, figure(value)
         case MiscountScreen(total, called, sentence):
-            return [sentence, verdict(called, total), _keys(picture.ok)]
-        case SeatScreen(title, whose, lines, _, _, ok, other):
-            sits = joined(", ", (_spaced(label, name) for label, name in lines))
-            return [title, whose, sits, _keys(ok, other)]
-        case ExplanationScreen(sentence, page, before, after, _, ok, other):
+            return sentence, verdict(called, total)
+        case SeatScreen(title, whose, lines):
+            return title, whose, joined(", ", (_spaced(*line) for line in lines))
+        case ExplanationScreen(sentence, page, before, after):
             made = _spaced(before, arrow(), after) if after else before
             number, _slash, count = page.partition("/")
-            place = _place(number, count) if count else ""
-            return [sentence, made, place, _keys(ok, other)]
+            return sentence, made, _place(number, count) if count else ""
         case PartFailedScreen(sentence, instead):
-            return [sentence, instead]
+            return sentence, instead
         case PairingScreen(address, _, code):
             rules = phrase("It can play with the code {code}", code=" ".join(code))
-            return [phrase("A phone opens {address}", address=address), rules]
-        case WelcomeScreen(address, _, name, ok, other):
+            return phrase("A phone opens {address}", address=address), rules
+        case WelcomeScreen(address, _, name):
             looks = (
                 phrase("A phone opens {address} or {name}")
                 if name
                 else phrase("A phone opens {address}")
             )
-            return [looks.filled(address=address, name=name), _keys(ok, other)]
+            return [looks.filled(address=address, name=name)]
         case OwnWifiScreen(name, _, password):
             with_it = phrase("The password is {password}", password=" ".join(password))
-            return [phrase("A phone joins {network}", network=name), with_it]
+            return phrase("A phone joins {network}", network=name), with_it
         case RestingScreen(total, name):
-            return [
-                phrase("Resting"),
-                picture.text if total is None else _spaced(figure(total), name),
-            ]
+            rests = picture.text if total is None else _spaced(figure(total), name)
+            return phrase("Resting"), rests
         case SafeToUnplugScreen(sentence):
             return [sentence]
         case BootScreen(name):
@@ -136,7 +125,6 @@ def _place(number: int | str, count: int | str) -> Words:
 
 
 def _play(picture: PlayScreen) -> list[Words]:
-
     return [
         figure_aloud(picture.total),
         joined(", ", (to_play(picture.name, picture.owed), direction(picture.clockwise))),
