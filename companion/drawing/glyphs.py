@@ -4,6 +4,7 @@ They are in one picture, `fonts/glyphs.png`, one bit, made for this project; `fo
 the box of each: left, top, width and height. All sizes are in pixels.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -64,10 +65,15 @@ def has_figures(text: str, figures: Figures) -> bool:
 def number(text: str, figures: Figures) -> Image.Image:
     """Return a whole number (`-104`) in big digits, with the sign at half their height."""
     shapes = [glyph(f"{letter}T{figures.height}") for letter in text]
-    width = sum(shape.width for shape in shapes) + figures.gap * (len(shapes) - 1)
-    picture = Image.new("1", (width, figures.height))
+    return side_by_side(shapes, figures.gap, figures.height)
+
+
+def side_by_side(shapes: Sequence[Image.Image], gap: int, height: int) -> Image.Image:
+    """Return `shapes` with `gap` columns between two, in the middle of `height` rows."""
+    width = sum(shape.width for shape in shapes) + gap * (len(shapes) - 1)
+    picture = Image.new("1", (width, height))
     x = 0
     for shape in shapes:
-        picture.paste(shape, (x, (figures.height - shape.height) // 2))
-        x += shape.width + figures.gap
+        picture.paste(shape, (x, (height - shape.height) // 2))
+        x += shape.width + gap
     return picture

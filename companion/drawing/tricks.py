@@ -8,7 +8,7 @@ from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.cards import rank_and_suit
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.frame import fit_below, share
-from companion.drawing.glyphs import glyph
+from companion.drawing.glyphs import glyph, side_by_side
 from companion.drawing.names import tags
 from companion.drawing.text import TextLine, fit, line
 from companion.message import Name, render
@@ -124,7 +124,9 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
     rank, suit = rank_and_suit(text)
     letters = line(rank, M).mask
     if letters.width > room:
-        letters = _tight(rank) if rank == "10" else fit(rank, room, (N, S)).mask
+        # Helvetica's 1 is far from the 0 of a ten.
+        ten = rank == "10" and side_by_side([line(figure, M).mask for figure in rank], 2, M.capital)
+        letters = ten or fit(rank, room, (N, S)).mask
     if not suit:
         picture = Image.new("1", (letters.width, height))
         picture.paste(letters, (0, (height - letters.height) // 2))
@@ -133,17 +135,6 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
     picture = Image.new("1", (max(letters.width, pip.width), height))
     picture.paste(letters, ((picture.width - letters.width) // 2, 0))
     picture.paste(pip, ((picture.width - pip.width) // 2, height - pip.height))
-    return picture
-
-
-def _tight(figures: str) -> Image.Image:
-    """Return figures two columns apart, because Helvetica's 1 is far from the 0 of a ten."""
-    masks = [line(figure, M).mask for figure in figures]
-    picture = Image.new("1", (sum(mask.width + 2 for mask in masks) - 2, M.capital))
-    x = 0
-    for mask in masks:
-        picture.paste(mask, (x, M.capital - mask.height))
-        x += mask.width + 2
     return picture
 
 

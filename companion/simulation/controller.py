@@ -13,6 +13,8 @@ from typing import ClassVar
 
 from PIL import Image
 
+from companion.devices.oled.memory import pack_grey
+
 
 def advanced(place: int, span: tuple[int, int]) -> tuple[int, bool]:
     """Return the place after `place`, and whether it wrapped to the start of `span`."""
@@ -28,8 +30,7 @@ def packed(image: Image.Image, depth: int) -> bytes:
     """
     if depth == 1:
         return image.convert("1").tobytes()
-    levels = image.convert("L").point([level >> 4 for level in range(256)])
-    return Image.frombytes("P", levels.size, levels.tobytes()).tobytes("raw", "P;4")
+    return pack_grey(image)
 
 
 class Controller(ABC):
