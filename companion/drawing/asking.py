@@ -288,7 +288,7 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
         words = canvas.fit(picture.before, room, (R, XS), last - first + 1)
         canvas.text(words, canvas.middle, _MIDDLE, "mm", band=_OUTCOME)
         return
-    arrow = glyph(N.arrow)
+    arrow = glyph(f"arrow-{N.arrow}")
     old_room, new_room = _shared(canvas, room - arrow.width - 4 * _PAD, picture)
     old = canvas.fit(picture.before, old_room, (N, S, XS), last - first - 1)
     new = canvas.fit(picture.after, new_room, (N, S, XS), last - first - 1)

@@ -1,7 +1,5 @@
 """Drawing of the table of players after a hand or round, and of the end of a game."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from companion.drawing import cards as chip_row
@@ -24,18 +22,21 @@ _Rows = tuple[int, int]
 
 
 class _Grid(NamedTuple):
-    """The layout of a table: `across` columns of `down` rows, the first row at `top`."""
+    """The layout of a table: `across` columns of `down` rows, the first row at `top`.
+
+    Names are in `face`, or if that is larger than S, smaller than the figures in `face`.
+    """
 
     down: int
     across: int
     top: int
     pitch: int
-    draw_row: Callable[[Canvas, PlayerRow, int, int, _Rows, tuple[str, ...]], None]
+    face: Typeface
 
     @property
     def gap(self) -> int:
         """The free pixels between two columns."""
-        if self in (_LARGE, _STANDINGS):
+        if self.face in (L, M):
             return 8
         return 4 if self.across < 3 else 3
 
@@ -48,11 +49,11 @@ class _Grid(NamedTuple):
 def _grid(names: tuple[str, ...], *, wide: bool) -> _Grid:
     count = len(names)
     if count <= 4:
-        return _Grid(2, 2, 21, 14, _row)
+        return _Grid(2, 2, 21, 14, S)
     if count <= (12 if wide else 6):
-        return _Grid(3, max(2, -(-count // 3)), 18, 11, _row)
+        return _Grid(3, max(2, -(-count // 3)), 18, 11, S)
     rows, pitch = (4, 10) if count <= 8 and _tall(names) else (5, 8)
-    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, _small_row)
+    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, XS)
 
 
 def _tall(names: tuple[str, ...]) -> bool:
@@ -70,7 +71,7 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
         grid = _LARGE
         if len(picture.rows) <= 2 and not _has_all_names(picture.rows, _width(canvas, _LARGE)):
             grid = _LARGE._replace(across=1)
-    title(canvas, picture.title, picture.whose, M if grid.draw_row is _row else S)
+    title(canvas, picture.title, picture.whose, M if grid.face == S else S)
     keys(canvas, picture.ok, picture.other, max(BODY_END + 1, grid.end))
     _draw_rows(canvas, picture.rows, grid)
 
@@ -85,18 +86,20 @@ def draw_standings(canvas: Canvas, rows: tuple[PlayerRow, ...]) -> tuple[int, in
     grid = _grid(table, wide=canvas.wide)
     if grid.down == 2:
         grid = _STANDINGS
-    elif grid.draw_row is _small_row and len(rows) <= 8 and not _tall(table):
-        grid = _Grid(4, 2, 18, 8, _small_row)
+    elif grid.face == XS and len(rows) <= 8 and not _tall(table):
+        grid = _Grid(4, 2, 18, 8, XS)
     _draw_rows(canvas, rows, grid)
     return grid.top, grid.end
 
 
 def _draw_rows(canvas: Canvas, rows: tuple[PlayerRow, ...], grid: _Grid) -> None:
     width, table = _width(canvas, grid), tuple(row.name for row in rows)
+    draw_row = _spacious_row if grid.face in (L, M) else _row
     for place, row in enumerate(_shown(rows, grid.down * grid.across)):
         left = LEFT + (place // grid.down) * (width + grid.gap)
         top = grid.top + (place % grid.down) * grid.pitch
-        grid.draw_row(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table)
+        band = (top, top + grid.pitch - 1)
+        draw_row(canvas, row, left, left + width - 1, band, table, grid.face)
 
 
 def _width(canvas: Canvas, grid: _Grid) -> int:
@@ -115,20 +118,29 @@ def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
 
 
 def _row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]
+    canvas: Canvas,
+    row: PlayerRow,
+    left: int,
+    right: int,
+    rows: _Rows,
+    table: tuple[str, ...],
+    face: Typeface,
 ) -> None:
-    y = rows[0]
+    y, small = rows[0], face == XS
     ink: Ink = "light"
-    if row.marked:
+    if row.marked and small:
+        canvas.shape("marker", left, y + 1)
+    elif row.marked:
         canvas.box(left, y - 1, right, y + 10)
         ink = "dark"
-    end = _holding(canvas, row, left + 22, right - 2, y, S, ink)
-    room = end - left - 6 - (_CROWN if row.crowned else 0)
-    name = fit(Name(row.name), room, (S,), table)
-    if name.mask.height > 10 and not row.marked:
+    end = _holding(canvas, row, left + (26 if small else 22), right - 2, y, face, ink)
+    start = left + (5 if small else 2)
+    room = end - start - (3 if small else 4) - (_CROWN if row.crowned else 0)
+    name = fit(Name(row.name), room, (face,), table)
+    if name.mask.height > 10 and ink == "light":
         name = fit(Name(row.name), room, (XS,), table)
-    canvas.text(name, left + 2, y + 8, "ls", ink, (y, y + 9))
-    _crown(canvas, row, left + 2 + name.end, end, y + 2, ink)
+    canvas.text(name, start, y + face.capital, "ls", ink, rows if small else (y, y + 9))
+    _crown(canvas, row, start + name.end, end, y + (1 if small else 2), ink)
 
 
 def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
@@ -155,7 +167,6 @@ def _spacious_row(
     right: int,
     rows: _Rows,
     table: tuple[str, ...],
-    *,
     figures: Typeface,
 ) -> None:
     y = rows[0]
@@ -167,20 +178,8 @@ def _spacious_row(
     _crown(canvas, row, left + name.end, right - number.width, y + figures.capital - 6)
 
 
-_LARGE = _Grid(2, 2, 14, 18, partial(_spacious_row, figures=L))
-_STANDINGS = _Grid(2, 2, 21, 15, partial(_spacious_row, figures=M))
-
-
-def _small_row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]
-) -> None:
-    y = rows[0]
-    if row.marked:
-        canvas.shape("marker", left, y + 1)
-    end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
-    name = fit(Name(row.name), end - left - 8 - (_CROWN if row.crowned else 0), (XS,), table)
-    canvas.text(name, left + 5, y, band=rows)
-    _crown(canvas, row, left + 5 + name.end, end, y + 1)
+_LARGE = _Grid(2, 2, 14, 18, L)
+_STANDINGS = _Grid(2, 2, 21, 15, M)
 
 
 def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:

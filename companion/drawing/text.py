@@ -53,7 +53,7 @@ def _inks(part: str, face: Typeface) -> Iterator[Ink]:
     """Yield the runs of letters and the shapes in `part`."""
     for run in filter(None, _SHAPES.split(part)):
         if run == "→":
-            shape = glyph(face.arrow)
+            shape = glyph(f"arrow-{face.arrow}")
             yield Ink(shape, 1, (face.capital - shape.height + 2) // 2, shape.width + 2)
         elif run in SUITS:
             shape = glyph(f"{run}{face.suit}")
