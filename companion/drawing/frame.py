@@ -12,17 +12,17 @@ from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
 from companion.drawing.text import TextLine, fit, has_a_name, line, wrap
 from companion.message import Words, render
-from companion.screens.model import (
-    CardRowScreen,
-    ChoiceScreen,
-    ConfirmScreen,
-    DialScreen,
-    KeyHint,
-    RankScreen,
-    SeatScreen,
-)
+from companion.screens import model as shown
 
-Framed = ChoiceScreen | DialScreen | RankScreen | CardRowScreen | ConfirmScreen | SeatScreen
+Framed = (
+    shown.ChoiceScreen
+    | shown.DialScreen
+    | shown.RankScreen
+    | shown.CardRowScreen
+    | shown.ConfirmScreen
+    | shown.SeatScreen
+)
+"""The questions with a title above and keys below."""
 
 KEYS_TOP, KEYS_BASE = 52, 60
 BODY_END = 49
@@ -102,7 +102,7 @@ def frame(canvas: Canvas, picture: Framed) -> None:
 
 
 def keys(
-    canvas: Canvas, ok: KeyHint | None, other: KeyHint | None, first: int = BODY_END + 1
+    canvas: Canvas, ok: shown.KeyHint | None, other: shown.KeyHint | None, first: int = BODY_END + 1
 ) -> int:
     """Draw OK and its action at the left, one other key at the right.
 
@@ -125,7 +125,7 @@ def keys(
     return end
 
 
-def key_at_right(canvas: Canvas, hint: KeyHint, room: int, first: int = BODY_END + 1) -> int:
+def key_at_right(canvas: Canvas, hint: shown.KeyHint, room: int, first: int = BODY_END + 1) -> int:
     """Draw one key at the right of the foot; return the column before it that stays free."""
     does = _does(canvas, hint, room, first)
     canvas.text(does, canvas.right, KEYS_BASE, "rs", band=(first, BOTTOM))
@@ -134,15 +134,15 @@ def key_at_right(canvas: Canvas, hint: KeyHint, room: int, first: int = BODY_END
     return start - _GAP
 
 
-def _key_width(hint: KeyHint) -> int:
+def _key_width(hint: shown.KeyHint) -> int:
     return line(hint.key, S).end + 4 if hint.key else 0
 
 
-def _hint_width(canvas: Canvas, hint: KeyHint | None) -> int:
+def _hint_width(canvas: Canvas, hint: shown.KeyHint | None) -> int:
     return _key_width(hint) + canvas.fit(hint.does, 999, (R,)).end if hint else 0
 
 
-def _does(canvas: Canvas, hint: KeyHint, room: int, first: int) -> TextLine:
+def _does(canvas: Canvas, hint: shown.KeyHint, room: int, first: int) -> TextLine:
     """Return the action of a key that has `room`, in letters that reach no row above `first`."""
     room -= _key_width(hint)
     does = canvas.fit(hint.does, room, (R,))

@@ -3,39 +3,13 @@
 from collections.abc import Iterable
 
 from companion.message import Words, joined, phrase, render
-from companion.screens.model import (
-    BootScreen,
-    CardRowScreen,
-    ChoiceScreen,
-    ConfirmScreen,
-    CountScreen,
-    DarkScreen,
-    DialScreen,
-    ExplanationScreen,
-    ListScreen,
-    MiscountScreen,
-    NoticeScreen,
-    OwnWifiScreen,
-    PairingScreen,
-    PartFailedScreen,
-    Picture,
-    PlayerRow,
-    PlayerTableScreen,
-    PlayScreen,
-    RankScreen,
-    RestingScreen,
-    SafeToUnplugScreen,
-    SeatScreen,
-    TrickScreen,
-    WelcomeScreen,
-    WinnerScreen,
-)
+from companion.screens import model as shown
 from companion.words.causes import verdict
 from companion.words.numbers import arrow, direction, figure, figure_aloud, parted, sentences
 from companion.words.turns import has_it, to_play
 
 
-def spoken(picture: Picture) -> str:
+def spoken(picture: shown.Picture) -> str:
     """Return a picture as sentences, with cards and signs in words.
 
     >>> from companion.screens.model import NoticeScreen
@@ -54,69 +28,69 @@ def _spaced(*words: Words) -> Words:
     return joined(" ", words)
 
 
-def _content(picture: Picture) -> Iterable[Words]:  # noqa: C901, PLR0912  # one case for each picture
+def _content(picture: shown.Picture) -> Iterable[Words]:  # noqa: C901, PLR0912  # one case for each picture
     """Return a picture without its keys."""
     match picture:
-        case PlayScreen():
+        case shown.PlayScreen():
             return _play(picture)
-        case TrickScreen():
+        case shown.TrickScreen():
             return _trick(picture)
-        case ChoiceScreen(title, whose, options, chosen):
+        case shown.ChoiceScreen(title, whose, options, chosen):
             option = options[chosen]
             return title, whose, _spaced(option.label, option.makes)
-        case RankScreen(title, _, ranks, chosen):
+        case shown.RankScreen(title, _, ranks, chosen):
             return title, ranks[chosen]
-        case DialScreen(title, whose, value):
+        case shown.DialScreen(title, whose, value):
             number = phrase("empty") if value is None else figure(value)
             return title, whose, number, picture.makes
-        case CardRowScreen(title, whose, cards):
+        case shown.CardRowScreen(title, whose, cards):
             return title, whose, joined(", ", cards)
-        case NoticeScreen(headline, sentence):
+        case shown.NoticeScreen(headline, sentence):
             return headline, sentence, picture.small
-        case ConfirmScreen(title, _, question, line):
+        case shown.ConfirmScreen(title, _, question, line):
             return title, question, line
-        case PlayerTableScreen(title, _, rows):
+        case shown.PlayerTableScreen(title, _, rows):
             return title, _rows(rows)
-        case WinnerScreen(sentence, unit, rows):
+        case shown.WinnerScreen(sentence, unit, rows):
             ended = joined(", ", (sentence, picture.forfeit))
             return ended, joined(": ", (unit, _rows(rows)))
-        case ListScreen(title, _, rows, chosen):
+        case shown.ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             text = _spaced(row.prefix, row.text, row.value)
             return title, text, _place(chosen + 1, len(rows))
-        case CountScreen(title, value):
+        case shown.CountScreen(title, value):
             return title, figure(value)
-        case MiscountScreen(total, called, sentence):
+        case shown.MiscountScreen(total, called, sentence):
             return sentence, verdict(called, total)
-        case SeatScreen(title, whose, lines):
+        case shown.SeatScreen(title, whose, lines):
             return title, whose, joined(", ", (_spaced(*line) for line in lines))
-        case ExplanationScreen(sentence, page, before, after):
+        case shown.ExplanationScreen(sentence, page, before, after):
             made = _spaced(before, arrow(), after) if after else before
             number, _slash, count = page.partition("/")
             return sentence, made, _place(number, count) if count else ""
-        case PartFailedScreen(sentence, instead):
+        case shown.PartFailedScreen(sentence, instead):
             return sentence, instead
-        case PairingScreen(address, _, code):
+        case shown.PairingScreen(address, _, code):
             rules = phrase("It can play with the code {code}", code=" ".join(code))
             return phrase("A phone opens {address}", address=address), rules
-        case WelcomeScreen(address, _, name):
+        case shown.WelcomeScreen(address, _, name):
             looks = (
                 phrase("A phone opens {address} or {name}")
                 if name
                 else phrase("A phone opens {address}")
             )
             return [looks.filled(address=address, name=name)]
-        case OwnWifiScreen(name, _, password):
+        case shown.OwnWifiScreen(name, _, password):
             with_it = phrase("The password is {password}", password=" ".join(password))
             return phrase("A phone joins {network}", network=name), with_it
-        case RestingScreen(total, name):
+        case shown.RestingScreen(total, name):
             rests = picture.text if total is None else _spaced(figure(total), name)
             return phrase("Resting"), rests
-        case SafeToUnplugScreen(sentence):
+        case shown.SafeToUnplugScreen(sentence):
             return [sentence]
-        case BootScreen(name):
+        case shown.BootScreen(name):
             return [phrase("{name} is starting", name=name)]
-        case DarkScreen():
+        case shown.DarkScreen():
             return [phrase("The display is dark")]
 
 
@@ -124,7 +98,7 @@ def _place(number: int | str, count: int | str) -> Words:
     return phrase("{n} of {rows}", n=number, rows=count)
 
 
-def _play(picture: PlayScreen) -> list[Words]:
+def _play(picture: shown.PlayScreen) -> list[Words]:
     return [
         figure_aloud(picture.total),
         joined(", ", (to_play(picture.name, picture.owed), direction(picture.clockwise))),
@@ -134,7 +108,7 @@ def _play(picture: PlayScreen) -> list[Words]:
     ]
 
 
-def _trick(picture: TrickScreen) -> list[Words]:
+def _trick(picture: shown.TrickScreen) -> list[Words]:
     cards = (
         has_it(_spaced(slot.name, slot.card))
         if slot.mark == "wins" and not picture.complete
@@ -145,16 +119,16 @@ def _trick(picture: TrickScreen) -> list[Words]:
     return [picture.title, *picture.spoken, joined("; ", cards), *_missing(picture)]
 
 
-def _missing(picture: PlayScreen | TrickScreen) -> list[Words]:
+def _missing(picture: shown.PlayScreen | shown.TrickScreen) -> list[Words]:
     return [phrase("A part is missing")] if picture.missing else []
 
 
-def _rows(rows: tuple[PlayerRow, ...]) -> Words:
+def _rows(rows: tuple[shown.PlayerRow, ...]) -> Words:
     parting = "; " if any(row.crowned for row in rows) else ", "
     return joined(parting, map(_row, rows))
 
 
-def _row(row: PlayerRow) -> Words:
+def _row(row: shown.PlayerRow) -> Words:
     if row.crowned:
         return phrase("{player} {points}, leading", player=row.name, points=row.text)
     has = str(row.chips.held) if row.chips else row.text
