@@ -178,13 +178,13 @@ def _foot(canvas: Canvas, picture: PlayScreen, *, large: bool = False) -> None:
     middle, band = (48, (35, BOTTOM)) if large else (51, (43, BOTTOM))
     faces: tuple[Typeface, ...] = (H18, L, M, N) if large else (L, M, N)
     chips = chip_row.row(picture.chips, 5, S) if picture.chips and not picture.debt else None
-    taken = chips.width + 4 if chips else 0
+    chips_room = chips.width + 4 if chips else 0
     if picture.debt:
         canvas.box(LEFT, 44, canvas.right, BOTTOM)
         ink, middle, band, faces = "dark", 52, (45, BOTTOM - 1), (M, N)
         left, right, gap = left + 4, right - 4, 4
     arrow = glyph(ring(clockwise=picture.clockwise, wide=large))
-    if line(picture.name, L).end > right - left - arrow.width - 4 - taken:
+    if line(picture.name, L).end > right - left - arrow.width - 4 - chips_room:
         arrow = glyph(ring(clockwise=picture.clockwise))  # or a long name would be smaller
     top = middle - arrow.height // 2
     if picture.clockwise:
@@ -198,7 +198,7 @@ def _foot(canvas: Canvas, picture: PlayScreen, *, large: bool = False) -> None:
         right -= owes.width + 6
     elif chips:
         chip_row.put(canvas, chips, right - chips.width + 1, middle)
-        right -= taken
+        right -= chips_room
     name = canvas.fit(Name(picture.name), right - left + 1, faces, band[1] - band[0] + 1)
     canvas.text(name, left, middle, "lm", ink, band)
 
