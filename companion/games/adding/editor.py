@@ -13,7 +13,7 @@ from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
 from companion.core.variant_keys import plain
-from companion.games.adding.card_words import call_words, effect_sentence, ways_sentence
+from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
 from companion.games.adding.reading import card_keys, read_cards
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
@@ -244,8 +244,8 @@ def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
     ways = ways_of(rank, entries, variant.target, down=variant.counts_down)
     return CardLine(
         card,
-        ways_sentence(tuple(way.silent for way in ways), variant.target),
-        joined(", ", (call_words(way).sentence for way in ways if way.call)),
+        ways_sentence(tuple(way.silent for way in ways)),
+        joined(", ", (call_sentence(way) for way in ways if way.call)),
         entry_of(entries),
         is_yours,
         card in RANKS and _is_simple(entries),
@@ -293,7 +293,7 @@ def _about(add_on: AddOn, target: int) -> Iterator[Words]:
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
         (effect,) = ways_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
-        alike.setdefault(effect_sentence(effect.silent, target), []).append(face_of(key))
+        alike.setdefault(effect_sentence(effect.silent), []).append(face_of(key))
     for does, cards in alike.items():
         yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
     for key, value in add_on.rules.items():

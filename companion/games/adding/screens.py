@@ -17,7 +17,7 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import call_words, made, signed
+from companion.games.adding.card_words import made, signed
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, Player, last_to_come
 from companion.games.adding.words import exactly
@@ -38,6 +38,7 @@ from companion.words.events import chips_left, plays_from
 from companion.words.numbers import HiddenTotal, points
 from companion.words.refusals import refusal_sentence
 from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_out
+from companion.words.variants import translated
 
 
 def faces(cards: tuple[Card, ...]) -> Words:
@@ -73,7 +74,7 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     if effect is not None and effect.call:
         # A translation that fills both lines may omit the total, which is shown next to them.
         template = in_context("two lines beside the total", "{call} {total}")
-        return _halves(template.filled(call=call_words(effect).short, total=state.total))
+        return _halves(template.filled(call=translated(effect.call), total=state.total))
     return phrase("by {name}", name=Name(state.players[call.seat].name)), change
 
 
