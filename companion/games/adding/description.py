@@ -9,6 +9,7 @@ from companion.core.cards import Pack
 from companion.core.family import InForce, Shortcut
 from companion.core.options import ChipsLook, HandSize, options
 from companion.games.adding.card_words import card_rows
+from companion.games.adding.contradictions import has_loser
 from companion.games.adding.effects import add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers, Match
@@ -94,12 +95,10 @@ def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("bust").label, _busts(rules)
     if rules.match is not None:
         yield rule_title("match").short, match_sentence(rules.match)
-    if rules.ends != "one left":
-        yield rule_title("ends").short, answer("ends", rules.ends).sentence
-    if rules.forfeit and _can_be_lost(rules):
-        yield rule_title("forfeit").label, translated(rules.forfeit)
-    if rules.forfeits and _can_be_lost(rules):
-        yield rule_title("forfeit").label, consequences_sentence(rules.forfeits)
+    yield from _unusual(rules, "ends")
+    forfeit = translated(rules.forfeit) or consequences_sentence(rules.forfeits)
+    if forfeit and has_loser(rules):
+        yield rule_title("forfeit").label, forfeit
     if rules.reward:
         yield rule_title("reward").short, consequences_sentence(rules.reward)
     if rules.bust.startswith("chip"):
@@ -134,14 +133,6 @@ def match_sentence(match: Match) -> Words:
     return whole.filled(n=match.to, points=each)
 
 
-def _can_be_lost(rules: AddingRules) -> bool:
-    return (
-        rules.bust == "lose"
-        or rules.ends == "first out"
-        or "everyone loses" in rules.shows.values()
-    )
-
-
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("players").short, players_span(variant.players)
     yield from _of_pack(rules)
@@ -166,8 +157,7 @@ def _start(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
 
 
 def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
-    if rules.sets:
-        yield rule_title("sets").short, answer("sets", rules.sets).sentence
+    yield from _unusual(rules, "sets")
     if rules.obliges:
         goes_back = phrase(
             "after each owed play but the last, the total returns to its value before the "
@@ -193,11 +183,16 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         yield phrase("No {rank}", rank=rank_face(rank)), first.filled(n=Count(turns))
     for rank, consequence in rules.shows.items():
         yield phrase("Three {rank}", rank=rank_face(rank)), answer("shows", consequence).sentence
-    for name, option in options(AddingOptions).items():
-        value = getattr(rules, name)
-        if name not in _IN_WORDS and value != option.default:
-            words = answer(name, value)
-            yield rule_title(name).short, words.sentence or words.short
+    yield from _unusual(rules, *(key for key in options(AddingOptions) if key not in _IN_WORDS))
+
+
+def _unusual(rules: AddingRules, *keys: str) -> Iterator[tuple[Words, Words]]:
+    """Yield title and value of those keys that differ from their default."""
+    for key in keys:
+        value = getattr(rules, key)
+        if value != options(AddingOptions)[key].default:
+            words = answer(key, value)
+            yield rule_title(key).short, words.sentence or words.short
 
 
 def _reached(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
