@@ -1,12 +1,13 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
-from collections.abc import Sequence
-from typing import Literal, assert_never
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
 
 from msgspec import UNSET
 
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
+from companion.core.consequences import Does
 from companion.core.events import (
     BidsEntered,
     Busted,
@@ -48,6 +49,7 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
 from companion.words.cards import card_word, face_of, several
+from companion.words.consequences import befalls
 from companion.words.events import EventRow, Kind, chips_left
 from companion.words.form import beside_the_name, with_signs
 from companion.words.numbers import Count, direction, figure, sentences
@@ -63,6 +65,9 @@ from companion.words.turns import (
 )
 from companion.words.undo import undone
 from companion.words.variants import translated
+
+_GETTING: Final[Mapping[str, Does]] = {"points": "scores", "drinks": "drinks", "cards": "draws"}
+"""What a player does who gets something, for each kind of `Got`."""
 
 
 def adding_event_row(
@@ -206,15 +211,12 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
     """Return a consequence as a sentence without its end; "" if the row shows it in another way."""
     match event:
         case TurnedUp(card=card):
-            choice = (
-                chosen(rules, state.call)
-                if state.call is not None and state.call.value is not None
-                else ""
-            )
-            template = (
-                phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
-            )
-            return template.filled(card=face_of(card), choice=choice)
+            turned_up = phrase("{card} is turned up", card=face_of(card))
+            if state.call is None or state.call.value is None:
+                return turned_up
+            choice = chosen(rules, state.call)
+            template = phrase("{card} is turned up: {choice}", card=face_of(card), choice=choice)
+            return template if choice else turned_up
         case CardDrawn(player, 0, due) if due:
             return phrase("{player} draws nothing", player=player)
         case CardDrawn(player, cards, due) if cards < due:
@@ -254,8 +256,10 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             template = phrase("{number} exactly: {what}")
             happens = exactly(player, what, rules.start)
             return template.filled(number=number, what=happens) if is_due else ""
+        case Got(player, "cards", 0):
+            return phrase("{player} draws nothing", player=player)
         case Got(player, what, how_many):
-            return gets(player, what, how_many)
+            return befalls(Name(player), _GETTING[what], how_many)
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -267,7 +271,7 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case HandEnded(player, None):
             return deals(player)
         case HandEnded(player, str() as winner):
-            return joined(". ", (wins_hand(winner), deals(player)))
+            return joined(". ", (_wins_hand(winner), deals(player)))
         case GameEnded():
             return outcome(state)
     return ""
@@ -285,41 +289,20 @@ def moved(paid: Paid) -> Words:
             return phrase("The pot is empty")
         return phrase("{name} has no chip to pay", name=Name(paid.player))
     if paid.player is None:
-        template = plural(
-            "{to} takes a chip from the pot", "{to} takes {chips} chips from the pot", chips
-        )
+        payment = befalls(paid.to or "", "takes", chips)
     elif paid.to is None:
-        template = plural("{name} pays a chip", "{name} pays {chips} chips", chips)
+        payment = befalls(Name(paid.player), "pays", chips)
     else:
         template = plural("{name} pays {to} a chip", "{name} pays {to} {chips} chips", chips)
-    payment = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
+        payment = template.filled(name=Name(paid.player), to=paid.to, chips=Count(chips))
     if paid.due is None:
         return payment
     return phrase("{paid}: {due} were due", paid=payment, due=Count(paid.due))
 
 
-def wins_hand(player: str) -> Words:
+def _wins_hand(player: str) -> Words:
     """Return the sentence announcing that a player wins the hand."""
-    return phrase("{name} wins the hand", name=Name(player))
-
-
-def gets(player: str, what: Literal["points", "drinks", "cards"], how_many: int) -> Words:
-    """Return the sentence for the points, drinks or cards of a player.
-
-    >>> gets("Bo", "points", -2), gets("Bo", "cards", 0)
-    ('Bo loses two points', 'Bo draws nothing')
-    """
-    if what == "cards" and not how_many:
-        return phrase("{player} draws nothing", player=player)
-    if what == "cards":
-        template = plural("{name} draws a card", "{name} draws {n} cards", how_many)
-    elif what == "drinks":
-        template = plural("{name} drinks", "{name} drinks {n} times", how_many)
-    elif how_many > 0:
-        template = plural("{name} gets a point", "{name} gets {n} points", how_many)
-    else:
-        template = plural("{name} loses a point", "{name} loses {n} points", -how_many)
-    return template.filled(name=Name(player), n=Count(abs(how_many)))
+    return befalls(Name(player), "wins the hand")
 
 
 def exactly(player: str, what: str, start: int) -> Words:
@@ -330,7 +313,7 @@ def exactly(player: str, what: str, start: int) -> Words:
         case "chip":
             return phrase("{name} takes a chip", name=Name(player))
         case "point":
-            return gets(player, "points", 1)
+            return befalls(Name(player), "scores")
         case "drink":
             return phrase("Everyone but {name} drinks", name=Name(player))
     return phrase("The total is {start} again", start=start)
@@ -352,18 +335,14 @@ def _said(
             turned = any(isinstance(event, Reversed) for event in events)
             called = _called(first, state, passes=passes, turned=turned)
             clauses = [_with_cards(player, cards), called]
-        case WentOver(player, cards, total):
-            total_before = before.total if before is not None else state.total
-            clauses = [
-                _with_cards(player, cards),
-                refusal_sentence(OverTarget(total, rules.target, total_before)),
-            ]
+        case WentOver(player, cards):
+            clauses = [_with_cards(player, cards), text]
     for event in events:
         match event:
             case Reversed():
                 clauses.append(direction(state.clockwise))
             case HandEnded(winner=winner):
-                clauses += [] if winner is None else [wins_hand(winner)]
+                clauses += [] if winner is None else [_wins_hand(winner)]
                 clauses += [] if isinstance(first, Busted) else [hand_is_over(state.hand)]
             case _other if not isinstance(event, PlaysOwed | GameEnded):
                 clauses.append(_consequence(rules, before, state, event))
