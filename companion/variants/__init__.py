@@ -46,15 +46,10 @@ def bundled_text(variant: Variant) -> str:
     return (folder / f"{variant.name}.toml").read_text("utf-8")
 
 
-def _bundled() -> list[_File]:
-    folders = (resources.files("companion.games") / family / "tables" for family in FAMILIES)
-    return [
-        _File(entry.name.removesuffix(".toml"), entry.name, entry.read_text("utf-8"))
-        for entry in sorted(
-            (entry for folder in folders for entry in folder.iterdir()),
-            key=lambda entry: entry.name,
-        )
-    ]
+def _bundled() -> Iterator[_File]:
+    for family in FAMILIES:
+        for entry in (resources.files("companion.games") / family / "tables").iterdir():
+            yield _File(entry.name.removesuffix(".toml"), entry.name, entry.read_text("utf-8"))
 
 
 def read_file(path: Path) -> _File:
@@ -81,15 +76,13 @@ def own_files(folder: Path | None) -> list[Path]:
         return next(in_time(folder, _in_folder(folder)))
     except (FileNotFoundError, NotADirectoryError):
         return []
-    except (
-        PermissionError
-    ) as error:  # An installed box lets only the service and root read the folder.
-        sudo = phrase("cannot be read: {why}, try it with sudo", why=error.strerror)
-        raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
-        raise VariantError(
-            phrase("cannot be read: {why}", why=error.strerror), "", str(folder)
-        ) from None
+        why = phrase("cannot be read: {why}")
+        if isinstance(
+            error, PermissionError
+        ):  # only the service and root may read an installed one
+            why = phrase("cannot be read: {why}, try it with sudo")
+        raise VariantError(why.filled(why=error.strerror), "", str(folder)) from None
 
 
 def _in_folder(folder: Path) -> Iterator[list[Path]]:
@@ -105,39 +98,38 @@ def load_variants(
     reported as a problem; the other variants are loaded. `unsaved` maps names of the user's files
     to texts that replace their content.
     """
-    files = _bundled()
-    along = {file.name for file in files}
+    files = {file.name: file for file in _bundled()}
+    bundled = frozenset(files)
     problems: list[VariantError] = []
     unsaved = unsaved or {}
+    own: list[Path] = []
     try:
         own = own_files(folder)
-        if len(own) > MAX_FILES:
-            many = phrase(
-                "has {n} game files: only the first {most} are read", n=len(own), most=MAX_FILES
-            )
-            problems.append(VariantError(many, "", str(folder)))
-        own = [*own[:MAX_FILES], *extra]
     except VariantError as error:
         problems.append(error)
-        own = [*extra]
+    if len(own) > MAX_FILES:
+        many = phrase(
+            "has {n} game files: only the first {most} are read", n=len(own), most=MAX_FILES
+        )
+        problems.append(VariantError(many, "", str(folder)))
     found = [_File(name, f"{name}.toml", text) for name, text in unsaved.items()]
-    for path in own:
+    for path in (*own[:MAX_FILES], *extra):
         if path.stem not in unsaved:
             try:
                 found.append(read_file(path))
             except VariantError as error:
                 problems.append(error)
     for file in found:
-        if any(other.name == file.name for other in files):
+        if file.name in files:
             reason = phrase(
                 "the variant {name} already exists: rename the file", name=repr(file.name)
             )
             problems.append(VariantError(reason, "", file.label))
         else:
-            files.append(file)
+            files[file.name] = file
     variants: dict[str, Variant] = {}
     contents: dict[str, dict[str, Any]] = {}
-    extended = {file.name: parent_of(file.text) for file in files}
+    extended = {name: parent_of(file.text) for name, file in files.items()}
     for file in _parents_first(files, extended):
         judged = judge(file.name, file.text, contents, extended, file.label)
         problems += judged.errors
@@ -147,7 +139,7 @@ def load_variants(
     return Shelf(
         {name: variants[name] for name in names},
         tuple(problems),
-        frozenset(names) - along,
+        frozenset(names) - bundled,
         contents,
     )
 
@@ -174,7 +166,8 @@ def load_named(
 ) -> tuple[Shelf, tuple[VariantError, ...]]:
     """Load the bundled variants, those in `folder`, and `files` with those that they extend.
 
-    Return the variants with the problems of all other files, and the problems of `files`.
+    Return the variants with the problems of all other files, and the problems of `files`, each with
+    its path as given.
     """
     paths = list(dict.fromkeys(files))
     lying = {}
@@ -182,17 +175,22 @@ def load_named(
         lying = {path.resolve(): path for path in own_files(folder)}
     named = [path for path in paths if path.resolve() not in lying]
     shelf = load_variants(folder, [*named, *extended_beside(named)])
-    asked = {str(lying.get(path.resolve(), path)) for path in paths}
-    theirs = tuple(problem for problem in shelf.problems if problem.file in asked)
-    others = tuple(problem for problem in shelf.problems if problem.file not in asked)
+    labels = {path: str(lying.get(path.resolve(), path)) for path in paths}
+    theirs = tuple(
+        VariantError(problem.reason, problem.key, str(path), line=problem.line)
+        for path, label in labels.items()
+        for problem in shelf.problems
+        if problem.file == label
+    )
+    others = tuple(problem for problem in shelf.problems if problem.file not in labels.values())
     return shelf._replace(problems=others), theirs
 
 
-def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:
+def _parents_first(files: Mapping[str, _File], extended: Mapping[str, str]) -> list[_File]:
     """Return every file after the one it extends;
     files that extend each other in a circle come last.
     """
-    waiting = {file.name: file for file in files}
+    waiting = dict(files)
     ordered: list[_File] = []
     while waiting:
         ready = [name for name in waiting if extended[name] not in waiting]

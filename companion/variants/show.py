@@ -12,7 +12,7 @@ from companion.core.variant_keys import plain
 from companion.errors import VariantError
 from companion.games import family_of
 from companion.message import ENGLISH, Words, phrase, render, using
-from companion.variants import Shelf, extended_beside, load_variants, own_files, read_file
+from companion.variants import Shelf, extended_beside, load_named, read_file
 from companion.variants.reading import read_content
 from companion.words.numbers import Rows
 from companion.words.variants import provenance_words, translated
@@ -103,26 +103,12 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     cannot be read gets a line of its own, because the variants in it were not checked.
     """
     paths = list(dict.fromkeys(files))
-    lying = {}
-    unread = []
-    try:
-        lying = {path.resolve(): path for path in own_files(folder)}
-    except VariantError as error:
-        unread.append(str(error))
-    named = [path for path in paths if path.resolve() not in lying]
-    beside = extended_beside(named)
-    shelf = load_variants(folder, [*named, *beside])
+    shelf, wrong = load_named(paths, folder)
     lines: list[Words] = []
-    plays = True
     for path in paths:
-        read = str(lying.get(path.resolve(), path))
-        wrong = [problem for problem in shelf.problems if problem.file == read]
-        plays = plays and not wrong
-        lines += [
-            str(VariantError(problem.reason, problem.key, str(path), line=problem.line))
-            for problem in wrong
-        ]
-        if not wrong:
+        problems = [str(problem) for problem in wrong if problem.file == str(path)]
+        lines += problems
+        if not problems:
             variant = shelf.variants[path.stem]
             line = phrase("{file}: OK. {title}")
             lines.append(line.filled(file=path, title=translated(variant.title)))
@@ -132,12 +118,9 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
                 str(VariantError(doubt, key, str(path)))
                 for key, doubt in family_of(variant).doubts(variant, own, below)
             ]
-    if not plays:
-        from_beside = [
-            problem for path in beside for problem in shelf.problems if problem.file == str(path)
-        ]
-        lines += [str(problem) for problem in from_beside]
-    return CheckReport(_text([*lines, *unread]), plays)
+    for other in (*(extended_beside(paths) if wrong else ()), folder):
+        lines += [str(problem) for problem in shelf.problems if problem.file == str(other)]
+    return CheckReport(_text(lines), not wrong)
 
 
 def _players(variant: Variant) -> str:
@@ -197,21 +180,6 @@ def _written(option: Option, value: Any) -> Any:
     return plain(value)
 
 
-def rules_content(rules: Rules) -> Content:
-    """Return the rules in force: the variant and its title, the rule keys, and the cards or rounds.
-
-    The cards have numbers instead of "pip" and "target", except jokers.
-    """
-    family = family_of(rules)
-    return {
-        "variant": rules.variant,
-        "title": rules.title,
-        "family": rules.family,
-        "keys": key_values(rules) | family.further_content(rules),
-        **family.content_in_force(rules),
-    }
-
-
 _APART: Final = frozenset(
     {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
 )
@@ -219,9 +187,21 @@ _APART: Final = frozenset(
 
 
 def rules_described(rules: Rules) -> Content:
-    """Return the rules in force at a table in the form of the protocol's ``rules``."""
-    in_force = family_of(rules).in_force(rules)
-    return rules_content(rules) | {"table": _rows([in_force.main, in_force.others])}
+    """Return the rules in force at a table in the form of the protocol's ``rules``: the variant and
+    its title, the rule keys, the cards or rounds, and the table.
+
+    The cards have numbers instead of "pip" and "target", except jokers.
+    """
+    family = family_of(rules)
+    in_force = family.in_force(rules)
+    return {
+        "variant": rules.variant,
+        "title": rules.title,
+        "family": rules.family,
+        "keys": key_values(rules) | family.further_content(rules),
+        **family.content_in_force(rules),
+        "table": _rows([in_force.main, in_force.others]),
+    }
 
 
 def variant_described(variant: Variant) -> Content:
