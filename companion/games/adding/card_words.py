@@ -25,8 +25,8 @@ from companion.games.adding.rules import AddingRules
 from companion.message import (
     Fitting,
     Form,
+    Marked,
     Message,
-    Value,
     Words,
     in_context,
     joined,
@@ -233,25 +233,15 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     yield from map(consequence_words, effect.then)
 
 
-class _Tight(Value):
-    """Words without spaces."""
+class Tight(Marked):
+    """Words without their spaces, such as the sum ``+10``.
 
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    >>> Tight(signed(10))
+    '+10'
+    """
 
     def worded(self, form: Form) -> Words:
         return render(self.words, form).replace(" ", "")
-
-
-def tight(words: Words) -> Words:
-    """Return a sum without its spaces: ``+10``.
-
-    >>> tight(signed(10))
-    '+10'
-    """
-    return _Tight(words)
 
 
 def effect_signs(*ways: Effect) -> Words:
@@ -263,7 +253,7 @@ def effect_signs(*ways: Effect) -> Words:
     found = []
     for effect in ways:
         acts = [wording.short for wording in turn_words(effect) if wording.short]
-        found.append(acts[-1] if acts else tight(change_sign(effect.change)))
+        found.append(acts[-1] if acts else Tight(change_sign(effect.change)))
     return joined("/", found)
 
 
@@ -462,7 +452,7 @@ def way_label(effect: Effect, target: int) -> Words:
     '+0, reverse'
     """
     is_set = effect.change.operation == "set"
-    does = change_label(effect.change, target) if is_set else tight(change_sign(effect.change))
+    does = change_label(effect.change, target) if is_set else Tight(change_sign(effect.change))
     acts = [wording.label for wording in turn_words(effect)]
     return Fitting([joined(", ", (does, *acts)), joined(", ", (does, *acts[:1])), does], IN_A_ROW)
 

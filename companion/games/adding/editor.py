@@ -14,15 +14,14 @@ from companion.core.family import Content
 from companion.core.options import options
 from companion.core.variant_keys import plain
 from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
+from companion.games.adding.content import card_content
 from companion.games.adding.reading import card_keys, read_cards
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
-    AddingFile,
     AddingOptions,
     AddingVariant,
     CardEntry,
     Entries,
-    alternatives,
 )
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of
@@ -49,19 +48,16 @@ class AddOn(msgspec.Struct, frozen=True):
     rules: Mapping[str, Any]
     exact: Mapping[str, str]
 
-    def parts(self) -> Iterator[tuple[Part, Any]]:
-        """Yield every part that the add-on changes, with its new value."""
+    def parts(self) -> Iterator[Part]:
+        """Yield every part that the add-on changes."""
         for table in ("cards", "rules", "exact"):
-            for key, value in getattr(self, table).items():
-                yield (table, key), value
+            yield from ((table, key) for key in getattr(self, table))
 
     def contradicts(self, other: "AddOn") -> bool:
         """Return whether both add-ons change the same part;
         a rank and one of its cards count as the same.
         """
-        return any(
-            _same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts()
-        )
+        return any(_same_thing(mine, theirs) for mine in self.parts() for theirs in other.parts())
 
 
 @cache
@@ -78,9 +74,8 @@ def load_add_ons() -> tuple[AddOn, ...]:
 def _add_on(table: Mapping[str, Any]) -> AddOn:
     cards = table.get("cards", {})
     read_cards(cards)
-    rules = {key: table[key] for key in AddingFile.__struct_fields__ if key in table}
-    for key in ("title", "cards", "exact"):
-        rules.pop(key, None)
+    named = {"name", "title", "from", "cards", "exact"}
+    rules = {key: value for key, value in table.items() if key not in named}
     return AddOn(table["name"], table["title"], table["from"], cards, rules, table.get("exact", {}))
 
 
@@ -104,9 +99,11 @@ def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None)
     """
     cards = _without_cards(raw, [card])
     if entry is not None:
-        cards[card] = entry_of(entry)
+        cards[card] = card_content(entry)
         singles = _singles(card)
-        cards |= {key: entry_of(other) for key, other in merged["cards"].items() if key in singles}
+        cards |= {
+            key: card_content(other) for key, other in merged["cards"].items() if key in singles
+        }
     return _with_cards(raw, cards)
 
 
@@ -157,19 +154,6 @@ def has_add_on(merged: Content, add_on: AddOn) -> bool:
         and all(merged[key] == value for key, value in add_on.rules.items())
         and add_on.exact.items() <= merged["exact"].items()
     )
-
-
-def entry_of(entries: Entries) -> dict[str, Any] | list[dict[str, Any]]:
-    """Return a card's entry in the form of a file, without defaults, or its alternatives."""
-    found = [
-        {
-            field.encode_name: msgspec.to_builtins(value)
-            for field in msgspec.structs.fields(CardEntry)
-            if (value := getattr(entry, field.name)) != field.default
-        }
-        for entry in alternatives(entries)
-    ]
-    return found if len(found) > 1 else found[0]
 
 
 def _singles(key: str) -> list[str]:
@@ -246,7 +230,7 @@ def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
         card,
         ways_sentence(tuple(way.silent for way in ways)),
         joined(", ", (call_sentence(way) for way in ways if way.call)),
-        entry_of(entries),
+        card_content(entries),
         is_yours,
         card in RANKS and _is_simple(entries),
     )

@@ -74,13 +74,13 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     if effect is not None and effect.call:
         # A translation that fills both lines may omit the total, which is shown next to them.
         template = in_context("two lines beside the total", "{call} {total}")
-        return _halves(template.filled(call=translated(effect.call), total=state.total))
+        return _two_lines(template.filled(call=translated(effect.call), total=state.total))
     return phrase("by {name}", name=Name(state.players[call.seat].name)), change
 
 
-class _Half(Value):
-    """The first or second of two lines of words,
-    split so that the longer line is as short as possible.
+class _Line(Value):
+    """One of the two lines of words: they are split at their line break, or else so that the longer
+    line is as short as possible.
     """
 
     __slots__ = ("line", "words")
@@ -89,39 +89,21 @@ class _Half(Value):
         self.words, self.line = words, line
 
     def worded(self, form: Form) -> Words:
-        words = render(self.words, form).split()
+        text = render(self.words, form)
+        if "\n" in text:
+            return text.split("\n")[self.line]
+        words = text.split()
         halves = [
             (" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words) + 1)
         ]
         return min(reversed(halves), key=lambda lines: max(map(len, lines)))[self.line]
 
 
-def _halves(words: Words) -> tuple[Words, Words]:
-    """Return words split into two lines.
-
-    >>> _halves("pass to you 97")
-    ('pass to', 'you 97')
-    """
-    return _Half(words, 0), _Half(words, 1)
-
-
-class _Line(Value):
-    """One line of a message that has a line break."""
-
-    __slots__ = ("line", "words")
-
-    def __init__(self, words: Words, line: int) -> None:
-        self.words, self.line = words, line
-
-    def worded(self, form: Form) -> Words:
-        return render(self.words, form).split("\n")[self.line]
-
-
 def _two_lines(words: Words) -> tuple[Words, Words]:
-    r"""Return the two lines of a message.
+    r"""Return words split into two lines.
 
-    >>> _two_lines("is not\nsaved")
-    ('is not', 'saved')
+    >>> _two_lines("is not\nsaved"), _two_lines("pass to you 97")
+    (('is not', 'saved'), ('pass to', 'you 97'))
     """
     return _Line(words, 0), _Line(words, 1)
 

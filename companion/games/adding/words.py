@@ -43,7 +43,7 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import made, signed, tight, way_label
+from companion.games.adding.card_words import Tight, made, signed, way_label
 from companion.games.adding.effects import Change
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
@@ -424,5 +424,5 @@ def made_with(rules: AddingRules, play: Play, value: object) -> Words:
     if effect is None or (way is None and not isinstance(value, int)):
         return ""
     if isinstance(value, int):
-        return tight(made(effect.change, value))
+        return Tight(made(effect.change, value))
     return way_label(effect, rules.target)
