@@ -1,6 +1,8 @@
 """The dialogs of an adding game other than plays: its menu, its deal and its set-up."""
 
-from typing import Final, Literal, assert_never
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -73,27 +75,30 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.words.busts import chips_left, left_behind, without_shield
-from companion.words.cards import face, rank_face
+from companion.words.cards import rank_face
 from companion.words.turns import shield_asked
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
 """The destinations for the chips of a leaving player, chosen with LEFT and RIGHT."""
 
 
-def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the menu rows about cards that are currently available."""
+def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the menu rows about cards and chips that are currently available."""
     rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
-    names = tuple(player.name for player in playing)
-    forgot = (
-        tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
-    )
     rows: list[Item] = []
-    if forgot:
-        rows.append(Item(phrase("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
+    forgot = tuple(player.name for player in playing if player.drew)
+    if state.phase == "play" and forgot:
+        title = phrase("Who forgot to draw?")
+        first = phrase("Answer first: who forgot to draw?")
+        chooses = ChoosePlayerDialog(forgot, title, first, _forgets, menu)
+        rows.append(Item(phrase("Forgot to draw"), chooses))
     if state.phase == "play" and rules.shows:
-        rows.append(Item(phrase("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
-    return tuple(rows)
+        names = tuple(player.name for player in playing)
+        title, first = phrase("Who shows?"), phrase("Answer first: who shows?")
+        chooses = ChoosePlayerDialog(names, title, first, ShowThreeDialog, menu)
+        rows.append(Item(phrase("Show three of a rank"), chooses))
+    return (*not_right(scene), *rows, *counting_row(scene, menu))
 
 
 def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -102,49 +107,35 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if state.phase not in {"play", "hand-over"}:
         return ()
     names = tuple(player.name for player in state.players if player.still_in)
-    leaves = Item(phrase("Player leaves"), ChoosePlayerDialog(names, "leaves", menu))
-    return (*coming_rows(scene, menu, next_hand=rules.has_next_hand), leaves)
+    title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
+    leaves = ChoosePlayerDialog(names, title, first, LeaveDialog, menu)
+    return (
+        *coming_rows(scene, menu, next_hand=rules.has_next_hand),
+        Item(phrase("Player leaves"), leaves),
+    )
 
 
 class ChoosePlayerDialog(WidgetDialog, frozen=True):
-    """The dialog for choosing the player of a menu row."""
+    """The dialog for choosing the player of a menu row. `first` is the sentence that refuses a
+    card, and `then` returns the next move for the chosen player.
+    """
 
     options: tuple[str, ...]
-    purpose: Literal["forgot", "leaves", "shows"]
+    title: Words
+    first: Words
+    then: Callable[[str, "ChoosePlayerDialog"], Move]
     back: Dialog
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(Name(option)) for option in self.options)
-        title, first, move = self._purpose(self.options[self.chosen])
-        screen = ListScreen(title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
-        return Choice(screen=screen, ok=move, undo=self.back, first=first)
+        screen = ListScreen(self.title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
+        move = self.then(self.options[self.chosen], self)
+        return Choice(screen=screen, ok=move, undo=self.back, first=self.first)
 
-    def _purpose(self, name: str) -> tuple[Words, Words, Move]:
-        """Return the title, the sentence that refuses a card,
-        and the next move for the chosen player.
-        """
-        match self.purpose:
-            case "forgot":
-                return (
-                    phrase("Who forgot to draw?"),
-                    phrase("Answer first: who forgot to draw?"),
-                    Submit(Forget(player=name)),
-                )
-            case "leaves":
-                return (
-                    phrase("Who leaves?"),
-                    phrase("Answer first: who leaves?"),
-                    LeaveDialog(name, self),
-                )
-            case "shows":
-                return (
-                    phrase("Who shows?"),
-                    phrase("Answer first: who shows?"),
-                    ShowThreeDialog(name, self),
-                )
-            case _:
-                assert_never(self.purpose)
+
+def _forgets(name: str, _back: Dialog) -> Move:
+    return Submit(Forget(player=name))
 
 
 class LeaveDialog(WidgetDialog, frozen=True):
@@ -297,19 +288,11 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
     The maximum depends on the pack, up to `MAX_SEATS`.
     """
     fewest, most = variant.players
-    high = most or MAX_SEATS
-    while high > fewest:
-        try:
-            rules = adding_rules_in_force(variant, {}, high)
-        except Illegal:
+    for high in range(most or MAX_SEATS, fewest, -1):
+        with suppress(Illegal):
+            check_deal(adding_rules_in_force(variant, {}, high), high)
             return fewest, high
-        try:
-            check_deal(rules, high)
-        except Illegal:
-            high -= 1
-        else:
-            break
-    return fewest, high
+    return fewest, fewest
 
 
 def decks_of(rules: AddingRules) -> Words:
@@ -345,6 +328,14 @@ class ChipsDialog(WidgetDialog, frozen=True):
         )
 
 
+def shield_of(rules: AddingRules) -> str | None:
+    """Return the card that protects from a knock-out."""
+    if not rules.shields:
+        return None
+    rank, suit = rules.shields[0]
+    return rank + (suit or "")
+
+
 class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
     """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
     the player shows it.
@@ -352,11 +343,8 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
-        rank, suit = rules.shields[0]
-        player, shield = (
-            state.players[state.named or 0].name,
-            face(rules.pack.read(rank + (suit or ""))),
-        )
+        player, card = state.players[state.named or 0].name, shield_of(rules) or ""
+        shield = card_face(rules.pack, card)
         shows = KeyHint("MORE", phrase("shows {card}", card=shield))
         return Confirmation(
             question=shield_asked(player),
@@ -364,7 +352,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
             table=names_of(state),
             keys=(KeyHint("OK", in_context("key", "out")), shows),
             ok=Submit(Accept()),
-            more=Submit(Shield(card=rank + (suit or ""))),
+            more=Submit(Shield(card=card)),
             undo=ask_take_back(scene),
             first=Illegal(ShieldPending(player)),
         )
@@ -442,10 +430,6 @@ def idle(state: AddingState) -> Dialog | None:
             return None
         case _:
             assert_never(state.phase)
-
-
-def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    return (*not_right(scene), *adding_menu_rows(scene, menu), *counting_row(scene, menu))
 
 
 def by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
