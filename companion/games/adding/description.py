@@ -277,53 +277,44 @@ def chips_words(count: int, look: ChipsLook) -> Words:
             assert_never(look)
 
 
-_ACE_ELEVEN: Final = {"add": [1, 11]}
-_SIXTY_NINE: Final = "69"
+_SIXTY_NINE: Final = 69
 
 
 def shortcuts(
     printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
 ) -> Iterator[Shortcut]:
-    """Yield the switches described by `companion.core.family.Family`."""
-    yield from _ace_eleven(printed, house)
-    yield from _sixty_nine(printed, rules, house)
-
-
-def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
-    """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
-    ways = printed.effects.get(("A", None))
-    laid = house.get("cards", {})
-    adds_one = ways is not None and [way.change for way in ways] == [add(1)]
-    if not adds_one or not isinstance(laid, dict):
-        return
-    is_on = laid.get("A") == _ACE_ELEVEN
-    if "A" in laid and not is_on:
-        return
-    others = {key: entry for key, entry in laid.items() if key != "A"}
-    lay = (others or None) if is_on else others | {"A": _ACE_ELEVEN}
-    yield Shortcut("cards", phrase("Aces count 1 or 11"), is_on, lay)
-
-
-def _sixty_nine(
-    printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
-) -> Iterator[Shortcut]:
-    """Yield the switch that rewards a play to exactly 69 with a chip, if there are chips and the
-    target is not lower.
+    """Yield the switches described by `companion.core.family.Family`: for aces that count 1 or 11,
+    if the variant's own ace is a plain one; and for a chip for a play to exactly 69, if there are
+    chips and the target is not lower.
     """
-    if rules.chips is None or rules.target < int(_SIXTY_NINE):
-        return
-    if any(not isinstance(what, str) for what in printed.exact.values()):
-        return
-    default = {str(total): what for total, what in printed.exact.items()}
-    now = house.get("exact", default)
-    if not isinstance(now, dict) or now.get(_SIXTY_NINE, "chip") != "chip":
-        return
-    others = {total: what for total, what in now.items() if total != _SIXTY_NINE}
-    is_on = _SIXTY_NINE in now
-    other = others if is_on else now | {_SIXTY_NINE: "chip"}
-    lay = None if other == default else other
-    label = phrase("A play to exactly {total} takes a chip from the pot", total=_SIXTY_NINE)
-    yield Shortcut("exact", label, is_on, lay)
+    ways = printed.effects.get(("A", None))
+    if ways is not None and [way.change for way in ways] == [add(1)]:
+        label = phrase("Aces count 1 or 11")
+        yield from _switch(label, "cards", "A", {"add": [1, 11]}, {}, house)
+    exact = {str(total): what for total, what in printed.exact.items()}
+    has_words = all(isinstance(what, str) for what in exact.values())
+    if rules.chips is not None and rules.target >= _SIXTY_NINE and has_words:
+        label = phrase("A play to exactly {total} takes a chip from the pot", total=_SIXTY_NINE)
+        yield from _switch(label, "exact", str(_SIXTY_NINE), "chip", exact, house)
+
+
+def _switch(
+    label: Words,
+    table: str,
+    key: str,
+    value: object,
+    printed: Mapping[str, Any],
+    house: Mapping[str, Any],
+) -> Iterator[Shortcut]:
+    """Yield the switch that lays `value` for the `key` of a table, unless the house rules have
+    another value there; `printed` is the variant's own table.
+    """
+    now = house.get(table, printed)
+    if isinstance(now, dict) and now.get(key, value) == value:
+        others = {other: entry for other, entry in now.items() if other != key}
+        is_on = key in now
+        laid = others if is_on else others | {key: value}
+        yield Shortcut(table, label, is_on, None if laid == printed else laid)
 
 
 def rule_tables(variant: AddingVariant) -> tuple[Rows, ...]:

@@ -126,18 +126,16 @@ def play_picture(
     player = state.players[seat]
     call = state.call
     if call is not None:
-        card: Words = faces(call.cards)
-        lines = call_lines(rules, state, call)
-    elif state.pile:
-        card, below = _two_lines(in_context("display", "New\nby hand"))
-        lines = below, ""
-    elif state.aside:
-        card, below = _two_lines(in_context("display", "New\npile"))
-        lines = below, ""
+        card, lines = faces(call.cards), call_lines(rules, state, call)
     else:
-        dealer: Words = dealt(state.players[state.dealer].name)
-        card, below = _two_lines(in_context("display", "New\nhand {n}", n=state.hand))
-        lines = below, dealer
+        title = in_context("display", "New\nhand {n}", n=state.hand)
+        if state.pile:
+            title = in_context("display", "New\nby hand")
+        elif state.aside:
+            title = in_context("display", "New\npile")
+        card, below = _two_lines(title)
+        fresh = not state.pile and not state.aside
+        lines = below, dealt(state.players[state.dealer].name) if fresh else ""
     last = last_to_come(rules, state)
     return PlayScreen(
         total=state.total,
@@ -248,12 +246,8 @@ def _said(
             case WentOver(player, _, total) if before is not None:
                 over = OverTarget(total, rules.target, was=before.total)
                 return phrase("{name} is bust", name=Name(player)), refusal_sentence(over)
-            case TargetReached(player, number, what):
-                if what == "more":
-                    continue
-                won = before is not None and after.pot < before.pot
-                if what != "chip" or won:
-                    return phrase("Exactly {n}", n=number), exactly(player, what, rules.start)
+            case TargetReached(_player, n) if happens := exactly(rules, before, after, event):
+                return phrase("Exactly {n}", n=n), happens
             case LastCardDrawn(player, card):
                 drawn = phrase("{name} draws {card}", name=Name(player), card=face_of(card))
                 return drawn, phrase("The last card of the stock")

@@ -1,7 +1,7 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from msgspec import UNSET
 
@@ -9,7 +9,6 @@ from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
 from companion.core.consequences import Does
 from companion.core.events import (
-    BidsEntered,
     Busted,
     CardDrawn,
     CardsMatched,
@@ -17,13 +16,11 @@ from companion.core.events import (
     Dealt,
     DrawForgotten,
     Eliminated,
-    EndCalled,
     Event,
     GameEnded,
     Got,
     HandEnded,
     LastCardDrawn,
-    LaterEvent,
     NamedBy,
     Paid,
     PileStarted,
@@ -31,20 +28,15 @@ from companion.core.events import (
     PlaysOwed,
     Reshuffled,
     Reversed,
-    RoundDealt,
-    Scored,
-    SharedEvent,
     Shielded,
     Showed,
     TargetReached,
     TotalPassed,
-    TrickCardPlayed,
     TurnedUp,
     WentOver,
 )
 from companion.core.refusals import OverTarget
 from companion.games.adding.card_words import Tight, made, signed, way_label
-from companion.games.adding.effects import Change
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
@@ -77,11 +69,6 @@ def adding_event_row(
     led from the state `before` it to `state`.
     """
     first = events[0]
-    if isinstance(
-        first,
-        LaterEvent | RoundDealt | TrickCardPlayed | Scored | BidsEntered | EndCalled | SharedEvent,
-    ):
-        raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     total_before = before.total if before is not None else state.total
     kind: Kind
     words: Words
@@ -98,17 +85,12 @@ def adding_event_row(
             kind, words = "over", refusal_sentence(OverTarget(total, rules.target, total_before))
             headline = phrase("{name} busts", name=Name(player))
         case Busted(player):
-            kind, words = (
-                "bust",
-                phrase("{name} busts at {total}", name=Name(player), total=total_before),
-            )
+            kind = "bust"
+            words = phrase("{name} busts at {total}", name=Name(player), total=total_before)
             headline = words
         case Shielded(player, card):
-            kind, words, cards = (
-                "shield",
-                phrase("{name} shows the shield", name=Name(player)),
-                (card,),
-            )
+            kind, words = "shield", phrase("{name} shows the shield", name=Name(player))
+            cards = (card,)
         case Eliminated(player, "left"):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
             headline = words
@@ -118,13 +100,10 @@ def adding_event_row(
         case DrawForgotten(player):
             kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
-            cards_shown = several(len(cards), parse_card(cards[0]).rank)
-            kind, words = (
-                "show",
-                phrase("{name} shows {cards}", name=Name(player), cards=cards_shown),
-            )
+            shown = several(len(cards), parse_card(cards[0]).rank)
+            kind, words = "show", phrase("{name} shows {cards}", name=Name(player), cards=shown)
         case _:
-            assert_never(first)
+            raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     text = with_signs(beside_the_name(words))
     return EventRow(
         kind=kind,
@@ -179,28 +158,23 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
     if call is None:
         return ""
     effect = rules.effect(call.cards[-1], call.way)
-    is_set = len(call.cards) > 1
     if effect is None:
         return ""
-    match effect.change, call.value:
-        case Change("add", range() | tuple() as numbers), int() as value if min(numbers) >= 0:
-            template = phrase("each counts {n}") if is_set else phrase("counts {n}")
-            return template.filled(n=value)
-        case Change("add", range() | tuple()), int() as value if value < 0:
-            return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(
-                n=Count(-value)
-            )
-        case Change("add", range() | tuple()), int() as value:
-            return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(
-                n=Count(value)
-            )
-        case Change("set", range() | tuple()), int() as value:
-            return phrase("set it to {n}", n=value)
-        case Change("set", int()), _:
-            return phrase("set it")
-        case (Change("multiply", 2), _) | (Change("multiply"), 2) if not is_set:
+    change, is_set = effect.change, len(call.cards) > 1
+    match change.operation, call.value if change.is_choice else change.by:
+        case "add", int() as n if change.is_choice and min(change.offers) >= 0:
+            counts = phrase("each counts {n}") if is_set else phrase("counts {n}")
+            return counts.filled(n=n)
+        case "add", int() as n if change.is_choice:
+            did = phrase("added {n} each") if is_set else phrase("added {n}")
+            if n < 0:
+                did = phrase("took {n} each off") if is_set else phrase("took {n} off")
+            return did.filled(n=Count(abs(n)))
+        case "set", int() as n:
+            return phrase("set it to {n}", n=n) if change.is_choice else phrase("set it")
+        case "multiply", 2 if not is_set:
             return phrase("doubled it")
-        case (Change("divide", 2), _) | (Change("divide"), 2) if not is_set:
+        case "divide", 2 if not is_set:
             return phrase("halved it")
     return ""
 
@@ -251,11 +225,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("Run of {n}", n=cards)
         case TargetReached(_player, number, "more"):
             return phrase("{number} exactly", number=number)
-        case TargetReached(player, number, what):
-            is_due = what != "chip" or (before is not None and state.pot < before.pot)
-            template = phrase("{number} exactly: {what}")
-            happens = exactly(player, what, rules.start)
-            return template.filled(number=number, what=happens) if is_due else ""
+        case TargetReached(_player, number) if happens := exactly(rules, before, state, event):
+            return phrase("{number} exactly: {what}", number=number, what=happens)
         case Got(player, "cards", 0):
             return phrase("{player} draws nothing", player=player)
         case Got(player, what, how_many):
@@ -305,18 +276,23 @@ def _wins_hand(player: str) -> Words:
     return befalls(Name(player), "wins the hand")
 
 
-def exactly(player: str, what: str, start: int) -> Words:
-    """Return the sentence for the effect of a total that a player reached exactly, in a game whose
-    hands begin at `start`.
+def exactly(
+    rules: AddingRules, before: AddingState | None, after: AddingState, event: TargetReached
+) -> Words:
+    """Return the sentence for the effect of a total that a player reached exactly; "" if the pot
+    had no chip, or if the events that follow tell.
     """
-    match what:
+    match event.what:
         case "chip":
-            return phrase("{name} takes a chip", name=Name(player))
+            won = before is not None and after.pot < before.pot
+            return phrase("{name} takes a chip", name=Name(event.player)) if won else ""
         case "point":
-            return befalls(Name(player), "scores")
+            return befalls(Name(event.player), "scores")
         case "drink":
-            return phrase("Everyone but {name} drinks", name=Name(player))
-    return phrase("The total is {start} again", start=start)
+            return phrase("Everyone but {name} drinks", name=Name(event.player))
+        case "more":
+            return ""
+    return phrase("The total is {start} again", start=rules.start)
 
 
 def _said(
