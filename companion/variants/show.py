@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 from companion.core.family import Content, Rules, Variant
-from companion.core.options import Option, Provenance
+from companion.core.options import Option
 from companion.core.variant_keys import plain
 from companion.errors import VariantError
 from companion.games import family_of
@@ -42,29 +42,27 @@ def list_text(shelf: Shelf) -> str:
     """Return every variant on a line: name, title, players and provenance;
     a star marks the user's own.
     """
-    names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
-    players = {name: _players(variant) for name, variant in shelf.variants.items()}
-    provenances = {
-        provenance: str(provenance_words(provenance).label) for provenance in get_args(Provenance)
-    }
-    width = min(NAME, max(map(len, names.values()), default=0))
-    players_width = max(map(len, players.values()), default=0)
-    title_width = (
-        COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
+    rows = [
+        (
+            f"{name} *" if name in shelf.own else name,
+            str(translated(variant.title)),
+            _players(variant),
+            str(provenance_words(variant.provenance).label),
+        )
+        for name, variant in shelf.variants.items()
+    ]
+    names, _titles, players, provenances = (
+        max(map(len, column), default=0) for column in zip(*rows, strict=True)
     )
+    width = min(NAME, names)
+    title_width = COLUMNS - width - players - provenances - 3 * len(GAP)
     lines: list[Words] = []
-    for variant in shelf.variants.values():
-        name = names[variant.name]
+    for name, title, count, provenance in rows:
         if len(name) > width:
             lines.append(name)
-            name = ""
-        title, *more = wrap(str(translated(variant.title)), title_width)
-        columns = (
-            name.ljust(width),
-            title.ljust(title_width),
-            players[variant.name].ljust(players_width),
-            provenances[variant.provenance],
-        )
+        first, *more = wrap(title, title_width)
+        shown = "" if len(name) > width else name
+        columns = shown.ljust(width), first.ljust(title_width), count.ljust(players), provenance
         lines += [GAP.join(columns), *(" " * width + GAP + rest for rest in more)]
     if shelf.own:
         lines += ["", phrase("* a game of your own")]
@@ -180,12 +178,6 @@ def _written(option: Option, value: Any) -> Any:
     return plain(value)
 
 
-_APART: Final = frozenset(
-    {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
-)
-"""The keys of a variant file that are not rules, and its tables, which have their own places."""
-
-
 def rules_described(rules: Rules) -> Content:
     """Return the rules in force at a table in the form of the protocol's ``rules``: the variant and
     its title, the rule keys, the cards or rounds, and the table.
@@ -204,22 +196,17 @@ def rules_described(rules: Rules) -> Content:
     }
 
 
+_NAMES: Final = ("title", "family", "short", "players", "provenance", "source")
+"""The keys of a variant file that are not rules, except its tables."""
+
+
 def variant_described(variant: Variant) -> Content:
     """Return a variant in the form of the protocol's ``rules``, with the name of the game."""
     content = variant_content(variant)
-    tables = family_of(variant).rule_tables(variant)
-    return {
-        "variant": variant.name,
-        "title": variant.title,
-        "family": variant.family,
-        "short": variant.short,
-        "players": list(variant.players),
-        "provenance": variant.provenance,
-        "source": variant.source,
-        "keys": {key: value for key, value in content.items() if key not in _APART},
-        **{name: content[name] for name in ("cards", "rounds") if name in content},
-        "table": _rows(tables),
-    }
+    names = {name: content.pop(name) for name in _NAMES} | {"players": list(variant.players)}
+    cards: Content = {name: content.pop(name) for name in ("cards", "rounds") if name in content}
+    table = _rows(family_of(variant).rule_tables(variant))
+    return {"variant": variant.name, **names, "keys": content, **cards, "table": table}
 
 
 def _rows(tables: Iterable[Rows]) -> list[list[str]]:

@@ -197,20 +197,18 @@ def _unusual(rules: AddingRules, *keys: str) -> Iterator[tuple[Words, Words]]:
 
 def _reached(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     """Yield what totals do, and cards on the pile that are alike or a run."""
-    for total, what in sorted(rules.exact.items()):
-        effect = (
-            answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
-        )
-        brings = phrase("a play that hits it: {what}", what=effect)
-        yield phrase("Exactly {total}", total=total), brings
-    for total, consequences in sorted(rules.passing.items()):
-        yield phrase("Past {number}", number=total), consequences_sentence(consequences)
-    for number, consequences in sorted(rules.multiples.items()):
-        brings = phrase("a play that hits it: {what}", what=consequences_sentence(consequences))
-        yield phrase("Multiple of {n}", n=number), brings
-    for title, matched in ((phrase("{n} alike"), rules.alike), (phrase("Run of {n}"), rules.runs)):
-        for number, consequences in sorted(matched.items()):
-            yield title.filled(n=number), consequences_sentence(consequences)
+    for title, table, is_hit in (
+        (phrase("Exactly {n}"), rules.exact, True),
+        (phrase("Past {number}"), rules.passing, False),
+        (phrase("Multiple of {n}"), rules.multiples, True),
+        (phrase("{n} alike"), rules.alike, False),
+        (phrase("Run of {n}"), rules.runs, False),
+    ):
+        for number, what in sorted(table.items()):
+            does = answer("exact", what).label
+            if is_hit:
+                does = phrase("a play that hits it: {what}", what=does)
+            yield title.filled(n=number, number=number), does
 
 
 def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[Words]:

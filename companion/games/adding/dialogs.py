@@ -387,7 +387,8 @@ class LastCardDialog(AsksForSuit, frozen=True):
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice:
-        ranks = self._ranks(scene)
+        rules = self.rules.in_force(scene)
+        ranks = ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
         place = self.chosen % len(ranks)
         rank, faces = ranks[place], tuple(rank_face(rank) for rank in ranks)
         is_whole = rank == JOKER
@@ -400,10 +401,6 @@ class LastCardDialog(AsksForSuit, frozen=True):
             ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
             undo=self.rules,
         )
-
-    def _ranks(self, scene: Scene) -> tuple[str, ...]:
-        rules = self.rules.in_force(scene)
-        return ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.rules.laid(LAST_CARD, card.partition("#")[0])

@@ -137,12 +137,10 @@ def _situations(variant: AddingVariant, pack: Pack, ways: Iterable[Effect]) -> I
         totals = range(lowest, min(variant.target, 2 * FARTHEST) + 1)
     players = range(2, (variant.players[1] or MAX_PLAYERS) + 1)
     jokers = [parse_card(JOKER)] if variant.jokers else []
-    looks_back = any(when.looks_back for when in whens)
-    tops = [None, *pack.cards(), *jokers] if looks_back else [None]
     for total, count, top, first_round, first_bust in product(
         _told_apart(totals, lambda n: tuple(is_one(n, when.total) for when in whens)),
         _told_apart(players, lambda n: tuple(is_one(n, when.players) for when in whens)),
-        tops,
+        (None, *pack.cards(), *jokers),
         (True, False),
         (True, False),
     ):

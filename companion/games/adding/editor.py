@@ -287,5 +287,5 @@ def _about(add_on: AddOn, target: int) -> Iterator[Words]:
         else:
             yield phrase("{what}: {does}", what=title.label, does=meaning.label or meaning.short)
     for total, what in add_on.exact.items():
-        exactly = phrase("Exactly {total}", total=total)
+        exactly = phrase("Exactly {n}", n=total)
         yield phrase("{what}: {does}", what=exactly, does=answer("exact", what).label)
