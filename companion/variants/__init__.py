@@ -78,9 +78,8 @@ def own_files(folder: Path | None) -> list[Path]:
         return []
     except OSError as error:
         why = phrase("cannot be read: {why}")
-        if isinstance(
-            error, PermissionError
-        ):  # only the service and root may read an installed one
+        if isinstance(error, PermissionError):
+            # An installed box lets only the service and root read the folder.
             why = phrase("cannot be read: {why}, try it with sudo")
         raise VariantError(why.filled(why=error.strerror), "", str(folder)) from None
 
@@ -94,9 +93,10 @@ def load_variants(
 ) -> Shelf:
     """Load the bundled variants, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other playable one. A bad file, or a folder that cannot be read, is
-    reported as a problem; the other variants are loaded. `unsaved` maps names of the user's files
-    to texts that replace their content.
+    A file may extend any other playable one. A file of `extra` that is in `folder`, too, is loaded
+    once, and named as in `extra`. A bad file, or a folder that cannot be read, is reported as a
+    problem; the other variants are loaded. `unsaved` maps names of the user's files to texts that
+    replace their content.
     """
     files = {file.name: file for file in _bundled()}
     bundled = frozenset(files)
@@ -113,7 +113,9 @@ def load_variants(
         )
         problems.append(VariantError(many, "", str(folder)))
     found = [_File(name, f"{name}.toml", text) for name, text in unsaved.items()]
-    for path in (*own[:MAX_FILES], *extra):
+    given = {path.resolve(): path for path in extra}
+    own = [given.pop(path.resolve(), path) for path in own[:MAX_FILES]]
+    for path in (*own, *given.values()):
         if path.stem not in unsaved:
             try:
                 found.append(read_file(path))
@@ -166,23 +168,13 @@ def load_named(
 ) -> tuple[Shelf, tuple[VariantError, ...]]:
     """Load the bundled variants, those in `folder`, and `files` with those that they extend.
 
-    Return the variants with the problems of all other files, and the problems of `files`, each with
-    its path as given.
+    Return the variants with the problems of all other files, and the problems of `files`.
     """
-    paths = list(dict.fromkeys(files))
-    lying = {}
-    with suppress(VariantError):  # The shelf has the same problem.
-        lying = {path.resolve(): path for path in own_files(folder)}
-    named = [path for path in paths if path.resolve() not in lying]
-    shelf = load_variants(folder, [*named, *extended_beside(named)])
-    labels = {path: str(lying.get(path.resolve(), path)) for path in paths}
-    theirs = tuple(
-        VariantError(problem.reason, problem.key, str(path), line=problem.line)
-        for path, label in labels.items()
-        for problem in shelf.problems
-        if problem.file == label
-    )
-    others = tuple(problem for problem in shelf.problems if problem.file not in labels.values())
+    paths = [*files]
+    shelf = load_variants(folder, [*paths, *extended_beside(paths)])
+    asked = set(map(str, paths))
+    theirs = tuple(problem for problem in shelf.problems if problem.file in asked)
+    others = tuple(problem for problem in shelf.problems if problem.file not in asked)
     return shelf._replace(problems=others), theirs
 
 

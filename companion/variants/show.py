@@ -100,7 +100,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     the files cannot be played. A file in `folder` does not clash with itself. A `folder` that
     cannot be read gets a line of its own, because the variants in it were not checked.
     """
-    paths = list(dict.fromkeys(files))
+    paths = {path.resolve(): path for path in files}.values()
     shelf, wrong = load_named(paths, folder)
     lines: list[Words] = []
     for path in paths:
