@@ -3,7 +3,7 @@ journal.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -255,14 +255,8 @@ def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
     """Return the line of a key, or of the closest table around it in the text."""
     if not key:  # The parser has failed, or would fail.
         return None
-    ways = list(_ways(raw, key))
+    path = key_path(key)
+    ways = [path[:length] for length in range(len(path), 1, -1)]
+    ways += [_entry(raw, key), path[:1]]
     found = lines_of(text, ways)
     return next((found[way] for way in ways if way in found), None)
-
-
-def _ways(raw: Mapping[str, Any], key: str) -> Iterator[tuple[str, ...]]:
-    path = key_path(key)
-    for length in range(len(path), 1, -1):
-        yield path[:length]
-    yield _entry(raw, key)
-    yield path[:1]

@@ -307,10 +307,7 @@ def _said(
     clauses: list[Words] = [text]
     match first:
         case Played(player, cards):
-            passes = before is not None and before.total == state.total and bool(first.call)
-            turned = any(isinstance(event, Reversed) for event in events)
-            called = _called(first, state, passes=passes, turned=turned)
-            clauses = [_with_cards(player, cards), called]
+            clauses = [_with_cards(player, cards), _called(first, before, state)]
         case WentOver(player, cards):
             clauses = [_with_cards(player, cards), text]
     for event in events:
@@ -329,15 +326,16 @@ def _with_cards(player: str, cards: Sequence[str]) -> Words:
     return joined(", ", (player, *(card_word(parse_card(card)) for card in cards)))
 
 
-def _called(play: Played, state: AddingState, *, passes: bool, turned: bool) -> Words:
-    """Return the total of a play; for a card that `passes`, also the player it passes to."""
+def _called(play: Played, before: AddingState | None, state: AddingState) -> Words:
+    """Return the total of a play; for a called card that leaves it, also the player it passes
+    to.
+    """
     total, addressed = figure(play.total), state.name_of(state.turn)
-    if not passes or addressed is None:
+    if not play.call or before is None or before.total != state.total or addressed is None:
         return total
-    template = (
-        phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
-    )
-    return template.filled(total=total, player=addressed)
+    if before.clockwise == state.clockwise:
+        return phrase("{total}, pass to {player}", total=total, player=addressed)
+    return phrase("{total}, back on {player}", total=total, player=addressed)
 
 
 def beside(state: AddingState, seat: int) -> Words:
