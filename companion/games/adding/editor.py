@@ -1,7 +1,7 @@
 """The editor of adding variants: add-ons, and an editable row for each card."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -34,7 +34,7 @@ Part = tuple[str, str]
 """One change of an add-on: ``("cards", "QS")``, ``("exact", "69")``, ``("rules", "jokers")``."""
 
 
-class AddOn(msgspec.Struct, frozen=True):
+class AddOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
     """An add-on.
 
     `source` is the variant that contains it. `cards` has entries in the form of a file, `rules` the
@@ -44,9 +44,9 @@ class AddOn(msgspec.Struct, frozen=True):
     name: str
     title: str
     source: str
-    cards: Mapping[str, Mapping[str, Any]]
-    rules: Mapping[str, Any]
-    exact: Mapping[str, str]
+    cards: dict[str, dict[str, Any]] = {}
+    rules: dict[str, Any] = {}
+    exact: dict[str, str] = {}
 
     def parts(self) -> Iterator[Part]:
         """Yield every part that the add-on changes."""
@@ -68,15 +68,7 @@ def load_add_ons() -> tuple[AddOn, ...]:
     'Aces 1 or 11'
     """
     file = tomllib.loads((resources.files(__package__) / FILE).read_text("utf-8"))
-    return tuple(map(_add_on, file["add_ons"]))
-
-
-def _add_on(table: Mapping[str, Any]) -> AddOn:
-    cards = table.get("cards", {})
-    read_cards(cards)
-    named = {"name", "title", "from", "cards", "exact"}
-    rules = {key: value for key, value in table.items() if key not in named}
-    return AddOn(table["name"], table["title"], table["from"], cards, rules, table.get("exact", {}))
+    return msgspec.convert(file["add_ons"], tuple[AddOn, ...])
 
 
 def _same_thing(part: Part, other: Part) -> bool:

@@ -17,10 +17,9 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import made, signed
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, Player, last_to_come
-from companion.games.adding.words import exactly
+from companion.games.adding.words import exactly, last_change
 from companion.message import Form, Name, Value, Words, in_context, joined, phrase, render
 from companion.screens.model import (
     Chips,
@@ -65,12 +64,10 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     """
     if isinstance(state.total, HiddenTotal):
         return _two_lines(in_context("beside a hidden total", "call it\nwith OK"))
-    effect = rules.effect(call.cards[-1], call.way)
-    change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
-    if not change:
-        change = signed(state.total - call.was)
+    change = last_change(rules, state, call)
     if call.up:
         return phrase("up card"), change
+    effect = rules.effect(call.cards[-1], call.way)
     if effect is not None and effect.call:
         # A translation that fills both lines may omit the total, which is shown next to them.
         template = in_context("two lines beside the total", "{call} {total}")

@@ -382,11 +382,17 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
     call, total = state.call, figure(state.total)
     if call is None:
         return ""
-    effect, change = rules.effect(call.cards[-1], call.way), state.total - call.was
-    adds = (
-        effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
-    )
-    return joined(" ", (figure(call.was), signed(change), "=", total)) if adds else total
+    change = signed(state.total - call.was)
+    adds = last_change(rules, state, call) == change
+    return joined(" ", (figure(call.was), change, "=", total)) if adds else total
+
+
+def last_change(rules: AddingRules, state: AddingState, call: Call) -> Words:
+    """Return the change of the last card, or the difference that several of them made."""
+    effect = rules.effect(call.cards[-1], call.way)
+    if effect is None or len(call.cards) > 1:
+        return signed(state.total - call.was)
+    return made(effect.change, call.value)
 
 
 def made_with(rules: AddingRules, play: Play, value: object) -> Words:
