@@ -252,16 +252,13 @@ class TurnUpDialog(AsksForSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rank, place = rank_at(self.rules, self.chosen)
-        turned_up, dealer = (
-            replace(self.command, up_card=rank),
-            Name(asked_of(scene.state, self.command)),
-        )
-        faces, table = faces_of(self.rules), scene.seated(self.command)
-        keys = ok_and_undo(makes(scene, turned_up), in_context("key", "back"))
+        dealer, does = self.suit_hints(scene, rank)
+        faces, table = faces_of(self.rules), self.table(scene)
+        keys = ok_and_undo(does, in_context("key", "back"))
         has_suit = (rank, None) not in self.rules.effects
         return Choice(
             screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table, *keys),
-            ok=PickSuitDialog(self, rank) if has_suit else Submit(turned_up, self),
+            ok=PickSuitDialog(self, rank) if has_suit else self.card(scene, rank),
             undo=self.back or Close(),
         )
 
@@ -398,7 +395,7 @@ class LastCardDialog(AsksForSuit, frozen=True):
         )
         return Choice(
             screen=RankScreen(phrase("Last card of the stock"), "", faces, place, (), *keys),
-            ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
+            ok=self.card(scene, JOKER) if is_whole else PickSuitDialog(self, rank),
             undo=self.rules,
         )
 

@@ -350,7 +350,7 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
     if before.phase == "shield":
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
     turn = before.name_of(before.turn)
-    out = [event.player for event in events if isinstance(event, Eliminated)]
+    out = next((event.player for event in events if isinstance(event, Eliminated)), "")
     chips = sum(event.chips for event in events if isinstance(event, Paid) and event.is_to_pot)
     if chips:
         sentence = plural(
@@ -358,19 +358,15 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
             "{player} to play at {total}, {chips} chips returned",
             chips,
         )
-    elif out and out[0] == turn:
+    elif out and out == turn:
         sentence = phrase("{player} to play at {total}, in again")
     elif out:
         sentence = phrase("{player} to play at {total}, {other} in again")
+    elif before.total == now.total:
+        sentence = phrase("{total} stays, {player} to play")
     else:
-        sentence = (
-            phrase("{total} stays, {player} to play")
-            if before.total == now.total
-            else phrase("{total} again, {player} to play")
-        )
-    sentence = sentence.filled(
-        player=turn, total=before.total, other=out[0] if out else "", chips=Count(chips)
-    )
+        sentence = phrase("{total} again, {player} to play")
+    sentence = sentence.filled(player=turn, total=before.total, other=out, chips=Count(chips))
     turned = not chips and not out and before.clockwise != now.clockwise
     return joined(", ", (sentence, direction(before.clockwise) if turned else ""))
 
