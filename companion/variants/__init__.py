@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import resources
+from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -113,8 +114,8 @@ def load_variants(
         )
         problems.append(VariantError(many, "", str(folder)))
     found = [_File(name, f"{name}.toml", text) for name, text in unsaved.items()]
-    given = {path.resolve(): path for path in extra}
-    own = [given.pop(path.resolve(), path) for path in own[:MAX_FILES]]
+    given = {realpath(path): path for path in extra}
+    own = [given.pop(realpath(path), path) for path in own[:MAX_FILES]]
     for path in (*own, *given.values()):
         if path.stem not in unsaved:
             try:

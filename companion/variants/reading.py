@@ -17,7 +17,7 @@ from companion.foreign.schema_errors import not_possible, with_nearest
 from companion.foreign.texts import read_toml
 from companion.games import FAMILIES
 from companion.message import phrase
-from companion.words.numbers import together
+from companion.words.numbers import either, together
 
 NOT_INHERITED: Final = ("listed", "provenance", "source")
 """The keys that a file does not inherit,
@@ -80,8 +80,7 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     inherited: str = below.get("family", DEFAULT_FAMILY)
     family = raw.get("family", inherited)
     if not isinstance(family, str) or family not in FAMILIES:
-        *others, last = (f'"{name}"' for name in FAMILIES)
-        right = phrase("{others} or {last}", others=", ".join(others), last=last)
+        right = either([f'"{name}"' for name in FAMILIES])
         raise VariantError(not_possible(family, right), "family")
     if below and family != inherited:
         parent = repr(raw["extends"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from os.path import realpath
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
@@ -100,7 +101,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     the files cannot be played. A file in `folder` does not clash with itself. A `folder` that
     cannot be read gets a line of its own, because the variants in it were not checked.
     """
-    paths = {path.resolve(): path for path in files}.values()
+    paths = {realpath(path): path for path in files}.values()
     shelf, wrong = load_named(paths, folder)
     lines: list[Words] = []
     for path in paths:

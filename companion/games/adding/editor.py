@@ -126,13 +126,11 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
 
 def _without_add_on(raw: Content, below: Content, add_on: AddOn) -> Content:
     rest = {key: value for key, value in raw.items() if key not in add_on.rules}
-    exact = {
-        total: what for total, what in raw.get("exact", {}).items() if total not in add_on.exact
-    }
     if add_on.exact:
-        rest["exact"] = exact
-    if add_on.exact and exact == below.get("exact", {}):
-        del rest["exact"]
+        exact = rest.pop("exact", {})
+        left = {total: what for total, what in exact.items() if total not in add_on.exact}
+        if left != below.get("exact", {}):
+            rest["exact"] = left
     return _with_cards(rest, _without_cards(raw, add_on.cards))
 
 
@@ -256,7 +254,13 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
         AddOnRow(
             add_on.name,
             phrase(add_on.title, target=target),
-            joined("; ", _about(add_on, target)),
+            joined(
+                "; ",
+                (
+                    phrase("{what}: {does}", what=what, does=does) if does else what
+                    for what, does in _about(add_on, target)
+                ),
+            ),
             has_add_on(merged, add_on),
             has_add_on(below, add_on) and has_add_on(merged, add_on),
         )
@@ -264,20 +268,18 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
     ]
 
 
-def _about(add_on: AddOn, target: int) -> Iterator[Words]:
-    """Yield the changes of an add-on, in the words of the card table and of the house rules."""
+def _about(add_on: AddOn, target: int) -> Iterator[tuple[Words, Words]]:
+    """Yield each change of an add-on, in the words of the card table and of the house rules: its
+    subject, and what it does, or "" for a rule that is on.
+    """
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
         (effect,) = ways_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
         alike.setdefault(effect_sentence(effect.silent), []).append(face_of(key))
     for does, cards in alike.items():
-        yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
+        yield joined(" ", cards), does
     for key, value in add_on.rules.items():
-        title, meaning = rule_title(key), answer(key, value)
-        if value == options(AddingOptions)[key].on:
-            yield title.label
-        else:
-            yield phrase("{what}: {does}", what=title.label, does=meaning.label or meaning.short)
+        meaning, is_on = answer(key, value), value == options(AddingOptions)[key].on
+        yield rule_title(key).label, "" if is_on else meaning.label or meaning.short
     for total, what in add_on.exact.items():
-        exactly = phrase("Exactly {n}", n=total)
-        yield phrase("{what}: {does}", what=exactly, does=answer("exact", what).label)
+        yield phrase("Exactly {n}", n=total), answer("exact", what).label
