@@ -28,7 +28,7 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement import not_right
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.questions import makes
-from companion.dialogs.seating import coming_rows
+from companion.dialogs.seating import people_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
     Choice,
@@ -106,13 +106,7 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     rules, state = adding_game(scene)
     if state.phase not in {"play", "hand-over"}:
         return ()
-    names = tuple(player.name for player in state.players if player.still_in)
-    title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
-    leaves = ChoosePlayerDialog(names, title, first, LeaveDialog, menu)
-    return (
-        *coming_rows(scene, menu, next_hand=rules.has_next_hand),
-        Item(phrase("Player leaves"), leaves),
-    )
+    return people_rows(scene, menu, LeaveDialog, next_hand=rules.has_next_hand)
 
 
 class ChoosePlayerDialog(WidgetDialog, frozen=True):
@@ -144,7 +138,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
     """
 
     name: str
-    back: ChoosePlayerDialog
+    back: Dialog
     chips: int = 0
 
     def widget(self, scene: Scene) -> Confirmation:
