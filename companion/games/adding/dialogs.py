@@ -224,15 +224,11 @@ def deal(scene: Scene) -> Move:
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Start a game, or ask for the up-card first."""
-    refused = scene.trial(command)
-    if (
-        refused is not None
-        and isinstance(refused.refusal, BadField)
-        and refused.refusal.field == "up_card"
-    ):
-        rules = scene.rules_of(command)
-        if isinstance(rules, AddingRules):
-            return TurnUpDialog(command, rules, back=back)
+    match scene.trial(command):
+        case Illegal(refusal=BadField(field="up_card")):
+            rules = scene.rules_of(command)
+            if isinstance(rules, AddingRules):
+                return TurnUpDialog(command, rules, back=back)
     return Submit(command, back)
 
 

@@ -75,9 +75,7 @@ def _same_thing(part: Part, other: Part) -> bool:
     if part[0] != "cards" or other[0] != "cards":
         return part == other
     mine, theirs = parse_card(part[1]), parse_card(other[1])
-    return mine.rank == theirs.rank and (
-        not mine.suit or not theirs.suit or mine.suit == theirs.suit
-    )
+    return mine.rank == theirs.rank and (theirs.suit is None or mine.suit in {None, theirs.suit})
 
 
 def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None) -> Content:
