@@ -59,11 +59,16 @@ def list_text(shelf: Shelf) -> str:
     title_width = COLUMNS - width - players - provenances - 3 * len(GAP)
     lines: list[Words] = []
     for name, title, count, provenance in rows:
-        if len(name) > width:
+        is_long = len(name) > width
+        if is_long:
             lines.append(name)
         first, *more = wrap(title, title_width)
-        shown = "" if len(name) > width else name
-        columns = shown.ljust(width), first.ljust(title_width), count.ljust(players), provenance
+        columns = (
+            ("" if is_long else name).ljust(width),
+            first.ljust(title_width),
+            count.ljust(players),
+            provenance,
+        )
         lines += [GAP.join(columns), *(" " * width + GAP + rest for rest in more)]
     if shelf.own:
         lines += ["", phrase("* a game of your own")]

@@ -233,10 +233,10 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     yield from map(consequence_words, effect.then)
 
 
-class Tight(Marked):
+class Unspaced(Marked):
     """Words without their spaces, such as the sum ``+10``.
 
-    >>> Tight(signed(10))
+    >>> Unspaced(signed(10))
     '+10'
     """
 
@@ -253,7 +253,7 @@ def effect_signs(*ways: Effect) -> Words:
     found = []
     for effect in ways:
         acts = [wording.short for wording in turn_words(effect) if wording.short]
-        found.append(acts[-1] if acts else Tight(change_sign(effect.change)))
+        found.append(acts[-1] if acts else Unspaced(change_sign(effect.change)))
     return joined("/", found)
 
 
@@ -452,7 +452,7 @@ def way_label(effect: Effect, target: int) -> Words:
     '+0, reverse'
     """
     is_set = effect.change.operation == "set"
-    does = change_label(effect.change, target) if is_set else Tight(change_sign(effect.change))
+    does = change_label(effect.change, target) if is_set else Unspaced(change_sign(effect.change))
     acts = [wording.label for wording in turn_words(effect)]
     return Fitting([joined(", ", (does, *acts)), joined(", ", (does, *acts[:1])), does], IN_A_ROW)
 

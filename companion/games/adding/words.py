@@ -36,7 +36,7 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import Tight, made, signed, way_label
+from companion.games.adding.card_words import Unspaced, made, signed, way_label
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
@@ -100,8 +100,9 @@ def adding_event_row(
         case DrawForgotten(player):
             kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
-            shown = several(len(cards), parse_card(cards[0]).rank)
-            kind, words = "show", phrase("{name} shows {cards}", name=Name(player), cards=shown)
+            cards_shown = several(len(cards), parse_card(cards[0]).rank)
+            kind = "show"
+            words = phrase("{name} shows {cards}", name=Name(player), cards=cards_shown)
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     text = with_signs(beside_the_name(words))
@@ -400,5 +401,5 @@ def made_with(rules: AddingRules, play: Play, value: object) -> Words:
     if effect is None or (way is None and not isinstance(value, int)):
         return ""
     if isinstance(value, int):
-        return Tight(made(effect.change, value))
+        return Unspaced(made(effect.change, value))
     return way_label(effect, rules.target)
