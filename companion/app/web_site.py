@@ -19,7 +19,7 @@ from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
-from companion.phone.editor.routes import MAX_BODY_BYTES, GameRequests
+from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages, multilingual
@@ -202,9 +202,8 @@ class WebSite:
             return self._app.verified
 
         evening, history = self._worker("evening"), self._history
-        games = GameRequests(store, now, page.paired_name, page.onlooker, self._worker("games"))
         routes = [
-            *games.routes(),
+            *game_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
             *journal_routes(
                 runtime.data / JOURNAL,
                 page.paired_name,

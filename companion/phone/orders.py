@@ -46,7 +46,7 @@ from companion.words.events import refused_aloud
 from companion.words.form import with_signs
 from companion.words.numbers import figure, sentences
 from companion.words.questions import answer_words, preview_words, question_words, stands_words
-from companion.words.refusals import Why, sentence, words_of
+from companion.words.refusals import Why, words_of
 
 replace = msgspec.structs.replace
 Order = dict[str, Any]
@@ -153,13 +153,10 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     """Parse the order in a JSON object; new players' names in it are normalized and checked.
 
     Raises:
-        RequestError: it is not an order.
+        Illegal: it is not an order.
         BadName: a new name cannot be displayed.
     """
-    try:
-        return with_plain_names(read_table_command(message), _known(scene))
-    except Illegal as illegal:
-        raise RequestError(400, sentences([sentence(illegal)])) from None
+    return with_plain_names(read_table_command(message), _known(scene))
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:

@@ -42,14 +42,15 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.request import (
     ANSWERS_WITHIN,
     PAIRED,
+    Form,
     RequestError,
     WorkPlaces,
     answer_of,
     asked,
     json_response,
+    problem_of,
     problem_response,
     rejection,
-    status_of,
 )
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
@@ -59,7 +60,6 @@ from companion.web.limits import Rate, RateLimiter, origin_of
 from companion.words.disk import disk_notice
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
-from companion.words.refusals import words_of
 
 log = logging.getLogger(__name__)
 
@@ -87,14 +87,14 @@ WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
 
 
-class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PairingForm(Form, frozen=True):
     """The request of a phone to be paired."""
 
     code: str
     name: str = ""
 
 
-class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrderForm(Form, frozen=True):
     """A message of a page on its line: an order for the table that the page has `seen`.
 
     Without `seen` it is only a preview. The answer has the same `id`.
@@ -105,7 +105,7 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: int | UnsetType = UNSET
 
 
-class MeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MeForm(Form, frozen=True):
     """Information from a paired phone: its owner `player` ("" for none), and its time.
 
     `now` is in seconds since 1970 UTC. `shut` is the verdict on the address that guesses codes:
@@ -217,7 +217,11 @@ class PhonePage:
             Mount("/phone/games", _Scripts(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
-        in_words = {CompanionError: problem_response, **unrouted(rejection), Exception: _broken}
+        in_words = {
+            CompanionError: problem_response,
+            **unrouted(rejection),
+            Exception: _failed,
+        }
         return guarded(
             Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection
         )
@@ -249,7 +253,7 @@ class PhonePage:
             raise RequestError(401, phrase("First enter the code shown on the display."))
         return name
 
-    def onlooker(self, request: Request) -> str:
+    async def onlooker(self, request: Request) -> str:
         """Return the origin of a phone that is not paired, `PAIRED` for one that is."""
         return self._onlooker(_token(request), _address(request))
 
@@ -315,20 +319,16 @@ class PhonePage:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
         status = 200
-        answer: object
         try:
             if isinstance(form.seen, int):
                 answer = await self._order(token, form.order, form.seen)
             else:
                 answer = await self._preview(self._onlooker(token, address), form.order)
         except CompanionError as error:
-            status, answer = status_of(error), {"problem": words_of(error)}
+            status, answer = problem_of(error)
         except Exception:  # The page gets the error, and the line stays open.
             log.exception("an order on the line")
-            status, answer = (
-                500,
-                {"problem": phrase("The box could not do that. See its log.")},
-            )
+            status, answer = 500, _broken()
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
@@ -403,7 +403,7 @@ class PhonePage:
             self.access.judge(shut=form.shut)
         return self._who(request, await self._ruling_name(request))
 
-    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> object:
+    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> orders.Reply:
         """Return the result of an order from the phone with that `token`."""
         phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
@@ -417,8 +417,7 @@ class PhonePage:
         if lacking is not None:
             return lacking
         answer = await answer_of(
-            lambda answer: self._rule(TableRequest(order, phone, seen, answer)),
-            self._answers_within,
+            self._rule, TableRequest, order, phone, seen, within=self._answers_within
         )
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
@@ -426,7 +425,7 @@ class PhonePage:
             orders.reply, answer, order, self.snapshot, what_happened_meanwhile
         )
 
-    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> object:
+    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> orders.Reply:
         order = orders.read(given, self.snapshot.scene)
         async with self._previews.place(onlooker):
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
@@ -487,9 +486,13 @@ def _give(answer: Response, request: Request, token: str) -> None:
     answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
 
 
-async def _broken(_request: Request, _error: Exception) -> Response:
-    """Return a response for an internal error, which the server logs."""
-    return json_response({"problem": phrase("The box could not do that. See its log.")}, 500)
+def _broken() -> orders.Reply:
+    """Return the content of the response to an internal error, which is logged."""
+    return {"problem": phrase("The box could not do that. See its log.")}
+
+
+async def _failed(_request: Request, _error: Exception) -> Response:
+    return json_response(_broken(), 500)
 
 
 async def _front_page(request: Request) -> Response:

@@ -11,13 +11,16 @@ from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import MAX_NAME_LENGTH
 from companion.core.commands import Claim, Join, New, Repair, Step, Undo
 from companion.dialogs.context import UndoCall, UseLearning, UseVoice
-from companion.errors import CompanionError
-from companion.message import phrase
+from companion.message import Words, phrase
+from companion.phone.request import RequestError
 from companion.table.recorded import Rename, Reopen
 
 
-class BadName(CompanionError):  # noqa: N818  # names the name, not an error
+class BadName(RequestError):  # noqa: N818  # names the name, not an error
     """A name that cannot be shown, or cannot be distinguished from another player's."""
+
+    def __init__(self, sentence: Words) -> None:
+        super().__init__(400, sentence)
 
 
 def plain(name: str) -> str:

@@ -1,22 +1,28 @@
 """Debts over all evenings, in chips or money, and the routes by which payments are entered."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import HistoryRequest, Pay, Rejected, SetPrice, UndoPayment
+from companion.box.requests import HistoryOrder, HistoryRequest, Pay, SetPrice, UndoPayment
 from companion.message import Words, phrase
-from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
+from companion.phone.request import (
+    Asked,
+    Form,
+    RequestError,
+    Sender,
+    carried_out,
+    on_worker,
+    posted,
+)
 from companion.phone.statistics.history import AllGames, caught_up
 from companion.phone.statistics.settlement import payments
 from companion.table.people import seat_of
-from companion.words.numbers import chips, money, sentences
+from companion.words.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
 
@@ -210,7 +216,7 @@ WHERE stands = 'over' AND net IS NOT NULL GROUP BY evening, who
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
-class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PaymentForm(Form, frozen=True):
     """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
 
     payer: str
@@ -218,20 +224,20 @@ class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: str
 
 
-class PaymentUndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PaymentUndoForm(Form, frozen=True):
     """The request of a paired phone to undo the payment entered `at` that time."""
 
     at: float
 
 
-class PriceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PriceForm(Form, frozen=True):
     """The request of a paired phone to set the `price` of a chip."""
 
     price: str
 
 
 def paying_routes(
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     history: AllGames,
     submit: Callable[[HistoryRequest], None],
     worker: ThreadPoolExecutor,
@@ -245,28 +251,21 @@ def paying_routes(
         worker: a single thread.
     """
 
-    async def payment(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, PaymentForm)
-        return await kept(await on_worker(worker, caught_up(history, _payment), form))
+    def route(
+        name: str, kind: type[Asked], order_of: Callable[[AllGames, Asked], HistoryOrder]
+    ) -> Route:
+        async def kept(form: Asked, _phone: str) -> object:
+            order = await on_worker(worker, caught_up(history, order_of), form)
+            await carried_out(submit, HistoryRequest, order)
+            return {}
 
-    async def undo(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, PaymentUndoForm)
-        return await kept(await on_worker(worker, caught_up(history, _undo), form))
+        return posted(f"/debts/{name}", ruler, kind, kept)
 
-    async def price(request: Request) -> Response:
-        await ruler(request)
-        return await kept(SetPrice(_amount((await asked(request, PriceForm)).price, "cents")))
-
-    async def kept(order: Pay | UndoPayment | SetPrice) -> Response:
-        answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
-        if isinstance(answer, Rejected):
-            raise RequestError(503, sentences([str(answer.error)]))
-        return json_response({})
-
-    acts = {"payment": payment, "undo": undo, "price": price}
-    return [Route(f"/debts/{name}", act, methods=["POST"]) for name, act in acts.items()]
+    return [
+        route("payment", PaymentForm, _payment),
+        route("undo", PaymentUndoForm, _undo),
+        route("price", PriceForm, _price_set),
+    ]
 
 
 def _payment(history: AllGames, form: PaymentForm) -> Pay:
@@ -290,6 +289,10 @@ def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
     if form.at not in payments_made(history):
         raise RequestError(400, phrase("That payment was already undone."))
     return UndoPayment(form.at)
+
+
+def _price_set(_history: AllGames, form: PriceForm) -> SetPrice:
+    return SetPrice(_amount(form.price, "cents"))
 
 
 def _amount(text: str, unit: Unit) -> int:

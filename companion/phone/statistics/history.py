@@ -17,7 +17,7 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.message import phrase
-from companion.phone.request import Answer, RequestError
+from companion.phone.request import Answer, explaining
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
@@ -380,12 +380,9 @@ def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., A
     """
 
     def answered(*what: object) -> Answer:
-        try:
+        with explaining(phrase("The evenings cannot be shown. {reason}.")):
             history.look()
             return work(history, *what)
-        except JournalError as reason:
-            problem = phrase("The evenings cannot be shown. {reason}.", reason=reason)
-            raise RequestError(503, problem) from None
 
     return answered
 

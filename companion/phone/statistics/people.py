@@ -1,6 +1,6 @@
 """The people who have played at this box, and the routes that rename, forget or merge them."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,19 +11,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import ForgetPlayer, HistoryRequest, MergePeople, Rejected
+from companion.box.requests import (
+    ForgetPlayer,
+    HistoryOrder,
+    HistoryRequest,
+    MergePeople,
+    Rejected,
+)
 from companion.dialogs.context import MAX_SEATS
-from companion.errors import CompanionError, JournalError
 from companion.message import Words, phrase
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.names import BadName, plain_name
+from companion.phone.pairing.names import plain_name
 from companion.phone.request import (
-    Answer,
+    Form,
     RequestError,
+    Sender,
     answer_of,
-    asked,
+    explaining,
     json_response,
     on_worker,
+    posted,
 )
 from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
@@ -33,8 +40,7 @@ from companion.table.people import People, seat_id, seat_number, seat_numbers, s
 from companion.table.reader import read_only
 from companion.table.recorded import Rename
 from companion.table.table import WallClock
-from companion.words.numbers import seat_name, sentences
-from companion.words.refusals import words_of
+from companion.words.numbers import seat_name
 
 _WHO_SAT: Final = """
 SELECT who, name, COUNT(DISTINCT game) FROM (
@@ -162,27 +168,27 @@ class Roster:
             yield UnnamedSeat(seat_name(number, ()), number, tuple(theirs), tuple(sorted(beside)))
 
 
-class ForgetForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ForgetForm(Form, frozen=True):
     """The request of a paired phone to forget a `player`."""
 
     player: str
 
 
-class RenameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RenameForm(Form, frozen=True):
     """The request of a paired phone to rename a `player` to `name` in all games."""
 
     player: str
     name: Annotated[str, Meta(min_length=1)]
 
 
-class MergeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MergeForm(Form, frozen=True):
     """The request of a paired phone to merge `people`, or seats of earlier games, with others."""
 
     people: dict[str, str]
 
 
 def people_routes(
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     history: AllGames,
     access: AccessControl,
     submit: Callable[[HistoryRequest], None],
@@ -203,54 +209,41 @@ def people_routes(
 
     async def people(request: Request) -> Response:
         await ruler(request)
-        try:
+        with explaining(phrase("The list of players is not available. {reason}.")):
             return json_response(await on_worker(worker, roster.people, clock))
-        except JournalError as reason:
-            problem = phrase("The list of players is not available. {reason}.", reason=reason)
-            return json_response({"problem": problem}, 503)
 
-    async def forget(request: Request) -> Response:
-        await ruler(request)
-        player = (await asked(request, ForgetForm)).player
-        known = await read(_people_with, player, history.journal)
-        return await carried_out(ForgetPlayer(player), {player: known.next_guest()})
+    async def forget(form: ForgetForm, _phone: str) -> object:
+        known = await on_worker(worker, _people_with, form.player, history.journal)
+        return await changed(ForgetPlayer(form.player), {form.player: known.next_guest()})
 
-    async def rename(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, RenameForm)
-        name = await read(_new_name, form, history.journal)
-        return await carried_out(Rename(form.player, name), {form.player: name})
+    async def rename(form: RenameForm, _phone: str) -> object:
+        name = await on_worker(worker, _new_name, form, history.journal)
+        return await changed(Rename(form.player, name), {form.player: name})
 
-    async def merge(request: Request) -> Response:
-        await ruler(request)
-        merged = (await asked(request, MergeForm)).people
-        return await carried_out(await read(_merging, merged, roster, clock), merged)
+    async def merge(form: MergeForm, _phone: str) -> object:
+        order = await on_worker(worker, _merging, form.people, roster, clock)
+        return await changed(order, form.people)
 
-    async def read(work: Callable[..., Answer], *what: object) -> Answer:
-        try:
-            return await on_worker(worker, work, *what)
-        except JournalError as error:
-            raise _refusal(error) from None
-
-    async def carried_out(
-        order: ForgetPlayer | Rename | MergePeople, names: Mapping[str, str]
-    ) -> Response:
+    async def changed(order: HistoryOrder, names: Mapping[str, str]) -> object:
         # The phones come first: after a power cut the old names are still known and can be changed
         # again.
         phones = {
             old: await on_worker(worker, access.rename, old, new) for old, new in names.items()
         }
-        answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
+        answer = await answer_of(submit, HistoryRequest, order)
         if isinstance(answer, Rejected):
             for old, new in names.items():
                 await on_worker(worker, access.rename, new, old, phones[old])
-            raise _refusal(answer.error)
-        await read(history.follow_people)
-        return json_response({"players": names})
+            raise answer.error
+        await on_worker(worker, history.follow_people)
+        return {"players": names}
 
-    acts = {"forget": forget, "rename": rename, "merge": merge}
-    posted = [Route(f"/people/{name}", act, methods=["POST"]) for name, act in acts.items()]
-    return [Route("/people", people), *posted]
+    return [
+        Route("/people", people),
+        posted("/people/forget", ruler, ForgetForm, forget),
+        posted("/people/rename", ruler, RenameForm, rename),
+        posted("/people/merge", ruler, MergeForm, merge),
+    ]
 
 
 def _people_with(player: str, journal: Path) -> People:
@@ -264,10 +257,7 @@ def _people_with(player: str, journal: Path) -> People:
 def _new_name(form: RenameForm, journal: Path) -> str:
     """Return the new name of a player in its stored form."""
     known = {person.name for person in _people_with(form.player, journal) if person.name}
-    try:
-        return plain_name(form.name, known - {form.player})
-    except BadName as bad:
-        raise RequestError(400, str(bad)) from None
+    return plain_name(form.name, known - {form.player})
 
 
 def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> MergePeople:
@@ -286,9 +276,3 @@ def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> Mer
 
 def _unknown() -> RequestError:
     return RequestError(400, phrase("No player has that name."))
-
-
-def _refusal(error: CompanionError) -> RequestError:
-    return RequestError(
-        503 if isinstance(error, JournalError) else 400, sentences([words_of(error)])
-    )

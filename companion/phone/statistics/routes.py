@@ -8,9 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
-from companion.errors import JournalError
-from companion.message import Language, language_in_use, phrase, using
-from companion.phone.request import RequestError, json_response, on_worker
+from companion.message import Language, Message, language_in_use, phrase, using
+from companion.phone.request import RequestError, explaining, json_response, number_in, on_worker
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
@@ -68,14 +67,15 @@ def evening_routes(
         async def answered(request: Request) -> Response:
             await admit(request)
             return await answers.answer(
-                kind, make, path.partition(".")[2], _number(request, "number")
+                kind, make, path.partition(".")[2], number_in(request, "number", _no_evening)
             )
 
         return Route(path, answered)
 
     async def evenings(request: Request) -> Response:
         await admit(request)
-        season, before = request.query_params.get("season", ""), _number(request, "before")
+        season = request.query_params.get("season", "")
+        before = number_in(request, "before", _no_evening)
         return json_response(
             await on_worker(worker, caught_up(history, all_evenings), season, before)
         )
@@ -130,18 +130,8 @@ def evening_routes(
     ]
 
 
-def _number(request: Request, name: str) -> int | None:
-    """Return a number of the query; None without one.
-
-    Raises:
-        RequestError: the value is not a number.
-    """
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise RequestError(400, phrase("Evening {number} not found.", number=text))
-    return int(text)
+def _no_evening(text: str) -> Message:
+    return phrase("Evening {number} not found.", number=text)
 
 
 class _Answers:
@@ -168,11 +158,8 @@ class _Answers:
         """
         seen = self._snapshot()
         key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language, number)
-        try:
+        with explaining(phrase("The evening cannot be shown. {reason}.")):
             body, day = await on_worker(self._worker, self._body, key, file, make)
-        except JournalError as reason:
-            problem = phrase("The evening cannot be shown. {reason}.", reason=reason)
-            return json_response({"problem": problem}, 503)
         headers = (
             {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         )
