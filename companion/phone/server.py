@@ -52,12 +52,11 @@ from companion.phone.request import (
     problem_response,
     rejection,
 )
-from companion.phone.view import parts, what_happened_meanwhile
+from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.guard import guarded, unrouted
 from companion.web.limits import Rate, RateLimiter, origin_of
-from companion.words.disk import disk_notice
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
 
@@ -449,18 +448,7 @@ class PhonePage:
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
-        box = {
-            "missing": snapshot.scene.missing,
-            "noise": (),
-            "disk": disk_notice(snapshot.scene.disk, waits=snapshot.waits),
-            "stopped": phrase("This page may be out of date: trust the box's display"),
-            "asks": "",
-            "off": snapshot.switched_off,
-            "floor": snapshot.scene.has_floor,
-            "director": snapshot.scene.calls_director,
-            "court": language_in_use().court,
-            "clock": self.access.clock.time(),
-        }
+        box = {**box_part(snapshot), "clock": self.access.clock.time()}
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 

@@ -19,7 +19,7 @@ from companion.box.requests import (
     Rejected,
 )
 from companion.dialogs.context import MAX_SEATS
-from companion.message import Words, phrase
+from companion.message import phrase
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import plain_name
 from companion.phone.request import (
@@ -90,82 +90,41 @@ class KnownPeople(msgspec.Struct, frozen=True):
     places: tuple[tuple[int, ...], ...]
 
 
-class Roster:
-    """The people who have played, according to the `history`."""
+def known_people(history: AllGames, clock: WallClock) -> KnownPeople:
+    """Return all people who have played so far.
 
-    def __init__(self, history: AllGames) -> None:
-        self._history = history
+    Raises:
+        JournalError: the journal cannot be read; the message is for the user.
+    """
+    history.look()
+    sat = history.rows(_WHO_SAT)
+    games = {name: count for _who, name, count in sat if name and seat_number(name) is None}
+    numbers = {seat_of(who) for who, _name, _count in sat}
+    tonight = _is_tonight(history, clock)
+    return KnownPeople(
+        known=tuple(games),
+        unnamed=tuple(name for name, number in seat_numbers().items() if number in numbers),
+        games=games,
+        tonight=tonight,
+        seats=tuple(_seats(history, history.games_of())) if tonight else (),
+        places=tuple(light_places(count) for count in range(MAX_SEATS + 1)),
+    )
 
-    def people(self, clock: WallClock) -> KnownPeople:
-        """Return all people who have played so far.
 
-        Raises:
-            JournalError: the journal cannot be read; the message is for the user.
-        """
-        self._history.look()
-        sat = self._history.rows(_WHO_SAT)
-        games = {name: count for _who, name, count in sat if name and seat_number(name) is None}
-        numbers = {seat_of(who) for who, _name, _count in sat} - {None}
-        tonight = self._is_tonight(clock)
-        return KnownPeople(
-            known=tuple(games),
-            unnamed=tuple(name for name, number in seat_numbers().items() if number in numbers),
-            games=games,
-            tonight=tonight,
-            seats=tuple(self._seats(self._history.games_of())) if tonight else (),
-            places=tuple(light_places(count) for count in range(MAX_SEATS + 1)),
-        )
+def _is_tonight(history: AllGames, clock: WallClock) -> bool:
+    return history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
-    def ids(self, clock: WallClock) -> dict[str, tuple[str, ...]]:
-        """Return the ids of all people by name, and of seats that played tonight before this game.
 
-        Raises:
-            JournalError: the journal cannot be read.
-        """
-        self._history.catch_up()
-        earlier = self._history.games_of()[:-1] if self._is_tonight(clock) else []
-        seats = {
-            seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
-            for seat in self._seats(earlier)
+def _seats(history: AllGames, games: Sequence[int]) -> Iterator[UnnamedSeat]:
+    """Yield the seats that played in these games without a name, ordered by number."""
+    sat = [(game, who) for game in games for (who,) in history.rows(_SAT_IN, game)]
+    numbers = {number for _game, who in sat if (number := seat_of(who)) is not None}
+    for number in sorted(numbers):
+        theirs = tuple(game for game, who in sat if seat_of(who) == number)
+        beside = {
+            history.name(who) for game, who in sat if game in theirs and seat_of(who) != number
         }
-        named = self._history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
-        return seats | {name: (person,) for name, person in named if seat_number(name) is None}
-
-    def who_met(self, merged: Mapping[str, str]) -> tuple[Words, Words] | None:
-        """Return the names of two people to be merged who sat in one game; None if none did.
-
-        `merged` maps ids to those of others.
-
-        Raises:
-            JournalError: the journal cannot be read.
-        """
-        self._history.catch_up()
-        for other in {*merged.values()}:
-            them = (other, *(who for who in merged if merged[who] == other))
-            places = ", ".join("?" * len(them))
-            for first, second in self._history.rows(_MET.format(places, places), *them, *them):
-                return self._history.name(first), self._history.name(second)
-        return None
-
-    def _is_tonight(self, clock: WallClock) -> bool:
-        return self._history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
-
-    def _seats(self, games: Sequence[int]) -> Iterator[UnnamedSeat]:
-        """Yield the seats that played in these games without a name, ordered by number."""
-        sat = {game: [player for (player,) in self._history.rows(_SAT_IN, game)] for game in games}
-        numbers = {
-            number
-            for who in sat.values()
-            for player in who
-            if (number := seat_of(player)) is not None
-        }
-        for number in sorted(numbers):
-            theirs = {game: who for game, who in sat.items() if number in map(seat_of, who)}
-            others = {
-                player for who in theirs.values() for player in who if seat_of(player) != number
-            }
-            beside = set(map(self._history.name, others))
-            yield UnnamedSeat(seat_name(number, ()), number, tuple(theirs), tuple(sorted(beside)))
+        yield UnnamedSeat(seat_name(number, ()), number, theirs, tuple(sorted(beside)))
 
 
 class ForgetForm(Form, frozen=True):
@@ -205,12 +164,11 @@ def people_routes(
         clock: determines which games were this evening.
         worker: a single thread.
     """
-    roster = Roster(history)
 
     async def people(request: Request) -> Response:
         await ruler(request)
         with explaining(phrase("The list of players is not available. {reason}.")):
-            return json_response(await on_worker(worker, roster.people, clock))
+            return json_response(await on_worker(worker, known_people, history, clock))
 
     async def forget(form: ForgetForm, _phone: str) -> object:
         known = await on_worker(worker, _people_with, form.player, history.journal)
@@ -221,7 +179,7 @@ def people_routes(
         return await changed(Rename(form.player, name), {form.player: name})
 
     async def merge(form: MergeForm, _phone: str) -> object:
-        order = await on_worker(worker, _merging, form.people, roster, clock)
+        order = await on_worker(worker, _merging, form.people, history, clock)
         return await changed(order, form.people)
 
     async def changed(order: HistoryOrder, names: Mapping[str, str]) -> object:
@@ -260,18 +218,33 @@ def _new_name(form: RenameForm, journal: Path) -> str:
     return plain_name(form.name, known - {form.player})
 
 
-def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> MergePeople:
+def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> MergePeople:
     """Return the order that merges these `people`, or earlier seats of the evening, with others."""
-    ids, others = roster.ids(clock), {*people.values()}
+    history.catch_up()
+    ids, others = _ids(history, clock), {*people.values()}
     are_known = {*people, *others} <= ids.keys() and not any(map(seat_number, others))
     if not people or not are_known or not others.isdisjoint(people):
         raise _unknown()
     merged = {who: ids[other][0] for name, other in people.items() for who in ids[name]}
-    if met := roster.who_met(merged):
-        player, other = met
-        message = phrase("{player} and {other} sat in the same game, so they are two people.")
-        raise RequestError(400, message.filled(player=player, other=other))
+    for other in {*merged.values()}:
+        them = (other, *(who for who in merged if merged[who] == other))
+        places = ", ".join("?" * len(them))
+        for one, two in history.rows(_MET.format(places, places), *them, *them):
+            met = phrase("{player} and {other} sat in the same game, so they are two people.")
+            both = met.filled(player=history.name(one), other=history.name(two))
+            raise RequestError(400, both)
     return MergePeople(merged)
+
+
+def _ids(history: AllGames, clock: WallClock) -> dict[str, tuple[str, ...]]:
+    """Return the ids of all people by name, and of seats that played tonight before this game."""
+    earlier = history.games_of()[:-1] if _is_tonight(history, clock) else []
+    seats = {
+        seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
+        for seat in _seats(history, earlier)
+    }
+    named = history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
+    return seats | {name: (person,) for name, person in named if seat_number(name) is None}
 
 
 def _unknown() -> RequestError:

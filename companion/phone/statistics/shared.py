@@ -63,7 +63,7 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
         name for game in games for name in (game.losers if of_losses else game.winners)
     )
     heading = ahead(games, settled)
-    several = _losers(games, counted) if of_losses else _winners(games, counted)
+    several = _most(games, counted, of_losses=of_losses)
     return SharedEvening(
         headline=heading.title if len(games) < 2 else several,
         about=tuple(_about(games, dated=dated)),
@@ -97,50 +97,41 @@ def _line(shared: SharedEvening, row: SharedRow) -> Words:
     return joined(", ", (won, joined(" ", (row.amount, shared.unit)) if row.amount else ""))
 
 
-def _finished(games: Sequence[PlayedGame]) -> int:
-    return sum(game.stands != "on" for game in games)
-
-
-def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
-    """Return the sentence naming the players who won most of several games."""
-    names, most = leaders(won)
-    of = _finished(games)
+def _most(games: Sequence[PlayedGame], counted: Mapping[str, int], *, of_losses: bool) -> Words:
+    """Return the sentence naming the players who won most of several games, or lost most."""
+    names, most = leaders(counted)
+    of = sum(game.stands != "on" for game in games)
     if not most:
         return phrase("No winner yet") if of < len(games) else phrase("No winner")
     if len(names) > MAX_NAMED:
         line = plural(
             "{people:d} players won one game each", "{people:d} players won {n} games each", most
         )
-        return line.filled(people=len(names), n=Count(most))
-    if len(names) > 1:
+        if of_losses:
+            line = plural(
+                "{people:d} players lost one game each",
+                "{people:d} players lost {n} games each",
+                most,
+            )
+    elif len(names) > 1:
         line = plural("{players} won one game each", "{players} won {n} games each", most)
-        return line.filled(players=together(names), n=Count(most))
-    if most < of:
-        return phrase(
-            "{player} won {n} of {games}", player=names[0], n=Count(most), games=Count(of)
-        )
-    line = plural("{player} won the first game", "{player} won all {n} games", of)
-    return line.filled(player=names[0], n=Count(of))
-
-
-def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> Words:
-    """Return the sentence naming those who lost most of several games that only have losers."""
-    names, most = leaders(lost)
-    of = _finished(games)
-    if len(names) > MAX_NAMED:
-        line = plural(
-            "{people:d} players lost one game each", "{people:d} players lost {n} games each", most
-        )
-        return line.filled(people=len(names), n=Count(most))
-    if len(names) > 1:
-        line = plural("{players} lost one game each", "{players} lost {n} games each", most)
-        return line.filled(players=together(names), n=Count(most))
-    if most < of:
-        return phrase(
-            "{player} lost {n} of {games}", player=names[0], n=Count(most), games=Count(of)
-        )
-    line = plural("{player} lost the first game", "{player} lost all {n} games", of)
-    return line.filled(player=names[0], n=Count(of))
+        if of_losses:
+            line = plural("{players} lost one game each", "{players} lost {n} games each", most)
+    elif most < of:
+        line = phrase("{player} won {n} of {games}")
+        if of_losses:
+            line = phrase("{player} lost {n} of {games}")
+    else:
+        line = plural("{player} won the first game", "{player} won all {n} games", of)
+        if of_losses:
+            line = plural("{player} lost the first game", "{player} lost all {n} games", of)
+    return line.filled(
+        people=len(names),
+        players=together(names),
+        player=names[0],
+        n=Count(most),
+        games=Count(of),
+    )
 
 
 def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
