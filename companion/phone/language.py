@@ -95,6 +95,8 @@ MESSAGES: Final = "/messages.js"
 It is below that of the shared files.
 """
 
+_EXPORTS: Final = b"export const { language, languages, messages, names } = globalThis.pageWords;\n"
+
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
 
@@ -151,31 +153,22 @@ class PhoneLanguages:
             else await asyncio.to_thread(self.language, code)
         )
 
-    def module(self) -> bytes:
-        """Return the JavaScript module of the current language."""
-        exports = self._exports()
-        return "".join(
-            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n"
-            for name, value in exports.items()
-        ).encode()
-
     def words(self) -> MadeFile:
-        """Return the same as a script, which stores it in `pageWords` for the built pages."""
+        """Return a script that stores the words of the current language in `pageWords`."""
         language = language_in_use()
         key = (language.code, language.court)
         if key not in self._words:
-            exports = FOR_PAGES.encode(self._exports()).decode()
-            self._words[key] = MadeFile.of(f"globalThis.pageWords={exports};\n".encode())
+            exports = {
+                "language": language.code,
+                "languages": [(code, own_name(code)) for code in self._codes],
+                "messages": dict(
+                    page_messages(language.code, self._folder, of_floor=self._of_floor)
+                ),
+                "names": names_of_cards(),
+            }
+            script = f"globalThis.pageWords={FOR_PAGES.encode(exports).decode()};\n"
+            self._words[key] = MadeFile.of(script.encode())
         return self._words[key]
-
-    def _exports(self) -> dict[str, object]:
-        language = language_in_use()
-        return {
-            "language": language.code,
-            "languages": [(code, own_name(code)) for code in self._codes],
-            "messages": dict(page_messages(language.code, self._folder, of_floor=self._of_floor)),
-            "names": names_of_cards(),
-        }
 
 
 def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
@@ -200,7 +193,8 @@ def multilingual(
     """Return `companion.web.site.composed` in the language of each page, with its `MESSAGES`."""
 
     async def messages(request: Request) -> Response:
-        module = MadeFile.of(await asyncio.to_thread(languages.module))
+        made = await asyncio.to_thread(languages.words)
+        module = MadeFile.of(made.content + _EXPORTS)
         return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
 
     async def words(request: Request) -> Response:

@@ -2,11 +2,13 @@
 
 import asyncio
 import html
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import copy_context
 from typing import Any, Final, TypeVar, assert_never, cast
+from weakref import WeakValueDictionary
 
 import msgspec
 from starlette.datastructures import Headers
@@ -252,14 +254,6 @@ PAIRED: Final = ""
 """The value for a paired phone, in place of the origin of an onlooker."""
 
 
-class _Line:
-    """The requests of one origin; the first of them has the `place`."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.place = asyncio.Lock()
-
-
 class WorkPlaces:
     """Limits how many requests wait for a worker or are answered by it. Not thread-safe.
 
@@ -273,8 +267,8 @@ class WorkPlaces:
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._taken = self._onlookers = 0
-        self._lines: dict[str, _Line] = {}
+        self._taken: Counter[str] = Counter()
+        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
@@ -288,33 +282,26 @@ class WorkPlaces:
             RequestError: there is no free place.
         """
         if onlooker == PAIRED:
-            _check(self._taken, self._count)
-            self._taken += 1
-            try:
+            with self._taking("all", self._count):
                 yield
-            finally:
-                self._taken -= 1
             return
-        line = self._lines.setdefault(onlooker, _Line())
-        _check(line.count, OF_AN_ORIGIN)
-        line.count += 1
-        try:
-            async with line.place, self._place_of_onlooker(), self._turn_of_onlooker():
-                yield
-        finally:
-            line.count -= 1
-            if not line.count:
-                del self._lines[onlooker]
+        line = self._lines.setdefault(onlooker, asyncio.Lock())
+        with self._taking(onlooker, OF_AN_ORIGIN):
+            async with line:
+                with self._taking("all", self._count), self._taking("onlookers", self._count // 2):
+                    async with self._turn_of_onlooker():
+                        yield
 
-    @asynccontextmanager
-    async def _place_of_onlooker(self) -> AsyncIterator[None]:
-        _check(self._taken, self._count)
-        _check(self._onlookers, self._count // 2)
-        self._taken, self._onlookers = self._taken + 1, self._onlookers + 1
+    @contextmanager
+    def _taking(self, kind: str, most: int) -> Iterator[None]:
+        """Count one more of a kind within the block, of at `most` so many."""
+        if self._taken[kind] >= most:
+            raise RequestError(503, phrase("Too many requests at once."))
+        self._taken[kind] += 1
         try:
             yield
         finally:
-            self._taken, self._onlookers = self._taken - 1, self._onlookers - 1
+            self._taken -= Counter((kind,))  # which forgets an origin without requests
 
     @asynccontextmanager
     async def _turn_of_onlooker(self) -> AsyncIterator[None]:
@@ -325,8 +312,3 @@ class WorkPlaces:
             yield
         finally:
             loop.call_later(REST * (loop.time() - begun), self._turn.release)
-
-
-def _check(in_use: int, count: int) -> None:
-    if in_use >= count:
-        raise RequestError(503, phrase("Too many requests at once."))

@@ -71,10 +71,13 @@ def get(server: WebServer, path: str = f"/shared{MESSAGES}", **headers: str) -> 
 
 
 def exported(module: bytes) -> dict[str, Any]:
-    """Return the constants of a module, each parsed as JSON."""
-    lines = module.decode().split("\n")[:-1]
-    named = (line.removeprefix("export const ").removesuffix(";").split(" = ", 1) for line in lines)
-    return {name: json.loads(value) for name, value in named}
+    """Return the constants that a module exports."""
+    words, names, _end = module.decode().split("\n")
+    found: dict[str, Any] = json.loads(
+        words.removeprefix("globalThis.pageWords=").removesuffix(";")
+    )
+    assert names == f"export const {{ {', '.join(found)} }} = globalThis.pageWords;"
+    return found
 
 
 @pytest.mark.parametrize(
