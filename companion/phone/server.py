@@ -339,16 +339,12 @@ class PhonePage:
 
     def _who(self, request: Request, name: str | None) -> Response:
         """Return the response that describes the phone called `name`; None if it is not paired."""
-        player = "" if name is None else self.access.owner(_token(request))
-        content: dict[str, object] = {
-            "rules": name is not None,
-            "name": phone_word(name or ""),
-            "player": player,
-        }
-        guesser = self.access.guesser() if name is not None else None
-        if guesser is not None:
-            content["guesser"] = msgspec.to_builtins(guesser)
-        if name is not None and not self.access.clock.is_set:
+        if name is None:
+            return json_response({"rules": False, "name": "", "player": ""})
+        content = _identity(name, self.access.owner(_token(request)))
+        if (guesser := self.access.guesser()) is not None:
+            content["guesser"] = guesser
+        if not self.access.clock.is_set:
             content["lacks_time"] = True
         return json_response(content)
 
@@ -366,8 +362,7 @@ class PhonePage:
         admitted = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
-        identity = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
-        answer = json_response(identity)
+        answer = json_response(_identity(admitted.name, admitted.owner))
         _give(answer, request, admitted.token)
         return answer
 
@@ -450,6 +445,11 @@ class PhonePage:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {**box_part(snapshot), "clock": self.access.clock.time()}
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
+
+
+def _identity(name: str, owner: str) -> dict[str, object]:
+    """Return the description of a paired phone."""
+    return {"rules": True, "name": phone_word(name), "player": owner}
 
 
 def _token(request: HTTPConnection) -> str:

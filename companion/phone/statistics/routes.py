@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,7 +17,7 @@ from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.history import AllGames, caught_up
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
-from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
+from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
 from companion.table.dates import local_time
 from companion.table.lines import JournalNote
@@ -30,8 +31,8 @@ It has the journal's last command, the current game's notes, the version of the 
 clock is set, the box's language (which names a seat without a name), and the evening.
 """
 
-Make = Callable[[Evening, bool], bytes]
-"""Renders the evening, with dates or without."""
+Make = Callable[[Evening, int | None, bool], bytes]
+"""Renders the evening with the price of a chip, with dates or without."""
 
 
 def evening_routes(
@@ -57,20 +58,12 @@ def evening_routes(
     """
     answers = _Answers(snapshot, history, worker, is_set)
 
-    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # the signature of `Make`
-        return FOR_PAGES.encode(evening_page(evening, verified(), _price_of(history, evening)))
-
-    def shared(evening: Evening, *, dated: bool) -> SharedEvening:
-        return shared_evening(evening, _price_of(history, evening), dated=dated)
-
-    def route(path: str, kind: str, make: Make) -> Route:
+    def route(kind: str, file: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:
             await admit(request)
-            return await answers.answer(
-                kind, make, path.partition(".")[2], number_in(request, "number", _no_evening)
-            )
+            return await answers.answer(kind, make, file, number_in(request, "number", _no_evening))
 
-        return Route(path, answered)
+        return Route(f"/evening.{file}" if file else "/evening", answered)
 
     async def evenings(request: Request) -> Response:
         await admit(request)
@@ -80,15 +73,13 @@ def evening_routes(
             await on_worker(worker, caught_up(history, all_evenings), season, before)
         )
 
-    known: dict[int, SeasonWins] = {}
+    @lru_cache(maxsize=1)
+    def wins_after(_changes: int) -> SeasonWins:
+        """Return the games won, counted once for any number of onlookers."""
+        return season_wins(history)
 
     def wins(history: AllGames) -> SeasonWins:
-        """Return the games won, counted once for any number of onlookers."""
-        changes = history.changes
-        if changes not in known:
-            known.clear()
-            known[changes] = season_wins(history)
-        return known[changes]
+        return wins_after(history.changes)
 
     async def standings(_request: Request) -> Response:
         return json_response(await on_worker(worker, caught_up(history, wins)))
@@ -103,26 +94,34 @@ def evening_routes(
         return json_response(page)
 
     return [
-        route("/evening", "application/json", page),
         route(
-            "/evening.csv",
-            "text/csv; charset=utf-8",
-            lambda evening, dated: as_csv(evening, dated=dated).encode(),
-        ),
-        route(
-            "/evening.json",
             "application/json",
-            lambda evening, dated: as_json(evening, dated=dated),
+            "",
+            lambda evening, price, _dated: FOR_PAGES.encode(
+                evening_page(evening, verified(), price)
+            ),
         ),
         route(
-            "/evening.png",
+            "text/csv; charset=utf-8",
+            "csv",
+            lambda evening, _price, dated: as_csv(evening, dated=dated).encode(),
+        ),
+        route(
+            "application/json",
+            "json",
+            lambda evening, _price, dated: as_json(evening, dated=dated),
+        ),
+        route(
             "image/png",
-            lambda evening, dated: picture(shared(evening, dated=dated)),
+            "png",
+            lambda evening, price, dated: picture(shared_evening(evening, price, dated=dated)),
         ),
         route(
-            "/evening.txt",
             "text/plain; charset=utf-8",
-            lambda evening, dated: as_text(shared(evening, dated=dated)).encode(),
+            "txt",
+            lambda evening, price, dated: as_text(
+                shared_evening(evening, price, dated=dated)
+            ).encode(),
         ),
         Route("/evenings", evenings),
         Route("/standings", standings),
@@ -173,15 +172,13 @@ class _Answers:
             with using(language):
                 self._evening = self._evenings.read(number)
             self._read, self._made = read, {}
-        price = _price_of(self._history, self._evening)  # The price may change without a command.
+        evening = self._evening
+        # The price may change without a command.
+        price = price_in(self._history, evening.games[0].number) if evening.games else None
         made_key = (language_in_use(), file, price)
         if made_key not in self._made:
-            self._made[made_key] = make(self._evening, dated)
-        return self._made[made_key], _day(self._evening) if dated else ""
-
-
-def _price_of(history: AllGames, evening: Evening) -> int | None:
-    return price_in(history, evening.games[0].number) if evening.games else None
+            self._made[made_key] = make(evening, price, dated)
+        return self._made[made_key], _day(evening) if dated else ""
 
 
 def _day(evening: Evening) -> str:
