@@ -22,7 +22,7 @@ from companion.host import OWN_ADDRESS
 from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import (
     PairingGateway,
@@ -34,6 +34,7 @@ from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
+from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes

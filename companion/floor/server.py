@@ -26,10 +26,11 @@ from companion.floor.link import ANSWERS_WITHIN
 from companion.floor.store import Store
 from companion.floor.wall import FloorNow, WallParts
 from companion.message import Language, language_in_use, phrase
-from companion.phone.language import PhoneLanguages, localized, multilingual
+from companion.phone.language import PhoneLanguages, localized
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
 from companion.phone.request import Asked, Form, posted, problem_response, rejection
+from companion.phone.site import multilingual
 from companion.web.built_files import built_pages
 from companion.web.guard import guarded, unrouted
 from companion.web.server import ALL_NETWORKS, WebServer
@@ -105,7 +106,7 @@ class FloorSite:
         pages = Starlette(routes=routes, exception_handlers=in_words)
         names = names_of_the_box((), given_domains())
         self.site = multilingual(
-            None, guarded(pages, lambda: names, None, rejection), languages, lambda: names
+            None, guarded(pages, lambda: names, rejection), languages, lambda: names
         )
         self._server = WebServer(self.site, ALL_NETWORKS, port)
 

@@ -4,7 +4,7 @@ import asyncio
 import html
 import json
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -12,8 +12,6 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
-from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.core.cards import JOKER, RANKS
 from companion.languages import (
@@ -32,11 +30,8 @@ from companion.message import (
     language_in_use,
     phrase,
     render,
-    using,
 )
-from companion.phone.request import rejection
 from companion.web.built_files import MadeFile
-from companion.web.site import composed, is_of_panel, no_names
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
@@ -95,7 +90,7 @@ MESSAGES: Final = "/messages.js"
 It is below that of the shared files.
 """
 
-_EXPORTS: Final = b"export const { language, languages, messages, names } = globalThis.pageWords;\n"
+EXPORTS: Final = b"export const { language, languages, messages, names } = globalThis.pageWords;\n"
 
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
@@ -182,40 +177,3 @@ def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
         "joker": rank_face(JOKER),
         "which": {rank: which_rank(rank) for rank in RANKS},
     }
-
-
-def multilingual(
-    panel: ASGIApp | None,
-    phone: ASGIApp | None,
-    languages: PhoneLanguages,
-    hosts: Callable[[], Collection[str]] = no_names,
-) -> ASGIApp:
-    """Return `companion.web.site.composed` in the language of each page, with its `MESSAGES`."""
-
-    async def messages(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
-        module = MadeFile.of(made.content + _EXPORTS)
-        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
-
-    async def words(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
-        is_named = request.path_params["tag"] == made.tag
-        return made.response(
-            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE
-        )
-
-    routes = [Route(MESSAGES, messages), Route(NAMED_MESSAGES, words)]
-    site = composed(panel, phone, hosts, routes, rejection)
-
-    async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await site(scope, receive, send)
-            return
-        is_box = is_of_panel(scope["path"])
-        scope[WORDS] = languages.words
-        with using(
-            languages.box_language() if is_box else await languages.of(Headers(scope=scope))
-        ):
-            await site(scope, receive, send)
-
-    return speaking

@@ -25,13 +25,9 @@ from companion.core.commands import Judged, New, Play, Step
 from companion.core.questions import (
     Disputed,
     Missing,
-    Question,
-    WhichContract,
-    WhichPlayer,
     WhichSuit,
     WhichTrump,
     WhichValue,
-    WhichWay,
     asks_for_more,
     named_cards,
 )
@@ -91,10 +87,6 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
     question = scene.question(command, illegal)
     if question is None:
         return None
-    return _view(scene, command, question)
-
-
-def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView:
     rules = scene.rules_of(command)
     words = question_words(question, scene.family(rules), rules)
     view = QuestionView(
@@ -103,21 +95,17 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
         tuple(str(bare_card(card)) for card in named_cards(command)),
     )
     match question:
-        case WhichValue(low=low, high=high, start=start) if question.is_dial:
-            field = "value" if isinstance(command, Play) else "up_value"
-            return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
-        case (
-            WhichSuit() | WhichWay() | WhichValue() | WhichPlayer() | WhichContract() | WhichTrump()
-        ):
-            options = tuple(_option(scene, question, answer) for answer in question.answers)
-            return replace(
-                view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards
-            )
         case Disputed():
             stands = _answer(scene, question.standing, stands_words(question).label)
             return replace(view, options=(AnswerOption(phrase("Undo it")), stands))
-        case _:
-            assert_never(question)
+        case WhichValue(low=low, high=high, start=start) if question.is_dial:
+            field = "value" if isinstance(command, Play) else "up_value"
+            return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
+        case WhichSuit():
+            view = replace(view, cards=())
+    return replace(
+        view, options=tuple(_option(scene, question, answer) for answer in question.answers)
+    )
 
 
 def order_of(command: Recorded) -> Order:

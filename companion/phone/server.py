@@ -222,7 +222,7 @@ class PhonePage:
             Exception: _failed,
         }
         return guarded(
-            Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection
+            Starlette(routes=routes, exception_handlers=in_words), hosts, rejection, longest
         )
 
     def phone_of(self, cookies: str, port: int) -> str:

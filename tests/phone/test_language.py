@@ -12,7 +12,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from companion.message import ENGLISH, Language, language_in_use
-from companion.phone.language import MESSAGES, PhoneLanguages, multilingual, names_of_cards
+from companion.phone.language import MESSAGES, PhoneLanguages, names_of_cards
+from companion.phone.site import multilingual
 from companion.web.server import WebServer
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import served

@@ -63,13 +63,14 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
         name for game in games for name in (game.losers if of_losses else game.winners)
     )
     heading = ahead(games, settled)
+    unit, amounts = _amounts(games, settled, price)
     several = _most(games, counted, of_losses=of_losses)
     return SharedEvening(
         headline=heading.title if len(games) < 2 else several,
         about=tuple(_about(games, dated=dated)),
         counted=in_context("column", "lost") if of_losses else in_context("column", "won"),
-        unit=_unit(games, settled, price),
-        rows=_rows(evening, counted, _amounts(games, settled, price), of_losses=of_losses),
+        unit=unit,
+        rows=_rows(evening, counted, settled, amounts, of_losses=of_losses),
         remarks=remarks(evening),
         payments=_payments(games, settled, price),
         games=tuple(
@@ -150,39 +151,36 @@ def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
         yield duration(ended - began)
 
 
-def _only_for_points(games: Sequence[PlayedGame], settled: Settled | None) -> bool:
-    """Return whether the evening is one game for points, whose points say more than the winner."""
-    return settled is None and len(games) == 1 and games[0].for_points
-
-
-def _unit(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> Words:
-    if settled is not None:
-        return in_context("unit", "chips") if price is None else ""
-    return in_context("unit", "points") if _only_for_points(games, settled) else ""
-
-
 def _amounts(
     games: Sequence[PlayedGame], settled: Settled | None, price: int | None
-) -> dict[str, Words]:
-    """Return the chips or the money won by each player, or the points of the only game."""
+) -> tuple[Words, dict[str, Words]]:
+    """Return the chips or the money won by each player, or the points of the only game.
+
+    Their unit precedes them.
+    """
     if settled is not None:
-        return {
-            name: joined(
-                "", ("+" if net > 0 else "", figure(net) if price is None else money(net * price))
-            )
-            for name, net in settled.nets.items()
+        won = {name: net if price is None else net * price for name, net in settled.nets.items()}
+        worded = figure if price is None else money
+        amounts = {
+            name: joined("", ("+" if net > 0 else "", worded(net))) for name, net in won.items()
         }
-    if _only_for_points(games, settled):
-        return {player.name: figure(player.points or 0) for player in games[0].state.players}
-    return {}
+        return in_context("unit", "chips") if price is None else "", amounts
+    if len(games) == 1 and games[0].for_points:
+        points = {player.name: figure(player.points or 0) for player in games[0].state.players}
+        return in_context("unit", "points"), points
+    return "", {}
 
 
 def _rows(
-    evening: Evening, counted: Mapping[str, int], amounts: Mapping[str, Words], *, of_losses: bool
+    evening: Evening,
+    counted: Mapping[str, int],
+    settled: Settled | None,
+    amounts: Mapping[str, Words],
+    *,
+    of_losses: bool,
 ) -> tuple[SharedRow, ...]:
     """Return a row for each player, the best one first."""
     games = evening.games
-    settled = settle(games)
     nets = {} if settled is None else settled.nets
     only = games[0].result if len(games) == 1 else None
     places = [] if only is None else [place.name for place in only.places]

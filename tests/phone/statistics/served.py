@@ -11,8 +11,9 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError
 from companion.games import FAMILIES
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
 from companion.phone.request import problem_response
+from companion.phone.site import multilingual
 from companion.phone.statistics.routes import evening_routes
 from companion.web.server import WebServer
 from tests.phone.statistics.evening_table import EveningTable
