@@ -123,13 +123,6 @@ class _Scripts(StaticFiles):
         return super().lookup_path(path) if path.endswith(".js") else ("", None)
 
 
-class _Published(msgspec.Struct, frozen=True):
-    """The last parts in one language without their clock, and the time of their last change."""
-
-    parts: Mapping[str, object]
-    at: float
-
-
 class PhonePage:
     """The server of the page, between `start` and `close`.
 
@@ -162,7 +155,8 @@ class PhonePage:
         self._rule, self._answers_within = rule, answers_within
         self._previews = WorkPlaces(WEIGHED_AT_ONCE)
         self._rate_limiter = RateLimiter(access.clock.monotonic, ORDERS)
-        self._published: dict[str, _Published] = {}
+        # By language: the last parts without their clock, and the time of their last change.
+        self._published: dict[str, tuple[Mapping[str, object], float]] = {}
         self._connected: tuple[str, ...] = ()
         self._publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
@@ -268,9 +262,6 @@ class PhonePage:
         if self._evening == "paired":
             await self.paired_name(request)
 
-    async def _ruling_name(self, request: Request) -> str | None:
-        return await asyncio.to_thread(self.access.paired_name, _token(request))
-
     async def _line(self, page: WebSocket) -> None:
         """Send a page the feed for its phone until its rights change.
 
@@ -331,7 +322,7 @@ class PhonePage:
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
-        name = await self._ruling_name(request)
+        name = await asyncio.to_thread(self.access.paired_name, _token(request))
         answer = self._who(request, name)
         if name is not None:
             _give(answer, request, _token(request))
@@ -395,7 +386,7 @@ class PhonePage:
             await asyncio.to_thread(self.access.hear_time, form.now)
         if isinstance(form.shut, bool):
             self.access.judge(shut=form.shut)
-        return self._who(request, await self._ruling_name(request))
+        return self._who(request, await self.paired_name(request))
 
     async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> orders.Reply:
         """Return the result of an order from the phone with that `token`."""
@@ -436,10 +427,11 @@ class PhonePage:
         }
         published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
-        before = self._published.get(code)
-        if before is None or before.parts != published:
-            before = self._published[code] = _Published(published, self.access.clock.time())
-        return {**published, "box": {**published["box"], "clock": before.at}}
+        before, at = self._published.get(code, ({}, 0.0))
+        if before != published:
+            at = self.access.clock.time()
+            self._published[code] = published, at
+        return {**published, "box": {**published["box"], "clock": at}}
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""

@@ -17,10 +17,9 @@ from companion.phone.request import (
     RequestError,
     Sender,
     carried_out,
-    on_worker,
     posted,
 )
-from companion.phone.statistics.history import AllGames, caught_up
+from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.settlement import Payment, payments
 from companion.words.numbers import chips, money
 
@@ -241,7 +240,7 @@ def paying_routes(
         name: str, kind: type[Asked], order_of: Callable[[AllGames, Asked], HistoryOrder]
     ) -> Route:
         async def kept(form: Asked, _phone: str) -> object:
-            order = await on_worker(worker, caught_up(history, order_of), form)
+            order = await answered(worker, history, order_of, form)
             await carried_out(submit, HistoryRequest, order)
             return {}
 

@@ -8,6 +8,7 @@ describes its tables.
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -17,7 +18,7 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.message import phrase
-from companion.phone.request import Answer, explaining
+from companion.phone.request import Answer, explaining, on_worker
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
@@ -368,19 +369,21 @@ class AllGames:
             )
 
 
-def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `work` on the `history`, which catches up first.
+async def answered(
+    worker: ThreadPoolExecutor, history: AllGames, work: Callable[..., Answer], *what: object
+) -> Answer:
+    """Return the result of `work` on the `history`, which catches up first.
 
     Raises:
         RequestError: the journal cannot be read, or the tables cannot be used.
     """
 
-    def answered(*what: object) -> Answer:
-        with explaining(phrase("The evenings cannot be shown. {reason}.")):
-            history.look()
-            return work(history, *what)
+    def caught_up() -> Answer:
+        history.look()
+        return work(history, *what)
 
-    return answered
+    with explaining(phrase("The evenings cannot be shown. {reason}.")):
+        return await on_worker(worker, caught_up)
 
 
 def _encodable(name: str | None) -> str | None:

@@ -57,11 +57,9 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
     """Return a row for each player with tally entries, most entries first."""
     counts: defaultdict[str, Counter[Tallied]] = defaultdict(Counter)
     for game in games:
-        before = game.commands[0].moment.state
-        for command in game.commands:
-            for entry in tallied(game, before, command.moment.events):
+        for before, command in game.steps:
+            for entry in tallied(game, before.moment.state, command.moment.events):
                 counts[entry.name][entry] += 1
-            before = command.moment.state
     rows = (
         TallyRow(
             name, tuple(TallyCount(entry.kind, entry.text, count) for entry, count in of.items())
@@ -176,12 +174,10 @@ class Counts:
             self.of[called.player].update(calls=1, miscounts=not called.correct)
         for name, seconds in game.answered:
             self.call_seconds[name].append(seconds)
-        before: ReplayedCommand | None = None
-        for command in game.commands:
+        for before, command in game.steps:
             self._take_in_command(command, before)
-            before = command
 
-    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
+    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand) -> None:
         who, state = "", command.moment.state
         for event in command.moment.events:
             match event:
@@ -200,16 +196,13 @@ class Counts:
                 case Revoked(player=player):
                     self.of[player]["revokes"] += 1
 
-    def _time(self, who: str, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
+    def _time(self, who: str, command: ReplayedCommand, before: ReplayedCommand) -> None:
         """Measure the time since the play before, but not since the deal, which is not a turn.
 
         A negative time comes from a clock that was set back, and is dropped.
         """
-        if before is None or any(
-            isinstance(event, Dealt | RoundDealt) for event in before.moment.events
-        ):
-            return
-        if command.at >= before.at:
+        is_turn = not any(isinstance(event, Dealt | RoundDealt) for event in before.moment.events)
+        if is_turn and command.at >= before.at:
             self.seconds[who].append(command.at - before.at)
 
 

@@ -136,15 +136,13 @@ def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
     for game in games:
         if not isinstance(game.rules, AddingRules):
             continue
-        before = game.commands[0].moment.state
-        for command in game.commands:
+        for before, command in game.steps:
             for event in command.moment.events:
-                match event, before:
+                match event, before.moment.state:
                     case Busted(player) | WentOver(player), AddingState(total=total) if (
                         total == game.rules.target
                     ):
                         counts[player, total] += 1
-            before = command.moment.state
     (most, *others) = (*counts.most_common(2), (("", 0), 0))
     (name, limit), count = most
     if count > 1 and others[0][1] < count:

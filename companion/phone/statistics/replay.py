@@ -1,6 +1,6 @@
 """Replays of the evening's games from the journal, with the calls that were checked."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Literal
@@ -64,6 +64,11 @@ class PlayedGame(msgspec.Struct, frozen=True):
     def state(self) -> State:
         """The state after the last command."""
         return self.commands[-1].moment.state
+
+    @property
+    def steps(self) -> Iterator[tuple[ReplayedCommand, ReplayedCommand]]:
+        """Each command after the one before it; before the first there is the first itself."""
+        return zip(self.commands[:1] + self.commands, self.commands, strict=False)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from companion.phone.request import RequestError, explaining, json_response, num
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
-from companion.phone.statistics.history import AllGames, caught_up
+from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.shared import as_text, shared_evening
@@ -59,19 +59,17 @@ def evening_routes(
     answers = _Answers(snapshot, history, worker, is_set)
 
     def route(kind: str, file: str, make: Make) -> Route:
-        async def answered(request: Request) -> Response:
+        async def shown(request: Request) -> Response:
             await admit(request)
             return await answers.answer(kind, make, file, number_in(request, "number", _no_evening))
 
-        return Route(f"/evening.{file}" if file else "/evening", answered)
+        return Route(f"/evening.{file}" if file else "/evening", shown)
 
     async def evenings(request: Request) -> Response:
         await admit(request)
         season = request.query_params.get("season", "")
         before = number_in(request, "before", _no_evening)
-        return json_response(
-            await on_worker(worker, caught_up(history, all_evenings), season, before)
-        )
+        return json_response(await answered(worker, history, all_evenings, season, before))
 
     @lru_cache(maxsize=1)
     def wins_after(_changes: int) -> SeasonWins:
@@ -82,13 +80,11 @@ def evening_routes(
         return wins_after(history.changes)
 
     async def standings(_request: Request) -> Response:
-        return json_response(await on_worker(worker, caught_up(history, wins)))
+        return json_response(await answered(worker, history, wins))
 
     async def person(request: Request) -> Response:
         await admit(request)
-        page = await on_worker(
-            worker, caught_up(history, person_page), request.path_params["person"]
-        )
+        page = await answered(worker, history, person_page, request.path_params["person"])
         if page is None:
             raise RequestError(404, phrase("No player has that name."))
         return json_response(page)
