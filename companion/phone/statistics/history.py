@@ -230,7 +230,7 @@ class AllGames:
             return self._checked()
 
     def _checked(self) -> sqlite3.Connection:
-        tables = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+        tables = sqlite3.connect(self.path, check_same_thread=False)
         try:
             tables.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")
             (form,) = tables.execute("PRAGMA user_version").fetchone()
@@ -245,16 +245,9 @@ class AllGames:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        with self._using:
-            self._tables.execute("BEGIN")
-            try:
-                yield
-            except BaseException:
-                if self._tables.in_transaction:  # A full disk may have ended it.
-                    self._tables.execute("ROLLBACK")
-                raise
-            self._tables.execute("COMMIT")
-            self.changes += 1
+        with self._using, self._tables:  # which commits, or rolls back
+            yield
+        self.changes += 1
 
     # People
 
