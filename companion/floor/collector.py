@@ -181,25 +181,25 @@ class Collector:
 
     async def _write(self, waiting: Sequence[tuple[NewLines, "asyncio.Future[None]"]]) -> None:
         """Store what all tables have told meanwhile in one transaction."""
+        failure: DisagreesError | DatabaseError | None = None
         try:
             await asyncio.to_thread(self._store.add, [new for new, _stored in waiting])
-        except DisagreesError as error:
-            for new, stored in waiting:
-                if len(waiting) > 1:
-                    await self._write([(new, stored)])
-                elif not stored.done():
-                    stored.set_exception(error)
-        except DatabaseError as error:
-            self.problem = error.args[0]
-            self._changed()
-            for _new, stored in waiting:
-                if not stored.done():
-                    stored.set_exception(error)
-        else:
             self.problem = ""
-            for _new, stored in waiting:
-                if not stored.done():
+        except DisagreesError as error:
+            if len(waiting) > 1:
+                for each in waiting:
+                    await self._write([each])
+                return
+            failure = error
+        except DatabaseError as error:
+            failure, self.problem = error, error.args[0]
+            self._changed()
+        for _new, stored in waiting:
+            if not stored.done():
+                if failure is None:
                     stored.set_result(None)
+                else:
+                    stored.set_exception(failure)
 
 
 def _refusal(content: bytes, address: str) -> Words:

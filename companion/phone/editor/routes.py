@@ -27,7 +27,7 @@ from companion.phone.request import (
     on_worker,
     posted,
 )
-from companion.words.form import ALL_DRAWN
+from companion.words.form import ALL_DRAWN, FOR_PAGES
 
 MAX_BODY_BYTES: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
 """Maximum bytes of a body by path, where the guard's default is too small."""
@@ -96,36 +96,34 @@ def game_routes(
     async def listing(_: Request) -> Response:
         return json_response(catalogue.listing(store.shelf))
 
-    async def preview(form: Preview, who: str) -> object:
-        scene = snapshot().scene
+    async def answered(
+        who: str, encoder: msgspec.json.Encoder, work: Callable[..., object], *what: object
+    ) -> object:
+        """Return the result of `work`, which the worker encodes too."""
+
+        def encoded() -> bytes:
+            return encoder.encode(work(*what))
+
         async with places.place(who):
-            if not form.variant:
-                return await on_worker(worker, catalogue.playing, scene)
-            return await on_worker(
-                worker,
-                catalogue.preview,
-                scene,
-                store.shelf,
-                form.variant,
-                form.players,
-                form.house,
-            )
+            return msgspec.Raw(await on_worker(worker, encoded))
+
+    async def preview(form: Preview, who: str) -> object:
+        scene, name = snapshot().scene, form.variant
+        if not name:
+            return await answered(who, FOR_PAGES, catalogue.playing, scene)
+        asked = (scene, store.shelf, name, form.players, form.house)
+        return await answered(who, FOR_PAGES, catalogue.preview, *asked)
 
     async def opened(form: OpenRequest, _phone: str) -> object:
-        async with places.place(PAIRED):
-            opening = partial(store.open, form.variant, form.house, itself=form.itself)
-            report = await on_worker(worker, opening)
-        return msgspec.Raw(ALL_DRAWN.encode(report))
+        opening = partial(store.open, itself=form.itself)
+        return await answered(PAIRED, ALL_DRAWN, opening, form.variant, form.house)
 
     async def checked(form: CheckRequest, _phone: str) -> object:
-        async with places.place(PAIRED):
-            report = await on_worker(worker, store.check, form.text, form.name, form.change)
-        return msgspec.Raw(ALL_DRAWN.encode(report))
+        return await answered(PAIRED, ALL_DRAWN, store.check, form.text, form.name, form.change)
 
     async def saved(form: SaveRequest, _phone: str) -> object:
-        async with places.place(PAIRED):
-            saving = partial(store.save, form.text, form.file, instead=form.replace)
-            return {"name": await on_worker(worker, saving)}
+        saving = partial(store.save, instead=form.replace)
+        return {"name": await answered(PAIRED, FOR_PAGES, saving, form.text, form.file)}
 
     async def file(request: Request) -> Response:
         name: str = request.path_params["name"]
