@@ -7,7 +7,7 @@ import msgspec
 
 from companion.games import family_of
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted
+from companion.phone.statistics.replay import PlayedGame, counted, leaders
 from companion.phone.statistics.settlement import Settled
 from companion.words.numbers import Count, sentences, together
 from companion.words.turns import outcome, round_number
@@ -41,12 +41,6 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     if not names:
         return Headline(phrase("No winner yet"), text=text)
     return Headline(lead(names), by(most, each=len(names) > 1), text)
-
-
-def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
-    """Return the players with the highest count, and that count."""
-    most = max(counts.values(), default=0)
-    return tuple(name for name, count in counts.items() if count == most), most
 
 
 def _in_game(game: PlayedGame) -> Headline:

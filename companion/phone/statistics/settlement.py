@@ -8,7 +8,7 @@ import msgspec
 from companion.core.events import ChipsLeft, Joined
 from companion.core.seats import State
 from companion.message import Words, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted
+from companion.phone.statistics.replay import PlayedGame, counted, leaders
 from companion.words.numbers import chips, sentences, together
 
 
@@ -30,8 +30,7 @@ def shares_of_pot(state: State) -> Shares:
     over go one each to the first of them after the dealer, by the custom for odd chips.
     """
     held = counted(state.players[seat] for seat in state.seats_in)
-    most = max(held.values())
-    ahead = state.won_by or tuple(name for name, chips in held.items() if chips == most)
+    ahead = state.won_by or leaders(held)[0]
     each, left = divmod(state.pot, len(ahead))
     names = [player.name for player in state.players]
     after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from companion.message import Words, in_context, joined, phrase, plural, render
-from companion.phone.statistics.headline import ahead, leaders
+from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.remarks import remarks
-from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.replay import Evening, PlayedGame, leaders
 from companion.phone.statistics.settlement import Settled, settle
 from companion.table.dates import day, duration, local_time
 from companion.words.numbers import Count, chips, figure, money, parted, together

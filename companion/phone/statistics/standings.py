@@ -7,6 +7,7 @@ import msgspec
 from companion.message import Words
 from companion.phone.statistics.debts import Debts, debts
 from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.replay import leaders
 from companion.words.variants import translated
 
 EVER: Final = "ever"
@@ -109,14 +110,13 @@ def season_wins(history: AllGames) -> SeasonWins:
 
 def _past(history: AllGames, number: int, start: float, deals: int, missing: int) -> PastEvening:
     games = history.rows(_GAMES, number)
-    won = history.rows(_WON, number)
-    most = max((count for _who, count in won), default=0)
+    winners, _count = leaders(dict(history.rows(_WON, number)))
     return PastEvening(
         number,
         start,
         tuple(translated(title) for (title,) in games),
         deals,
-        tuple(history.name(who) for who, count in won if count == most),
+        tuple(map(history.name, winners)),
         missing,
     )
 
