@@ -29,7 +29,7 @@ from companion.message import Language, language_in_use, phrase
 from companion.phone.language import PhoneLanguages, localized
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
-from companion.phone.request import Asked, Form, posted, problem_response, rejection
+from companion.phone.request import Asked, Body, posted, problem_response, rejection
 from companion.phone.site import multilingual
 from companion.web.built_files import built_pages
 from companion.web.guard import guarded, unrouted
@@ -45,21 +45,21 @@ PORT: Final = 8099
 Number = Annotated[int, Meta(ge=1, le=999)]
 
 
-class AddForm(Form, frozen=True):
+class AddForm(Body, frozen=True):
     """A request to let a table in by the code on its display."""
 
     address: str
     code: str
 
 
-class NumberForm(Form, frozen=True):
+class NumberForm(Body, frozen=True):
     """A request to give the table of a `box` another number."""
 
     box: str
     number: Number
 
 
-class BoxForm(Form, frozen=True):
+class BoxForm(Body, frozen=True):
     """A request about the table of a `box`."""
 
     box: str

@@ -105,7 +105,7 @@ class WallParts:
 def tile(table: TableNow) -> Tile:
     """Return the tile of a table."""
     state, call = table.state, table.call
-    shown = Tile(
+    idle = Tile(
         number=table.table.number,
         box=table.table.box,
         address=table.table.address,
@@ -117,10 +117,10 @@ def tile(table: TableNow) -> Tile:
         problem=table.problem,
     )
     if state is None:
-        return shown
+        return idle
     state = state.renamed(table.people.names(player.name for player in state.players))
     return msgspec.structs.replace(
-        shown,
+        idle,
         figure=_figure(state),
         won=whose_move(state) if state.phase == "game-over" else "",
         move=whose_move(state),

@@ -16,7 +16,7 @@ from companion.box.state import Snapshot
 from companion.foreign.files import kept_content
 from companion.message import Message, phrase
 from companion.phone.request import (
-    Form,
+    Body,
     RequestError,
     Sender,
     carried_out,
@@ -129,7 +129,7 @@ def _lines(folder: Path, name: str, start: int) -> tuple[bytes, str]:
     return b"".join(lines[start:]), journal.file_of(journal.current).stem
 
 
-class DirectorForm(Form, frozen=True):
+class DirectorForm(Body, frozen=True):
     """The request of a paired phone: whether the table calls the director."""
 
     calls: bool

@@ -27,11 +27,11 @@ from companion.words.numbers import sentences
 from companion.words.refusals import words_of
 
 
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request, which has no other fields."""
 
 
-Asked = TypeVar("Asked", bound=Form)
+Asked = TypeVar("Asked", bound=Body)
 Answer = TypeVar("Answer")
 Submitted = TypeVar("Submitted", bound=PhoneRequest)
 

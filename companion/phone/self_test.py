@@ -11,11 +11,11 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
 from companion.inputs import PartName
-from companion.phone.request import Form, Sender, carried_out, json_response, posted
+from companion.phone.request import Body, Sender, carried_out, json_response, posted
 from companion.words.parts import advice, lost_advice, tested_part
 
 
-class SelfTestForm(Form, frozen=True):
+class SelfTestForm(Body, frozen=True):
     """The request of a paired phone to begin the test or to answer for the part that is tried."""
 
     step: SelfTestStep

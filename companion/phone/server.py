@@ -42,7 +42,7 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.request import (
     ANSWERS_WITHIN,
     PAIRED,
-    Form,
+    Body,
     RequestError,
     WorkPlaces,
     answer_of,
@@ -86,14 +86,14 @@ WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
 
 
-class PairingForm(Form, frozen=True):
+class PairingForm(Body, frozen=True):
     """The request of a phone to be paired."""
 
     code: str
     name: str = ""
 
 
-class OrderForm(Form, frozen=True):
+class OrderForm(Body, frozen=True):
     """A message of a page on its line: an order for the table that the page has `seen`.
 
     Without `seen` it is only a preview. The answer has the same `id`.
@@ -104,7 +104,7 @@ class OrderForm(Form, frozen=True):
     seen: int | UnsetType = UNSET
 
 
-class MeForm(Form, frozen=True):
+class MeForm(Body, frozen=True):
     """Information from a paired phone: its owner `player` ("" for none), and its time.
 
     `now` is in seconds since 1970 UTC. `shut` is the verdict on the address that guesses codes:

@@ -19,7 +19,7 @@ from companion.phone.editor.store import VariantStore
 from companion.phone.editor.variant_file import FileChange
 from companion.phone.request import (
     PAIRED,
-    Form,
+    Body,
     RequestError,
     Sender,
     WorkPlaces,
@@ -36,7 +36,7 @@ MAX_REQUESTS: Final = 24
 """Maximum number of waiting requests, because a single thread answers them one after the other."""
 
 
-class Preview(Form, frozen=True):
+class Preview(Body, frozen=True):
     """A request to describe a game for these `players`; without a `variant`, the current game."""
 
     variant: str = ""
@@ -44,7 +44,7 @@ class Preview(Form, frozen=True):
     house: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class OpenRequest(Form, frozen=True):
+class OpenRequest(Body, frozen=True):
     """A request to open a new file that extends a variant with `house` rules.
 
     With `itself`, it opens the user's own file instead.
@@ -55,7 +55,7 @@ class OpenRequest(Form, frozen=True):
     itself: bool = False
 
 
-class CheckRequest(Form, frozen=True):
+class CheckRequest(Body, frozen=True):
     """A request to check a text, of the user's variant `name` or of a new one, after a `change`."""
 
     text: str
@@ -63,7 +63,7 @@ class CheckRequest(Form, frozen=True):
     change: FileChange | None = None
 
 
-class SaveRequest(Form, frozen=True):
+class SaveRequest(Body, frozen=True):
     """A request to save a text under the name of a `file` or its title.
 
     `replace` allows it to replace another file.

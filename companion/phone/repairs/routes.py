@@ -23,7 +23,7 @@ from companion.games import family_of
 from companion.message import Words
 from companion.phone.orders import AnswerOption, Order, QuestionView, order_of, question_view
 from companion.phone.repairs.explained import Outcome, cards_of, changes, explained, outcome
-from companion.phone.request import PAIRED, Form, Sender, WorkPlaces, on_worker, posted
+from companion.phone.request import PAIRED, Body, Sender, WorkPlaces, on_worker, posted
 from companion.phone.view import what_happened_meanwhile
 from companion.words.events import event_row
 from companion.words.form import with_signs
@@ -178,7 +178,7 @@ MAX_REQUESTS: Final = 8
 """Maximum number of waiting requests: one thread answers them, each in up to 0.1 seconds."""
 
 
-class _Seen(Form, frozen=True):
+class _Seen(Body, frozen=True):
     """A request about the table as the page shows it: after the journal's command `seen`."""
 
     seen: int

@@ -13,7 +13,7 @@ from companion.box.requests import HistoryOrder, HistoryRequest, Pay, SetPrice, 
 from companion.message import Words, phrase
 from companion.phone.request import (
     Asked,
-    Form,
+    Body,
     RequestError,
     Sender,
     carried_out,
@@ -201,7 +201,7 @@ those won by then. A seat without a name has a new id in each game: the first of
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
-class PaymentForm(Form, frozen=True):
+class PaymentForm(Body, frozen=True):
     """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
 
     payer: str
@@ -209,13 +209,13 @@ class PaymentForm(Form, frozen=True):
     amount: str
 
 
-class PaymentUndoForm(Form, frozen=True):
+class PaymentUndoForm(Body, frozen=True):
     """The request of a paired phone to undo the payment entered `at` that time."""
 
     at: float
 
 
-class PriceForm(Form, frozen=True):
+class PriceForm(Body, frozen=True):
     """The request of a paired phone to set the `price` of a chip."""
 
     price: str

@@ -23,7 +23,7 @@ from companion.message import phrase
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import plain_name
 from companion.phone.request import (
-    Form,
+    Body,
     RequestError,
     Sender,
     answer_of,
@@ -127,20 +127,20 @@ def _seats(history: AllGames, games: Sequence[int]) -> Iterator[UnnamedSeat]:
         yield UnnamedSeat(seat_name(number, ()), number, theirs, tuple(sorted(beside)))
 
 
-class ForgetForm(Form, frozen=True):
+class ForgetForm(Body, frozen=True):
     """The request of a paired phone to forget a `player`."""
 
     player: str
 
 
-class RenameForm(Form, frozen=True):
+class RenameForm(Body, frozen=True):
     """The request of a paired phone to rename a `player` to `name` in all games."""
 
     player: str
     name: Annotated[str, Meta(min_length=1)]
 
 
-class MergeForm(Form, frozen=True):
+class MergeForm(Body, frozen=True):
     """The request of a paired phone to merge `people`, or seats of earlier games, with others."""
 
     people: dict[str, str]
@@ -229,9 +229,9 @@ def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> 
     for other in {*merged.values()}:
         them = (other, *(who for who in merged if merged[who] == other))
         places = ", ".join("?" * len(them))
-        for one, two in history.rows(_MET.format(places, places), *them, *them):
+        for first, second in history.rows(_MET.format(places, places), *them, *them):
             met = phrase("{player} and {other} sat in the same game, so they are two people.")
-            both = met.filled(player=history.name(one), other=history.name(two))
+            both = met.filled(player=history.name(first), other=history.name(second))
             raise RequestError(400, both)
     return MergePeople(merged)
 
