@@ -1,6 +1,6 @@
 """The drivers of the keys: buttons to ground, and a rotary encoder in place of three of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from gpiozero import DigitalInputDevice, RotaryEncoder
@@ -47,12 +47,7 @@ class KeyButtons:
         self._buttons: dict[KeyName, Any] = {}
         for key, pin in pins.items():
             try:
-                # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
-                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` again;
-                # RPi.GPIO would report a spike at once and drop the edges that follow.
-                self._buttons[key] = DigitalInputDevice(
-                    pin, pull_up=True, bounce_time=None, pin_factory=pin_factory
-                )
+                self._buttons[key] = _contact(pin, pin_factory)
             except Exception as error:  # each pin factory raises different exceptions
                 self.close()
                 raise pin_error(
@@ -62,17 +57,13 @@ class KeyButtons:
     def start(self, report: Report) -> None:
         """Report edges from now on, in gpiozero's own thread."""
         for key, button in self._buttons.items():
-            button.when_activated = self._edge(report, key, down=True)
-            button.when_deactivated = self._edge(report, key, down=False)
+            _report_edges(button, key, report, self._clock)
 
     def close(self) -> None:
         """Stop reporting and release the pins."""
         for button in self._buttons.values():
             button.close()
         self._buttons.clear()
-
-    def _edge(self, report: Report, key: KeyName, *, down: bool) -> Callable[[], None]:
-        return lambda: report(Edge(key, down=down, at=self._clock.monotonic()))
 
 
 class KeyEncoder:
@@ -113,10 +104,7 @@ class KeyEncoder:
         self._devices: list[Any] = []
         try:
             self._devices.append(RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory))
-            # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
-            self._devices.append(
-                DigitalInputDevice(push, pull_up=True, bounce_time=None, pin_factory=pin_factory)
-            )
+            self._devices.append(_contact(push, pin_factory))
         except Exception as error:  # each pin factory raises different exceptions
             self.close()
             raise pin_error(
@@ -125,21 +113,27 @@ class KeyEncoder:
 
     def start(self, report: Report) -> None:
         """Report steps and edges from now on, in gpiozero's own thread."""
-
-        def step(name: KeyName) -> Callable[[], None]:
-            return lambda: report(Key(name))
-
-        def push(*, down: bool) -> Callable[[], None]:
-            return lambda: report(Edge("OK", down=down, at=self._clock.monotonic()))
-
         encoder, button = self._devices
-        encoder.when_rotated_clockwise = step("RIGHT")
-        encoder.when_rotated_counter_clockwise = step("LEFT")
-        button.when_activated = push(down=True)
-        button.when_deactivated = push(down=False)
+        encoder.when_rotated_clockwise = lambda: report(Key("RIGHT"))
+        encoder.when_rotated_counter_clockwise = lambda: report(Key("LEFT"))
+        _report_edges(button, "OK", report, self._clock)
 
     def close(self) -> None:
         """Stop reporting and release the pins."""
         for device in self._devices:
             device.close()
         self._devices.clear()
+
+
+def _contact(pin: int, pin_factory: object) -> Any:
+    """Return the input of a contact between `pin` and ground."""
+    # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
+    # No bounce_time: lgpio would wait for a steady contact, and `Keypad` again;
+    # RPi.GPIO would report a spike at once and drop the edges that follow.
+    return DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+
+
+def _report_edges(contact: Any, key: KeyName, report: Report, clock: Clock) -> None:
+    """Report each change of a `contact` as an edge of `key`."""
+    contact.when_activated = lambda: report(Edge(key, down=True, at=clock.monotonic()))
+    contact.when_deactivated = lambda: report(Edge(key, down=False, at=clock.monotonic()))

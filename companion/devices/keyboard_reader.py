@@ -141,7 +141,7 @@ class KeyboardReader(PolledReader):
         worker: MakeWorker = Worker,
     ) -> None:
         super().__init__(part, worker)
-        self._name, self._dev, self._seen = device, dev, False
+        self._name, self._dev = device, dev
         self._clock, self._opener = clock, opener
         self._lines = TypedLines(layout)
         self._keyboard: Keyboard | None = None
@@ -174,11 +174,8 @@ class KeyboardReader(PolledReader):
         try:
             self._keyboard = self._opener(find_keyboard(self._name, self._dev))
             self._keyboard.grab()
-        except PartNotDetectedError as error:
-            return self._lose(error) if self._seen else []
         except OSError as error:
             return self._lose(error)
-        self._seen = True
         return self._found()
 
     def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:

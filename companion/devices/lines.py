@@ -125,18 +125,10 @@ _TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, s
     ),
 }
 
-_KEYPAD: Final = {
-    71: "7",
-    72: "8",
-    73: "9",
-    75: "4",
-    76: "5",
-    77: "6",
-    79: "1",
-    80: "2",
-    81: "3",
-    82: "0",
-}
+_KEYPAD: Final = dict(
+    zip((*range(71, 74), *range(75, 78), *range(79, 83)), "7894561230", strict=True)
+)
+"""The codes of the number pad, row by row."""
 
 
 class TypedLines:

@@ -326,8 +326,6 @@ class SerialReader(PolledReader):
         if self._link.is_node:
             # the node repeats an incomplete frame
             dropped = self._link.let_go(self._clock.monotonic())
-        if isinstance(error, PartNotDetectedError) and not self._path:
-            return list(dropped)
         return self._missing(error, dropped)
 
     def _prefer_usb(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.devices.ports import Report
+from companion.errors import PartNotDetectedError
 from companion.inputs import Input, PartBack, PartLost, PartName
 
 
@@ -109,7 +110,8 @@ class PolledReader(ABC):
     """
 
     def __init__(self, part: PartName, worker: MakeWorker) -> None:
-        self._part, self._lost = part, False
+        self._part = part
+        self._lost = self._was_found = False
         self._wait = FIRST_WAIT
         self._pause = 0.0  # seconds between two polls of an open reader
         self._report: Report | None = None
@@ -168,8 +170,11 @@ class PolledReader(ABC):
 
     def _found(self) -> list[Input]:
         was_lost, self._lost = self._lost, False
+        self._was_found = True
         return [PartBack(self._part)] if was_lost else []
 
     def _missing(self, error: Exception, dropped: Sequence[Input] = ()) -> list[Input]:
+        if isinstance(error, PartNotDetectedError) and not self._was_found:
+            return list(dropped)
         already, self._lost = self._lost, True
         return [] if already else [*dropped, PartLost(self._part, str(error))]

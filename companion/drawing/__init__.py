@@ -6,7 +6,8 @@
 (128, 64)
 """
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from PIL import Image
 
@@ -24,10 +25,35 @@ from companion.drawing.lists import draw_boot, draw_list, draw_resting, draw_saf
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play, draw_play_without_lights
-from companion.drawing.play_wide import draw_wide_play
 from companion.drawing.players import draw_players, draw_winner
 from companion.drawing.tricks import draw_trick
 from companion.screens import model as shown
+
+_DRAW: Mapping[type[shown.Picture], Callable[[Canvas, Any], object]] = {
+    shown.PlayScreen: draw_play,
+    shown.TrickScreen: draw_trick,
+    shown.ChoiceScreen: draw_choose,
+    shown.DialScreen: draw_dial,
+    shown.RankScreen: draw_rank,
+    shown.CardRowScreen: draw_row,
+    shown.NoticeScreen: draw_notice,
+    shown.ConfirmScreen: draw_ask,
+    shown.PlayerTableScreen: draw_players,
+    shown.WinnerScreen: draw_winner,
+    shown.ListScreen: draw_list,
+    shown.CountScreen: draw_how_many,
+    shown.MiscountScreen: draw_miscount,
+    shown.SeatScreen: draw_seat,
+    shown.ExplanationScreen: draw_explanation,
+    shown.PartFailedScreen: draw_part_failed,
+    shown.PairingScreen: draw_pairing,
+    shown.WelcomeScreen: draw_welcome,
+    shown.OwnWifiScreen: draw_own_wifi,
+    shown.RestingScreen: draw_resting,
+    shown.SafeToUnplugScreen: draw_safe,
+    shown.BootScreen: draw_boot,
+    shown.DarkScreen: lambda *_: None,
+}
 
 
 def draw(
@@ -44,64 +70,9 @@ def draw(
     """
     if width not in (128, 256):
         raise ValueError(f"a display is 128 or 256 pixels wide, not {width}")
-    canvas = Canvas(width)
+    canvas = Canvas(width, getattr(picture, "table", ()), turned=turned)
     if isinstance(picture, shown.PlayScreen) and not lights and not canvas.wide:
         draw_play_without_lights(canvas, picture)
     else:
-        _draw_on(canvas, picture, turned=turned)
+        _DRAW[type(picture)](canvas, picture)
     return canvas.image
-
-
-def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912, PLR0915  # one case a picture
-    match picture:
-        case shown.PlayScreen():
-            if canvas.wide:
-                draw_wide_play(canvas, picture, turned=turned)
-            else:
-                draw_play(canvas, picture)
-        case shown.TrickScreen():
-            draw_trick(canvas, picture)
-        case shown.ChoiceScreen():
-            draw_choose(canvas, picture)
-        case shown.DialScreen():
-            draw_dial(canvas, picture)
-        case shown.RankScreen():
-            draw_rank(canvas, picture)
-        case shown.CardRowScreen():
-            draw_row(canvas, picture)
-        case shown.NoticeScreen():
-            draw_notice(canvas, picture)
-        case shown.ConfirmScreen():
-            draw_ask(canvas, picture)
-        case shown.PlayerTableScreen():
-            draw_players(canvas, picture)
-        case shown.WinnerScreen():
-            draw_winner(canvas, picture)
-        case shown.ListScreen():
-            draw_list(canvas, picture)
-        case shown.CountScreen():
-            draw_how_many(canvas, picture, turned=turned)
-        case shown.MiscountScreen():
-            draw_miscount(canvas, picture)
-        case shown.SeatScreen():
-            draw_seat(canvas, picture, turned=turned)
-        case shown.ExplanationScreen():
-            draw_explanation(canvas, picture)
-        case shown.PartFailedScreen():
-            draw_part_failed(canvas, picture)
-        case shown.PairingScreen():
-            draw_pairing(canvas, picture)
-        case shown.WelcomeScreen():
-            draw_welcome(canvas, picture)
-        case shown.OwnWifiScreen():
-            draw_own_wifi(canvas, picture)
-        case shown.RestingScreen():
-            draw_resting(canvas, picture)
-        case shown.SafeToUnplugScreen():
-            draw_safe(canvas, picture)
-        case shown.BootScreen():
-            draw_boot(canvas, picture)
-        case shown.DarkScreen():
-            pass
-        case _:
-            assert_never(picture)

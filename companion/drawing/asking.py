@@ -1,19 +1,22 @@
 """Drawing of questions, their answers, and explanations of a disagreement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
 from PIL import Image
 
 from companion.drawing import cards as chip_row
-from companion.drawing.canvas import LEFT, TOP, Canvas, Ink, Mark, draw_seats
+from companion.drawing.canvas import LEFT, TOP, Canvas, Ink, draw_seats
 from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
 from companion.drawing.frame import (
     BODY_END,
+    SIZES,
     arrows,
     figures,
+    frame,
+    height_of,
     keys,
     sentence_lines,
     share,
@@ -23,7 +26,7 @@ from companion.drawing.frame import (
 )
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.names import forms
-from companion.drawing.text import TextLine, around_names, fit, has_a_name, line, wrap
+from companion.drawing.text import TextLine, around_names, has_a_name, line, wrap
 from companion.message import Name, Words, render
 from companion.screens.model import (
     ChoiceOption,
@@ -32,6 +35,7 @@ from companion.screens.model import (
     DialScreen,
     ExplanationScreen,
     RankScreen,
+    Seat,
     SeatScreen,
 )
 
@@ -45,8 +49,7 @@ _SHOWN_AT_ONCE = 5  # options side by side on 128 px
 
 def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
     """Draw a few answers side by side, the chosen one inverted, each with its result below."""
-    title(canvas, picture.title, picture.whose, picture.table)
-    keys(canvas, picture.ok, picture.other, picture.table)
+    frame(canvas, picture)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
     most = _SHOWN_AT_ONCE * canvas.width // 128
     before = max(0, min(picture.chosen - most // 2, len(picture.options) - most))
@@ -81,18 +84,18 @@ def _option(
         shape = figures(label, room, (T22,), (L, M, N, S, XS))
         top = 15 + (22 - shape.height) // 2
     else:
-        shape = fit(option.label, room, (words, S), height=23).mask
+        shape = canvas.fit(option.label, room, (words, S), height=23).mask
         top = 15 + (22 - shape.height) // 2
     if not option.makes:
         top = _BODY_MIDDLE - shape.height // 2
     canvas.shape(shape, middle - shape.width // 2, top, ink)
-    canvas.text(fit(option.makes, room, (S, XS), height=11), middle, 39, "middle", ink, (37, 47))
+    makes = canvas.fit(option.makes, room, (S, XS), height=11)
+    canvas.text(makes, middle, 39, "mt", ink, (37, 47))
 
 
 def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
     """Draw a number between two arrows, and its position between the lowest and the highest."""
-    title(canvas, picture.title, picture.whose, picture.table)
-    keys(canvas, picture.ok, picture.other, picture.table)
+    frame(canvas, picture)
     row = 26 if picture.scale else 25 if picture.makes or picture.chips else _BODY_MIDDLE
     turned_number(
         canvas, EMPTY if picture.value is None else str(picture.value), canvas.middle, row, 36
@@ -103,8 +106,8 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
         dots = chip_row.row(picture.chips, 5, S)
         chip_row.put(canvas, dots, canvas.middle - dots.width // 2, 45)
     elif not picture.scale:
-        makes = fit(picture.makes, canvas.right - LEFT + 1, (S,))
-        canvas.text(makes, canvas.middle, 42, "middle", band=(41, BODY_END))
+        makes = canvas.fit(picture.makes, canvas.room, (S,))
+        canvas.text(makes, canvas.middle, 42, "mt", band=(41, BODY_END))
 
 
 def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
@@ -135,12 +138,12 @@ def _stroke_step(span: int) -> int:
 
 def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
     """Draw the rank in the middle of its ring, its neighbors smaller on both sides."""
-    title(canvas, picture.title, picture.whose, picture.table)
-    keys(canvas, picture.ok, picture.other, picture.table)
+    frame(canvas, picture)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
     canvas.box(canvas.middle - _CELL, BODY_TOP, canvas.middle + _CELL - 1, BODY_BOTTOM, 2)
-    chosen = fit(picture.ranks[picture.chosen], 2 * _CELL - 4, (XL, H18, L, M, N, S), height=34)
-    canvas.text(chosen, canvas.middle, _BODY_MIDDLE - chosen.face.capital // 2, "middle", "dark")
+    rank = picture.ranks[picture.chosen]
+    chosen = canvas.fit(rank, 2 * _CELL - 4, (XL, H18, L, M, N, S), height=34)
+    canvas.text(chosen, canvas.middle, _BODY_MIDDLE, "mm", "dark")
     for side in (-1, 1):
         _neighbours(canvas, picture, side)
 
@@ -160,7 +163,7 @@ def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
         rank, is_playable = picture.ranks[place], place < playable
         size = face if is_playable else S
         star = "star-9" if size == S else "star-15"
-        shape = glyph(star) if is_word(render(rank)) else fit(rank, 40, (size,)).mask
+        shape = glyph(star) if is_word(render(rank)) else canvas.fit(rank, 40, (size,)).mask
         gap = 9 if steps == 1 and shape.width < 14 else 6
         if picture.refused and is_playable != before:
             gap += 3
@@ -186,54 +189,45 @@ def _struck(shape: Image.Image) -> Image.Image:
     return struck
 
 
-def draw_how_many(canvas: Canvas, picture: CountScreen, *, turned: bool = False) -> None:
+def draw_how_many(canvas: Canvas, picture: CountScreen) -> None:
     """Draw the number, and the table with that number of seats."""
     title(canvas, picture.title, "")
     keys_end = keys(canvas, picture.ok, picture.other)
-    middle = 35 if not canvas.wide else 80
+    middle = 80 if canvas.wide else 35
     turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
-    near = keys_end > (190 if canvas.wide else 90)  # The lowest seat must leave room for the keys.
-    table = (200 if canvas.wide else 98, 31 if near else 33)
-    canvas.circle(*table, 8 if near else 11)
-    seats: list[Mark] = ["in"] * picture.value
-    draw_seats(canvas, seats, (table[0] + 0.5, table[1] + 0.5), 15.5 if near else 19, turned=turned)
+    seats = [Seat("", "in")] * picture.value
+    if keys_end > (190 if canvas.wide else 90):  # The lowest seat must leave room for the keys.
+        _table(canvas, seats, 200 if canvas.wide else 98, 31)
+    else:
+        _table(canvas, seats, 200 if canvas.wide else 98, 33, 11, 19)
 
 
-def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> None:
+def _table(
+    canvas: Canvas, seats: Sequence[Seat], x: int, y: int, inner: int = 8, outer: float = 15.5
+) -> None:
+    canvas.circle(x, y, inner)
+    draw_seats(canvas, seats, (x + 0.5, y + 0.5), outer)
+
+
+def draw_seat(canvas: Canvas, picture: SeatScreen) -> None:
     """Draw the player at the chosen seat between two arrows, and the table with the seats."""
-    title(canvas, picture.title, picture.whose, picture.table)
-    keys(canvas, picture.ok, picture.other, picture.table)
-    left, right = LEFT, 71 if not canvas.wide else 158
+    frame(canvas, picture)
+    left, right = LEFT, 158 if canvas.wide else 71
     arrows(canvas, left, right, _BODY_MIDDLE)
     first, room = left + 8, right - left - 11
     if len(picture.lines) == 1:
-        name = fit(
-            Name(picture.lines[0][1]), room, (L, M, N, S), picture.table, height=BODY_END - BODY_TOP
-        )
-        canvas.text(
-            name,
-            first + room // 2,
-            _BODY_MIDDLE - name.face.capital // 2,
-            "middle",
-            band=(BODY_TOP, BODY_END),
-        )
+        high, band = BODY_END - BODY_TOP, (BODY_TOP, BODY_END)
+        name = canvas.fit(Name(picture.lines[0][1]), room, (L, M, N, S), high)
+        canvas.text(name, first + room // 2, _BODY_MIDDLE, "mm", band=band)
     else:
-        words = [fit(label, room // 2, (R, XS)) for label, _ in picture.lines]
+        words = [canvas.fit(label, room // 2, (R, XS)) for label, _ in picture.lines]
         behind = max(text.end for text in words) + 4
-        for text, (_, sits), top in zip(words, picture.lines, (17, 34), strict=False):
-            band = (top - 3, top + 13)
-            canvas.text(text, first, top + 10 - text.face.capital, band=band)
-            name = fit(Name(sits), room - behind, (M, N, S), picture.table, height=17)
-            canvas.text(name, first + behind, top + 10 - name.face.capital, band=band)
-    table = (200 if canvas.wide else 100, 30)
-    canvas.circle(*table, 8)
-    draw_seats(
-        canvas,
-        tuple(seat.mark for seat in picture.seats),
-        (table[0] + 0.5, table[1] + 0.5),
-        15.5,
-        turned=turned,
-    )
+        for text, (_, sits), base in zip(words, picture.lines, (27, 44), strict=False):
+            band = (base - 13, base + 3)
+            canvas.text(text, first, base, "ls", band=band)
+            name = canvas.fit(Name(sits), room - behind, (M, N, S), height=17)
+            canvas.text(name, first + behind, base, "ls", band=band)
+    _table(canvas, picture.seats, 200 if canvas.wide else 100, 30)
 
 
 _SENTENCE = (TOP, 34)
@@ -246,15 +240,13 @@ _PAD = 4
 _LEAST = 34
 """The least pixels for a total and the beginning of a name."""
 
-_SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
-
 
 def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
     """Draw the sentence at the left, its page number at the right, and the states below."""
-    keys(canvas, picture.ok, picture.other, picture.table)
+    keys(canvas, picture.ok, picture.other)
     page = line(picture.page, R)
-    canvas.text(page, canvas.right, TOP, "right")
-    lines = _lines(picture, canvas.right - LEFT + 1, page.width + _BESIDE if picture.page else 0)
+    canvas.text(page, canvas.right, TOP, "rt")
+    lines = _lines(canvas, picture, page.width + _BESIDE if picture.page else 0)
     places = tops(lines, _SENTENCE)
     up = min(places[0] + lines[0].y - TOP, places[0] - TOP) if lines else 0
     for text, y in zip(lines, places, strict=True):
@@ -263,23 +255,19 @@ def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
     _outcome(canvas, picture)
 
 
-def _lines(picture: ExplanationScreen, room: int, beside: int) -> list[TextLine]:
+def _lines(canvas: Canvas, picture: ExplanationScreen, beside: int) -> list[TextLine]:
     """Return the lines in the largest letters that fit next to the page number.
 
     Names are complete if any size has room for that, and are otherwise shortened as needed.
     """
-    high = _SENTENCE[1] - _SENTENCE[0] + 1
+    high, narrow = _SENTENCE[1] - _SENTENCE[0] + 1, canvas.room - beside
     for words in _shortened(picture.sentence, picture.table):
-        for face, most in _SIZES:
-            for width in (room, room - beside):
+        for face, most in SIZES:
+            for width in (canvas.room, narrow):
                 lines = wrap(words, width, face, most)
-                if lines and lines[0].end <= room - beside and _height(lines) <= high:
+                if lines and lines[0].end <= narrow and height_of(lines) <= high:
                     return lines
-    return sentence_lines(picture.sentence, room - beside, high, picture.table)
-
-
-def _height(lines: list[TextLine]) -> int:
-    return sum(text.mask.height for text in lines) + 2 * (len(lines) - 1)
+    return sentence_lines(picture.sentence, narrow, high, picture.table)
 
 
 def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
@@ -294,33 +282,28 @@ def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
 
 def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
     """Draw the state before, an arrow, and inverted the state after; or a line of text alone."""
-    left, right = LEFT + 9, canvas.right - 9
-    room, table = right - left + 1, picture.table
+    left, room = LEFT + 9, canvas.room - 18
+    first, last = _OUTCOME
     if not picture.after:
-        words = fit(picture.before, room, (R, XS), table, height=_OUTCOME[1] - _OUTCOME[0] + 1)
-        canvas.text(
-            words, canvas.middle, _MIDDLE - words.face.capital // 2, "middle", band=_OUTCOME
-        )
+        words = canvas.fit(picture.before, room, (R, XS), last - first + 1)
+        canvas.text(words, canvas.middle, _MIDDLE, "mm", band=_OUTCOME)
         return
-    arrow = glyph(N.arrow)
-    free = room - arrow.width - 2 * _PAD - 2 * _PAD
-    old_room, new_room = _shared(free, picture, table)
-    high = _OUTCOME[1] - _OUTCOME[0] - 1
-    old = fit(picture.before, old_room, (N, S, XS), table, height=high)
-    new = fit(picture.after, new_room, (N, S, XS), table, height=high)
+    arrow = glyph(f"arrow-{N.arrow}")
+    old_room, new_room = _shared(canvas, room - arrow.width - 4 * _PAD, picture)
+    old = canvas.fit(picture.before, old_room, (N, S, XS), last - first - 1)
+    new = canvas.fit(picture.after, new_room, (N, S, XS), last - first - 1)
     whole = old.end + arrow.width + new.end + 4 * _PAD
     x = left + (room - whole) // 2
-    canvas.text(old, x, _MIDDLE - old.face.capital // 2, band=_OUTCOME)
+    canvas.text(old, x, _MIDDLE, "lm", band=_OUTCOME)
     x = canvas.shape(arrow, x + old.end + _PAD, _MIDDLE - arrow.height // 2) + _PAD
-    canvas.box(x, _OUTCOME[0], x + new.end + 2 * _PAD - 1, _OUTCOME[1] - 1, 2)
-    band = (_OUTCOME[0] + 1, _OUTCOME[1] - 2)
-    canvas.text(new, x + _PAD, _MIDDLE - new.face.capital // 2, ink="dark", band=band)
+    canvas.box(x, first, x + new.end + 2 * _PAD - 1, last - 1, 2)
+    canvas.text(new, x + _PAD, _MIDDLE, "lm", "dark", (first + 1, last - 2))
 
 
-def _shared(room: int, picture: ExplanationScreen, table: tuple[str, ...]) -> tuple[int, int]:
+def _shared(canvas: Canvas, room: int, picture: ExplanationScreen) -> tuple[int, int]:
     """Return the widths of the two states; only names are shortened, other words are never cut."""
     old, new = picture.before, picture.after
-    old_full, new_full = (fit(words, 999, (N,), table).end for words in (old, new))
+    old_full, new_full = (canvas.fit(words, 999, (N,)).end for words in (old, new))
     if old_full + new_full <= room or has_a_name(old) == has_a_name(new):
         return share(room, old_full, new_full)
     words, full = (new, old_full) if has_a_name(old) else (old, new_full)

@@ -6,30 +6,40 @@ wide canvas draws less important marks at half brightness; a narrow one is one b
 
 from collections.abc import Sequence
 from math import cos, floor, pi, sin
-from typing import Literal, assert_never
+from typing import Literal
 
 from PIL import Image, ImageDraw
 
+from companion.drawing.fonts import Typeface
 from companion.drawing.glyphs import glyph
-from companion.drawing.text import TextLine
+from companion.drawing.text import TextLine, fit
+from companion.message import Words
 from companion.outputs import SEATS
 from companion.screens.lights import seat_places
+from companion.screens.model import Seat
 
 HEIGHT = 64
 TOP, BOTTOM = 2, 61
 LEFT = 2
 
 Ink = Literal["light", "half", "dark"]
-Side = Literal["left", "middle", "right"]
+Anchor = Literal["lt", "lm", "ls", "mt", "mm", "ms", "rt", "rs"]
+"""The point of a text that is placed, as in Pillow: left, middle or right, and the top, the middle
+or the base line of its capitals.
+"""
 
 _VALUES = {"light": 255, "half": 128, "dark": 0}
 
 
 class Canvas:
-    """A dark picture of `width` x 64 pixels to draw on; x and y count from the top left, 0, 0."""
+    """A dark picture of `width` x 64 pixels to draw on; x and y count from the top left, 0, 0.
 
-    def __init__(self, width: int) -> None:
-        self.width = width
+    Names are shortened so that no two of `table` look the same. `turned` is for a display on the
+    other side of the table.
+    """
+
+    def __init__(self, width: int, table: tuple[str, ...] = (), *, turned: bool = False) -> None:
+        self.width, self.table, self.turned = width, table, turned
         self.image = Image.new("1" if width == 128 else "L", (width, HEIGHT))
         self._pencil = ImageDraw.Draw(self.image)
 
@@ -42,6 +52,11 @@ class Canvas:
     def right(self) -> int:
         """The last column that may be lit."""
         return self.width - 3
+
+    @property
+    def room(self) -> int:
+        """The number of columns that may be lit."""
+        return self.width - 4
 
     @property
     def middle(self) -> int:
@@ -67,32 +82,31 @@ class Canvas:
         """Draw the lit pixels of `mask` with its corner at x, y."""
         self.image.paste(self.value(ink), (x, y), mask)
 
+    def fit(self, words: Words, width: int, faces: Sequence[Typeface], height: int = 0) -> TextLine:
+        """Return `words` in the first of `faces` that fits, with names as short as needed."""
+        return fit(words, width, faces, self.table, height)
+
     def text(
         self,
         line: TextLine,
         x: int,
         y: int,
-        side: Side = "left",
+        anchor: Anchor = "lt",
         ink: Ink = "light",
         band: tuple[int, int] = (TOP, BOTTOM),
     ) -> None:
-        """Write `line` with the top of its capitals at `y`.
+        """Write `line` with its `anchor` at x, y.
 
-        `x` is the start of the pen, the middle of the ink, or its last column, depending on `side`.
-        If accents or descenders would leave the rows of `band`, the line is moved inside; a line
-        higher than the band loses its lowest rows.
+        At the left the anchor is the start of the pen, in the middle and at the right that of the
+        ink. If accents or descenders would leave the rows of `band`, the line is moved inside; a
+        line higher than the band loses its lowest rows.
         """
         if not line.width:
             return
-        match side:
-            case "left":
-                left = x + line.x
-            case "middle":
-                left = x - line.width // 2
-            case "right":
-                left = x - line.width + 1
-            case _:
-                assert_never(side)
+        across, down = anchor
+        left = {"l": x + line.x, "m": x - line.width // 2, "r": x - line.width + 1}[across]
+        capital = line.face.capital
+        y -= {"t": 0, "m": capital // 2, "s": capital}[down]
         first, last = band
         mask = line.mask.crop((0, 0, line.width, min(line.mask.height, last + 1 - first)))
         top = max(first, min(y + line.y, last + 1 - mask.height))
@@ -118,32 +132,23 @@ class Canvas:
         )
 
 
-Mark = Literal["act", "in", "out"]
-
-
 def draw_seats(
-    canvas: Canvas,
-    marks: Sequence[Mark],
-    middle: tuple[float, float],
-    radius: float,
-    *,
-    turned: bool = False,
+    canvas: Canvas, seats: Sequence[Seat], middle: tuple[float, float], radius: float
 ) -> None:
     """Draw one mark per seat: filled has the turn, a ring is in, a speck is out.
 
-    Marks that would touch are smaller. `turned` is for a display on the other side of the table:
-    half a turn.
+    Marks that would touch are smaller. On a turned canvas the nearest seat is at the bottom too.
     """
-    spacing = 2 * pi * radius / max(1, len(marks))
+    spacing = 2 * pi * radius / max(1, len(seats))
     shapes = {"act": "dot-7", "in": "hole-5", "out": ""}
     if spacing < 8:
-        shapes = {"act": "dot-5", "in": "hole-4", "out": ""}
+        shapes |= {"act": "dot-5", "in": "hole-4"}
     if spacing < 6:
-        shapes = {"act": "dot-4", "in": "", "out": ""}
-    for place, mark in zip(seat_places(len(marks)), marks, strict=True):
-        angle = 2 * pi * place / SEATS + (pi if turned else 0.0)
+        shapes |= {"act": "dot-4", "in": ""}
+    for place, seat in zip(seat_places(len(seats)), seats, strict=True):
+        angle = 2 * pi * place / SEATS + (pi if canvas.turned else 0.0)
         x, y = radius * sin(angle), -radius * cos(angle)
-        shape = glyph(shapes[mark]) if shapes[mark] else None
+        shape = glyph(shapes[seat.mark]) if shapes[seat.mark] else None
         side = shape.width if shape else 2
         left = min(floor(middle[0] + x - side / 2 + 0.5), canvas.right + 1 - side)
         top = floor(middle[1] + y - side / 2 + 0.5)

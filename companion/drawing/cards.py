@@ -1,11 +1,10 @@
 """Drawing of cards (a set, a hand, the boot picture) and chips."""
 
-import re
 from typing import NamedTuple
 
-from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing.canvas import Canvas, Ink
 from companion.drawing.fonts import L, M, N, S, Typeface
-from companion.drawing.frame import keys, title
+from companion.drawing.frame import frame
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.text import TextLine, fit, line
 from companion.message import render
@@ -15,7 +14,6 @@ _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
 _SOLID = 3  # More light cards would light more than half of the display.
 _MAX_RANK_LENGTH = 2
-_CARD = re.compile(f"(.*?)([{SUITS}])?")
 
 
 def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
@@ -23,16 +21,14 @@ def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
 
     If there are many cards, only the last is light, so that at most half of the display is lit.
     """
-    title(canvas, picture.title, picture.whose, picture.table)
-    keys(canvas, picture.ok, picture.other, picture.table)
-    room = canvas.right - LEFT + 1
-    most = room // 14
+    frame(canvas, picture)
+    most = canvas.room // 14
     still_open = min(picture.open, most - 1)
     texts = picture.cards[-(most - still_open) :]
     places = len(texts) + still_open
     if not places:
         return
-    step = min(_STEP, (room + 2) // places)
+    step = min(_STEP, (canvas.room + 2) // places)
     width = min(_WIDTH, step - 2)
     left = canvas.middle - (step * (places - 1) + width) // 2
     for place in range(places):
@@ -44,13 +40,23 @@ def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
             canvas.outline(x, _TOP, x + width - 1, _TOP + _HEIGHT - 1, 2)
 
 
-def is_word(rank: str, suit: str | None = None) -> bool:
+def rank_and_suit(text: str) -> tuple[str, str]:
+    """Return the rank and the suit of a card, "" if it has none.
+
+    >>> rank_and_suit("10♥"), rank_and_suit("Joker")
+    (('10', '♥'), ('Joker', ''))
+    """
+    rank = text.rstrip(SUITS)
+    return rank, text[len(rank) :]
+
+
+def is_word(rank: str) -> bool:
     """Return whether a card has a word in place of a rank, like a joker, in any language.
 
     >>> is_word("Joker"), is_word("10")
     (True, False)
     """
-    return suit is None and len(rank) > _MAX_RANK_LENGTH
+    return len(rank) > _MAX_RANK_LENGTH
 
 
 def draw_card(
@@ -71,16 +77,15 @@ def draw_card(
     ink: Ink = "dark" if solid else "light"
     (canvas.box if solid else canvas.outline)(x, y, x + width - 1, y + height - 1, 2)
     middle = x + width // 2
-    found = _CARD.fullmatch(text)
-    rank, suit = (found.group(1), found.group(2)) if found else (text, None)
-    if is_word(rank, suit):
+    rank, suit = rank_and_suit(text)
+    if not suit and is_word(rank):
         star = glyph("star-15" if width > 18 else "star-9")
         canvas.shape(star, middle - star.width // 2, y + (height - star.height) // 2, ink)
         return
     roomy = width > 18
     letters = fit(rank, width - (4 if roomy else 2), faces if roomy else (M, N, S), height=18)
     top = y + (height * 6) // 35 if suit else y + (height - letters.face.capital) // 2
-    canvas.text(letters, middle, top, "middle", ink)
+    canvas.text(letters, middle, top, "mt", ink)
     if suit:
         pip = glyph(f"{suit}{11 if width > 12 else 7}")
         canvas.shape(pip, middle - pip.width // 2, y + height - height // 10 - pip.height, ink)

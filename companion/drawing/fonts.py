@@ -21,28 +21,28 @@ _BIG_ENDIAN = 1 << 2
 
 
 class Typeface(NamedTuple):
-    """A font at its one size, in pixels, and the font that replaces it for characters it lacks.
+    """A font at its one size, in pixels.
 
-    `capital` is the height of a capital H; `suit` the size of the suits next to it.
+    `capital` is the height of a capital H; `suit` and `arrow` the size of the shapes next to it;
+    `terminus` the size of Terminus, which replaces it for characters it lacks.
     """
 
     file: str
     size: int
     capital: int
     suit: int
-    arrow: str
-    substitute: str
-    substitute_size: int
+    arrow: int
+    terminus: int
 
 
-XL = Typeface("helvB24-100dpi", 34, 25, 20, "arrow-14", "ter-u20b", 20)
-H18 = Typeface("helvB18-100dpi", 25, 19, 20, "arrow-14", "ter-u20b", 20)
-L = Typeface("helvB14-100dpi", 20, 14, 13, "arrow-14", "ter-u20b", 20)
-M = Typeface("helvB10-100dpi", 14, 11, 11, "arrow-8", "ter-u14b", 14)
-N = Typeface("helvB12-75dpi", 12, 9, 11, "arrow-8", "ter-u12b", 12)
-S = Typeface("helvB08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
-R = Typeface("helvR08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
-XS = Typeface("helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
+XL = Typeface("helvB24-100dpi", 34, 25, 20, 14, 20)
+H18 = Typeface("helvB18-100dpi", 25, 19, 20, 14, 20)
+L = Typeface("helvB14-100dpi", 20, 14, 13, 14, 20)
+M = Typeface("helvB10-100dpi", 14, 11, 11, 8, 14)
+N = Typeface("helvB12-75dpi", 12, 9, 11, 8, 12)
+S = Typeface("helvB08-100dpi", 11, 8, 7, 8, 12)
+R = Typeface("helvR08-100dpi", 11, 8, 7, 8, 12)
+XS = Typeface("helvB08-75dpi", 8, 6, 7, 8, 12)
 
 
 @cache
@@ -96,7 +96,7 @@ def spelling(text: str) -> tuple[str, bool]:
     `?` for a character that neither has.
     """
     pieces = clusters(text.replace("\N{NARROW NO-BREAK SPACE}", " "))
-    helvetica, terminus = _letters(L.file), _letters(L.substitute)
+    helvetica, terminus = _letters(L.file), _letters("ter-u20b")
     if all(len(piece) == 1 and ord(piece) in helvetica for piece in pieces):
         return "".join(pieces), False
     drawable = [piece if len(piece) == 1 and ord(piece) in terminus else "?" for piece in pieces]
@@ -124,9 +124,8 @@ _PEN = (12, 40)  # leaves room on the sheet for every accent and overhang
 def letters(text: str, face: Typeface) -> Ink:
     """Draw plain letters in `face`, also on its baseline for Terminus; return the ink."""
     text, substituted = spelling(text)
-    font = (
-        _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)
-    )
+    terminus = f"ter-u{face.terminus}b"
+    font = _font(terminus, face.terminus) if substituted else _font(face.file, face.size)
     advance = round(font.getlength(text))
     sheet = Image.new("1", (advance + 2 * _PEN[0], 60))
     pencil = ImageDraw.Draw(sheet)

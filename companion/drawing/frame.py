@@ -12,9 +12,19 @@ from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
 from companion.drawing.text import TextLine, fit, has_a_name, line, wrap
 from companion.message import Words, render
-from companion.screens.model import KeyHint
+from companion.screens import model as shown
 
-KEYS_TOP = 52
+Framed = (
+    shown.ChoiceScreen
+    | shown.DialScreen
+    | shown.RankScreen
+    | shown.CardRowScreen
+    | shown.ConfirmScreen
+    | shown.SeatScreen
+)
+"""The questions with a title above and keys below."""
+
+KEYS_TOP, KEYS_BASE = 52, 60
 BODY_END = 49
 """The last row that a body may use above the keys."""
 
@@ -24,9 +34,7 @@ _LEAST = 26  # pixels: the shortest room in which a shortened name is still usef
 _GAP = 6  # between the left and the right text of a row
 
 
-def title(
-    canvas: Canvas, words: Words, whose: Words, table: tuple[str, ...] = (), face: Typeface = S
-) -> None:
+def title(canvas: Canvas, words: Words, whose: Words, face: Typeface = S) -> None:
     """Draw the question at the top left, and its player or subject at the right.
 
     A single word or a name at the right is bold; a phrase ("hand 7") is light because it matters
@@ -34,33 +42,32 @@ def title(
     """
     beside = (R if not has_a_name(whose) and " " in render(whose) else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
-    room = canvas.right - LEFT + 1
+    room = canvas.room
     wide = room if has_a_name(words) else 999
-    full = fit(words, wide, faces[:1], table).width, fit(whose, room, beside[:1], table).width
+    full = canvas.fit(words, wide, faces[:1]).width, canvas.fit(whose, room, beside[:1]).width
     left_room, right_room = _share_words(room, words, whose, *full)
-    baseline = TOP + face.capital
-    band = (TOP, baseline + 3 if face == M else baseline + 1)
-    left = fit_below(words, left_room, faces, table, baseline)
-    canvas.text(left, LEFT, baseline - left.face.capital, band=band)
-    right = fit_below(whose, right_room, beside, table, baseline)
-    canvas.text(right, canvas.right, baseline - right.face.capital, "right", band=band)
+    base = TOP + face.capital
+    band = (TOP, base + 3 if face == M else base + 1)
+    canvas.text(fit_below(canvas, words, left_room, faces, base), LEFT, base, "ls", band=band)
+    right = fit_below(canvas, whose, right_room, beside, base)
+    canvas.text(right, canvas.right, base, "rs", band=band)
 
 
 def fit_below(
+    canvas: Canvas,
     words: Words,
     room: int,
     faces: tuple[Typeface, ...],
-    table: tuple[str, ...],
-    baseline: int,
+    base: int,
     first: int = TOP,
 ) -> TextLine:
     """Return `words` in the first of `faces` in which no accent rises above row `first`.
 
-    `baseline` is the row below their capitals.
+    `base` is the row below their capitals.
     """
     for start in range(len(faces)):
-        made = fit(words, room, faces[start:], table)
-        if baseline - made.face.capital + made.y >= first:
+        made = canvas.fit(words, room, faces[start:])
+        if base - made.face.capital + made.y >= first:
             break
     return made
 
@@ -88,68 +95,59 @@ def _share_words(
     return share(room, left_full, right_full)
 
 
+def frame(canvas: Canvas, picture: Framed) -> None:
+    """Draw the title and the keys of `picture`."""
+    title(canvas, picture.title, picture.whose)
+    keys(canvas, picture.ok, picture.other)
+
+
 def keys(
-    canvas: Canvas,
-    ok: KeyHint | None,
-    other: KeyHint | None,
-    table: tuple[str, ...] = (),
-    first: int = BODY_END + 1,
+    canvas: Canvas, ok: shown.KeyHint | None, other: shown.KeyHint | None, first: int = BODY_END + 1
 ) -> int:
     """Draw OK and its action at the left, one other key at the right.
 
     A single key is at the left. No accent rises above row `first`. Return the last column used.
     """
-    end = 0
-    band = (first, BOTTOM)
     if ok is None:
         ok, other = other, None
-    room = canvas.right - LEFT + 1
-    left_full, right_full = _hint_width(ok, table), _hint_width(other, table)
     left_does, right_does = (hint.does if hint else "" for hint in (ok, other))
-    left_room, right_room = _share_words(room, left_does, right_does, left_full, right_full)
+    full = _hint_width(canvas, ok), _hint_width(canvas, other)
+    left_room, right_room = _share_words(canvas.room, left_does, right_does, *full)
+    end = 0
     if ok is not None:
-        key, does = _hint(ok, left_room, table, BOTTOM + 1 - first)
-        canvas.text(key, LEFT, KEYS_TOP)
-        canvas.text(does, LEFT + _key_width(ok), _keys_top(does), band=band)
-        end = LEFT + _key_width(ok) + does.end
+        canvas.text(line(ok.key, S), LEFT, KEYS_TOP)
+        does, start = _does(canvas, ok, left_room, first), LEFT + _key_width(ok)
+        canvas.text(does, start, KEYS_BASE, "ls", band=(first, BOTTOM))
+        end = start + does.end
     if other is not None:
-        key, does = _hint(other, right_room, table, BOTTOM + 1 - first)
-        canvas.text(does, canvas.right, _keys_top(does), "right", band=band)
-        start = canvas.right + 1 - does.end - _key_width(other)
-        canvas.text(key, start, KEYS_TOP)
+        key_at_right(canvas, other, right_room, first)
         end = canvas.right
     return end
 
 
-def key_at_right(canvas: Canvas, hint: KeyHint, table: tuple[str, ...] = ()) -> int:
+def key_at_right(canvas: Canvas, hint: shown.KeyHint, room: int, first: int = BODY_END + 1) -> int:
     """Draw one key at the right of the foot; return the column before it that stays free."""
-    key, does = _hint(hint, canvas.middle, table, BOTTOM - BODY_END)
-    canvas.text(does, canvas.right, _keys_top(does), "right", band=(BODY_END + 1, BOTTOM))
+    does = _does(canvas, hint, room, first)
+    canvas.text(does, canvas.right, KEYS_BASE, "rs", band=(first, BOTTOM))
     start = canvas.right + 1 - does.end - _key_width(hint)
-    canvas.text(key, start, KEYS_TOP)
+    canvas.text(line(hint.key, S), start, KEYS_TOP)
     return start - _GAP
 
 
-def _keys_top(words: TextLine) -> int:
-    return KEYS_TOP + S.capital - words.face.capital
-
-
-def _key_width(hint: KeyHint) -> int:
+def _key_width(hint: shown.KeyHint) -> int:
     return line(hint.key, S).end + 4 if hint.key else 0
 
 
-def _hint_width(hint: KeyHint | None, table: tuple[str, ...]) -> int:
-    if hint is None:
-        return 0
-    return _key_width(hint) + fit(hint.does, 999, (R,), table).end
+def _hint_width(canvas: Canvas, hint: shown.KeyHint | None) -> int:
+    return _key_width(hint) + canvas.fit(hint.does, 999, (R,)).end if hint else 0
 
 
-def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[TextLine, TextLine]:
+def _does(canvas: Canvas, hint: shown.KeyHint, room: int, first: int) -> TextLine:
+    """Return the action of a key that has `room`, in letters that reach no row above `first`."""
     room -= _key_width(hint)
-    does = fit(hint.does, room, (R,), table)
-    if does.mask.height > high:
-        does = fit(hint.does, room, (XS,), table)
-    return line(hint.key, S), does
+    does = canvas.fit(hint.does, room, (R,))
+    fits = does.mask.height <= BOTTOM + 1 - first
+    return does if fits else canvas.fit(hint.does, room, (XS,))
 
 
 def figures(
@@ -183,13 +181,11 @@ _APART = 2  # minimum free pixels between the ink of two lines; otherwise a smal
 _LEADING = 5  # free pixels from a baseline to the next capital, if there is room
 
 
-def sentence(
-    canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()
-) -> None:
+def sentence(canvas: Canvas, words: Words, rows: tuple[int, int]) -> None:
     """Draw a sentence in the middle of `rows`, each line centered on the display."""
-    lines = sentence_lines(words, canvas.right - LEFT + 1, rows[1] - rows[0] + 1, table)
+    lines = sentence_lines(words, canvas.room, rows[1] - rows[0] + 1, canvas.table)
     for text, y in zip(lines, tops(lines, rows), strict=True):
-        canvas.text(text, canvas.middle, y, "middle", band=rows)
+        canvas.text(text, canvas.middle, y, "mt", band=rows)
 
 
 def sentence_lines(
@@ -199,33 +195,32 @@ def sentence_lines(
 
     A sentence that fits in no size is cut.
     """
-    lines = whole_lines(words, room, high, table) or _wrapped(words, room, high, table, ((XS, 4),))
+    lines = whole_lines(words, room, high, table, (*SIZES, (XS, 4)))
     return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
 
 
+SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
+"""The letters of a sentence, and the maximum of lines in each."""
+
+
 def whole_lines(
-    words: Words, room: int, high: int, table: tuple[str, ...] = ()
-) -> list[TextLine] | None:
-    """Return the same lines, or None for a sentence that needs letters smaller than 8 pixels."""
-    return _wrapped(words, room, high, table, ((L, 2), (M, 2), (N, 3), (S, 3)))
-
-
-def _wrapped(
     words: Words,
     room: int,
     high: int,
-    table: tuple[str, ...],
-    sizes: tuple[tuple[Typeface, int], ...],
+    table: tuple[str, ...] = (),
+    sizes: tuple[tuple[Typeface, int], ...] = SIZES,
 ) -> list[TextLine] | None:
-    """Return the lines in the first of `sizes` (a face, and its maximum of lines) that fits."""
+    """Return the lines in the first of `sizes` in which the whole sentence fits, or None."""
     for face, most in sizes:
         lines = wrap(words, room, face, most, table)
-        if (
-            lines is not None
-            and sum(text.mask.height for text in lines) + _APART * (len(lines) - 1) <= high
-        ):
+        if lines is not None and height_of(lines) <= high:
             return lines
     return None
+
+
+def height_of(lines: list[TextLine]) -> int:
+    """Return the least number of rows that `lines` need."""
+    return sum(text.mask.height for text in lines) + _APART * (len(lines) - 1)
 
 
 def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:

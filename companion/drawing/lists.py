@@ -23,7 +23,7 @@ _VALUE, _GAP = 40, 6
 
 def draw_list(canvas: Canvas, picture: ListScreen) -> None:
     """Draw the chosen row inverted, one row above it and one below; the list wraps around."""
-    title(canvas, picture.title, picture.whose, picture.table)
+    title(canvas, picture.title, picture.whose)
     if not picture.rows:
         return
     canvas.box(LEFT, _BANDS[1][0], canvas.right, _BANDS[1][1])
@@ -33,36 +33,29 @@ def draw_list(canvas: Canvas, picture: ListScreen) -> None:
         if count > 2 or 0 <= place < count:  # A list of one or two rows shows no row twice.
             ink: Ink = "dark" if place == picture.chosen else "light"
             inner = (band[0] + 1, band[1] - 1) if place == picture.chosen else band
-            _entry(canvas, picture.rows[place % count], top, inner, ink, left, picture.table)
+            _entry(canvas, picture.rows[place % count], top + 11, inner, ink, left)
 
 
 def _entry(
-    canvas: Canvas,
-    entry: ListEntry,
-    top: int,
-    band: tuple[int, int],
-    ink: Ink,
-    left: int,
-    table: tuple[str, ...],
+    canvas: Canvas, entry: ListEntry, base: int, band: tuple[int, int], ink: Ink, left: int
 ) -> None:
     right = canvas.right - 4
     if entry.prefix:
-        canvas.text(
-            fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S)), _PREFIX, top, ink=ink, band=band
-        )
+        prefix = canvas.fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S))
+        canvas.text(prefix, _PREFIX, base - 11, ink=ink, band=band)
     if entry.value:
-        value = _value(entry, right - left + 1, table)
-        canvas.text(value, right, top + 11 - value.face.capital, "right", ink, band)
+        value = _value(canvas, entry, right - left + 1)
+        canvas.text(value, right, base, "rs", ink, band)
         right -= value.width + _GAP
-    words = fit(entry.text, right - left + 1, (M, N, S, XS), table, height=band[1] - band[0] + 1)
-    canvas.text(words, left, top + 11 - words.face.capital, ink=ink, band=band)
+    words = canvas.fit(entry.text, right - left + 1, (M, N, S, XS), band[1] - band[0] + 1)
+    canvas.text(words, left, base, "ls", ink, band)
 
 
-def _value(entry: ListEntry, room: int, table: tuple[str, ...]) -> TextLine:
+def _value(canvas: Canvas, entry: ListEntry, room: int) -> TextLine:
     """Return the value in its usual width, or else in the width that the text can spare."""
     if line(entry.value, S).end <= _VALUE:
-        return fit(entry.value, _VALUE, (M, N, S), table)
-    return fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,), table)
+        return canvas.fit(entry.value, _VALUE, (M, N, S))
+    return canvas.fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,))
 
 
 _RESTING_HEIGHT = 27
@@ -72,8 +65,7 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
     """Draw the state of the game, small, in one of nine places."""
     if picture.total is None:
         shape = fit(picture.text, 80, (M, N, S)).mask
-        x, y = _corner(canvas, picture.place, shape.width, shape.height)
-        canvas.shape(shape, x, y)
+        canvas.shape(shape, *_corner(canvas, picture.place, shape.width, shape.height))
         return
     total = figures(str(picture.total), 60, (T22,), (L, M, N))
     name = fit(Name(picture.name), 50, (S,), height=12)
@@ -88,19 +80,17 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
 
 def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, int]:
     """Return the top left corner of a `width` x `height` area in a `place`; 0 is the middle."""
-    column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[
-        place % 9
-    ]
+    columns, rows = (1, 0, 2, 1, 0, 2, 1, 0, 2), (1, 0, 1, 2, 1, 0, 0, 2, 2)
     return (
-        TOP + column * (canvas.right - TOP + 1 - width) // 2,
-        TOP + row * (BOTTOM - TOP + 1 - height) // 2,
+        LEFT + columns[place] * (canvas.room - width) // 2,
+        TOP + rows[place] * (BOTTOM - TOP + 1 - height) // 2,
     )
 
 
 def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
     """Draw a plug, and the sentence saying that it may be pulled."""
     plug, gap = glyph("plug"), 12
-    room = canvas.right - LEFT + 1 - plug.width - gap
+    room = canvas.room - plug.width - gap
     lines = sentence_lines(picture.sentence, min(room, 96), 45)
     left = canvas.middle - (plug.width + gap + max((text.end for text in lines), default=0)) // 2
     canvas.shape(plug, left, 25)
@@ -115,4 +105,4 @@ def draw_boot(canvas: Canvas, picture: BootScreen) -> None:
         x, y = canvas.middle + offset, 4 if middle else 8
         draw_card(canvas, text, x, y, 24, 32, faces=(S,), solid=middle)
     name = fit(picture.name, 120, (M, N, S))
-    canvas.text(name, canvas.middle, 47, "middle")
+    canvas.text(name, canvas.middle, 47, "mt")

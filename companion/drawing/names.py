@@ -46,9 +46,7 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     if numbered and drawn not in others:
         initial, number = numbered
         return Form("whole", drawn), Form("cut", f"{initial} {number}"), Form("cut", number)
-    found = [*_plain(drawn, others), *_with_initial(drawn, others)]
-    found += _with_seat(drawn, seat, others)
-    return tuple(found) or (Form("cut", drawn[:1] or "?"),)
+    return tuple(_unambiguous(drawn, seat, others)) or (Form("cut", drawn[:1] or "?"),)
 
 
 def _numbered(drawn: str, others: Iterable[str]) -> tuple[str, str] | None:
@@ -64,25 +62,27 @@ def _numbered(drawn: str, others: Iterable[str]) -> tuple[str, str] | None:
     return initial, found[2]
 
 
-def _plain(drawn: str, others: list[str]) -> Iterator[Form]:
+def _unambiguous(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
+    words = drawn.split()
+    first = words[0] if words else ""
+    cuts = tuple(_cuts(first))
     if drawn and drawn not in others:
         yield Form("whole", drawn)
-    words = drawn.split()
     if len(words) > 1 and not any(other.split()[:1] == words[:1] for other in others):
-        yield Form("first", words[0])
-    for cut in _cuts(words[0] if words else ""):
+        yield Form("first", first)
+    for cut in cuts:
         if not any(other.startswith(cut) for other in others):
             yield Form("cut", cut + ".")
-
-
-def _with_initial(drawn: str, others: list[str]) -> Iterator[Form]:
-    words = drawn.split()
-    if len(words) < 2:
-        return
-    first, initial = words[0], clusters(words[-1])[0]
-    for part in [first, *_cuts(first)]:
-        if not any(_may_be(other, part, initial) for other in others):
-            yield Form("first" if part == first else "cut", f"{part} {initial}.")
+    if len(words) > 1:
+        initial = clusters(words[-1])[0]
+        for part in (first, *cuts):
+            if not any(_may_be(other, part, initial) for other in others):
+                yield Form("first" if part == first else "cut", f"{part} {initial}.")
+    if seat:
+        for part in (first, *cuts):
+            if part and f"{part} {seat}" not in others:
+                yield Form("cut", f"{part} {seat}")
+        yield Form("cut", seat)
 
 
 def _may_be(other: str, first: str, initial: str) -> bool:
@@ -90,16 +90,6 @@ def _may_be(other: str, first: str, initial: str) -> bool:
     return other.startswith(first) and any(
         word.startswith(initial) for word in other.replace("-", " ").split()[1:]
     )
-
-
-def _with_seat(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
-    if not seat:
-        return
-    first = (drawn.split() or [""])[0]
-    for part in [first, *_cuts(first)]:
-        if part and f"{part} {seat}" not in others:
-            yield Form("cut", f"{part} {seat}")
-    yield Form("cut", seat)
 
 
 def _cuts(word: str) -> Iterator[str]:

@@ -7,19 +7,18 @@ from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
 from companion.drawing.frame import (
     BODY_END,
-    KEYS_TOP,
+    KEYS_BASE,
     arrows,
     figures,
+    frame,
     key_at_right,
     keys,
     sentence,
-    title,
     whole_lines,
 )
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
-from companion.drawing.play_wide import draw_wide_total
-from companion.drawing.text import broken, fit, line
+from companion.drawing.text import broken, line
 from companion.message import in_context, render
 from companion.screens.model import (
     ConfirmScreen,
@@ -113,74 +112,68 @@ def _bottom(picture: NoticeScreen) -> int:
 
 def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
     """Draw the headline inverted, one sentence below it, optionally a smaller one, and keys."""
+    band = (TOP + 1, _HEAD_BOTTOM - 1)
     canvas.box(LEFT, TOP, canvas.right, _HEAD_BOTTOM)
-    room = canvas.right - 20 - LEFT - 4 if picture.mark else canvas.right - LEFT - 8
+    room = canvas.room - (25 if picture.mark else 9)
     if picture.page:
         number = line(picture.page, S)
         end = LEFT + room + (0 if picture.mark else 4)
-        canvas.text(number, end, 16 - S.capital, "right", "dark", (TOP + 1, _HEAD_BOTTOM - 1))
-        room = (
-            end - number.width - LEFT - 8
-        )  # The headline begins at LEFT + 5, and 3 columns stay free.
-    headline = fit(picture.headline, room, (M, N, S), picture.table, height=16)
-    canvas.text(
-        headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1)
-    )
+        canvas.text(number, end, 16, "rs", "dark", band)
+        # The headline begins at LEFT + 5, and 3 columns stay free.
+        room = end - number.width - LEFT - 8
+    headline = canvas.fit(picture.headline, room, (M, N, S), height=16)
+    canvas.text(headline, LEFT + 5, 16, "ls", "dark", band)
     if picture.mark:
         cross = glyph("cross")
         canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
-    keys(canvas, picture.ok, picture.other, picture.table)
+    keys(canvas, picture.ok, picture.other)
     bottom = _bottom(picture)
     if picture.small:
-        small = fit(picture.small, canvas.right - LEFT + 1, (R, XS), picture.table, height=12)
-        canvas.text(small, canvas.middle, bottom - 10, "middle", band=(bottom - 11, bottom))
+        small = canvas.fit(picture.small, canvas.room, (R, XS), height=12)
+        canvas.text(small, canvas.middle, bottom - 10, "mt", band=(bottom - 11, bottom))
         bottom -= 12
-    sentence(canvas, picture.sentence, (_FIRST, bottom), picture.table)
+    sentence(canvas, picture.sentence, (_FIRST, bottom))
 
 
 def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
     """Draw a question in large letters, one line below it, and chips behind that line."""
-    title(canvas, picture.title, picture.whose, picture.table)
-    keys(canvas, picture.ok, picture.other, picture.table)
+    frame(canvas, picture)
     titled = bool(picture.title or picture.whose)
     has_line = bool(picture.line) or picture.chips is not None
     rows = (13, 32) if titled else (3, 26)
-    sentence(canvas, picture.question, rows if has_line else (rows[0], BODY_END), picture.table)
+    sentence(canvas, picture.question, rows if has_line else (rows[0], BODY_END))
     if not has_line:
         return
     row = chip_row.row(picture.chips, 7, M) if picture.chips else None
     beside = (12 if picture.line else 0) + row.width if row else 0
-    room = canvas.right - LEFT + 1 - beside - (20 if picture.turns else 0)
-    words = fit(picture.line, room, (M, N, S), picture.table, height=17)
+    room = canvas.room - beside - (20 if picture.turns else 0)
+    words = canvas.fit(picture.line, room, (M, N, S), height=17)
     left = canvas.middle - (words.width + beside) // 2
     top = 34 if titled else 31
     if picture.turns:
         arrows(canvas, LEFT, canvas.right - 4, top + 6)
-    canvas.text(words, left - words.x, top + 11 - words.face.capital, band=(rows[1] + 1, BODY_END))
+    canvas.text(words, left - words.x, top + 11, "ls", band=(rows[1] + 1, BODY_END))
     if row:
         chip_row.put(canvas, row, left + words.width + beside - row.width, top + 5)
 
 
 def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
     """Draw the right total in its place, the wrong one inverted below its label, and the caller."""
+    draw_total(canvas, picture.total)
     if canvas.wide:
-        draw_wide_total(canvas, picture.total)
         left, right, start = 116, 190, 116
     else:
-        draw_total(canvas, picture.total)
         left, right, start = 80 if len(str(picture.total)) < 3 else 84, canvas.right, LEFT
-    if picture.ok is None:
-        words = fit(
-            picture.sentence, canvas.right - start + 1, (L, M, N, S), picture.table, height=18
-        )
-        canvas.text(words, start, 58 - words.face.capital, band=(44, BOTTOM))
-    else:
-        end = key_at_right(canvas, picture.ok, picture.table)
-        words = fit(picture.sentence, end - start + 1, (N, S), picture.table, height=18)
-        canvas.text(words, start, KEYS_TOP + S.capital - words.face.capital, band=(44, BOTTOM))
+    base, end = 58, canvas.right
+    if picture.ok is not None:
+        base, end = KEYS_BASE, key_at_right(canvas, picture.ok, canvas.middle)
+    faces = (N, S) if picture.ok else (L, M, N, S)
+    words = canvas.fit(picture.sentence, end - start + 1, faces, height=18)
+    canvas.text(words, start, base, "ls", band=(44, BOTTOM))
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
-    canvas.text(fit(picture.label, right - left - 5, (S, XS)), middle, 5, "middle", "dark", (3, 15))
+    label = canvas.fit(picture.label, right - left - 5, (S, XS))
+    canvas.text(label, middle, 5, "mt", "dark", (3, 15))
     shape = figures(str(picture.called), right - left - 5, (T22,), (H18, L, M, N))
     canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
 
@@ -195,7 +188,5 @@ def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
         canvas.shape("warning", canvas.middle - 8, 3)
     sentence(canvas, picture.sentence, (19, 42))
     canvas.box(LEFT, 44, canvas.right, BOTTOM)
-    instead = fit(picture.instead, canvas.right - LEFT - 5, (M, N, S), picture.table, height=16)
-    canvas.text(
-        instead, canvas.middle, 58 - instead.face.capital, "middle", "dark", band=(45, BOTTOM - 1)
-    )
+    instead = canvas.fit(picture.instead, canvas.room - 6, (M, N, S), height=16)
+    canvas.text(instead, canvas.middle, 58, "ms", "dark", (45, BOTTOM - 1))

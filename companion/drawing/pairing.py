@@ -24,10 +24,10 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
     halves = picture.code[:3], picture.code[3:]
     if canvas.wide or not picture.modules:
         canvas.text(
-            fit(picture.address, room, (L, M, N, S), height=17), middle, 4, "middle", band=(TOP, 19)
+            fit(picture.address, room, (L, M, N, S), height=17), middle, 4, "mt", band=(TOP, 19)
         )
         canvas.text(
-            fit(picture.label, room, (R, S, XS)), middle, 21, "middle", ink="half", band=(20, 31)
+            fit(picture.label, room, (R, S, XS)), middle, 21, "mt", ink="half", band=(20, 31)
         )
         shapes = [
             figures(half, room // 2, (T28 if canvas.wide else T22,), (H18,)) for half in halves
@@ -37,23 +37,23 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
             start = canvas.shape(shape, start, 34) + 2 * _GAP
         return
     _put_address(canvas, picture.address, middle)
-    canvas.text(fit(picture.label, room, (R, XS)), middle, 20, "middle", band=(18, 30))
+    canvas.text(fit(picture.label, room, (R, XS)), middle, 20, "mt", band=(18, 30))
     for row, half in enumerate(halves):
-        canvas.text(line(half, L), middle, 33 + row * 16, "middle")
+        canvas.text(line(half, L), middle, 33 + row * 16, "mt")
 
 
 def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
     """Draw the QR code at the left; address, name, and the keys OK and MORE at the right."""
     left, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
-        canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "middle")
-        canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "middle", ink="half")
+        canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "mt")
+        canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "mt", ink="half")
         left = middle - room // 4
     else:
         _put_address(canvas, picture.address, middle)
         host, _, domain = picture.name.partition(".")
         for row, part in enumerate((host, f".{domain}" if domain else "")):
-            canvas.text(fit(part, room, (XS,), height=8), middle, 20 + row * 8, "middle")
+            canvas.text(fit(part, room, (XS,), height=8), middle, 20 + row * 8, "mt")
     for row, hint in enumerate(hint for hint in (picture.ok, picture.other) if hint is not None):
         key = line(hint.key, S)
         top, start = 41 + row * 11, left + key.end + 4
@@ -69,10 +69,10 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
     _, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
         canvas.text(
-            fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "middle", band=(TOP, 26)
+            fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "mt", band=(TOP, 26)
         )
         password = fit(picture.password, room, (XL, H18, L, M, N, S))
-        canvas.text(password, middle, 34, "middle", band=(28, BOTTOM))
+        canvas.text(password, middle, 34, "mt", band=(28, BOTTOM))
         return
     _put_name(canvas, picture.name, room, middle)
     half = (len(picture.password) + 1) // 2
@@ -82,9 +82,7 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
     )
     for place, row in enumerate(rows):
         words = fit(row, room, (face, XS), height=20)
-        canvas.text(
-            words, middle, 38 + place * 20 - words.face.capital, "middle", band=(21, BOTTOM)
-        )
+        canvas.text(words, middle, 38 + place * 20, "ms", band=(21, BOTTOM))
 
 
 def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
@@ -98,7 +96,7 @@ def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
     )
     for part, band in rows:
         words = fit(part, room, (S if fits_in_s else XS,))
-        canvas.text(words, middle, band[0], "middle", band=band)
+        canvas.text(words, middle, band[0], "mt", band=band)
 
 
 def _put_address(canvas: Canvas, address: str, middle: int) -> None:
@@ -109,7 +107,7 @@ def _put_address(canvas: Canvas, address: str, middle: int) -> None:
     number, colon, port = address.partition(":")
     for row, part in enumerate((number, colon + port)):
         words = line(part, XS)
-        canvas.text(words, min(middle + words.width // 2, canvas.right), TOP + row * 8, "right")
+        canvas.text(words, min(middle + words.width // 2, canvas.right), TOP + row * 8, "rt")
 
 
 def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> tuple[int, int, int]:

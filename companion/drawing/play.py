@@ -1,21 +1,21 @@
-"""Drawing of the play picture at 128x64: total, player's turn, direction (docs/screens.md)."""
+"""Drawing of the play picture: total, player's turn, direction (docs/screens.md).
+
+The wide display has the same marks, larger, and the table with the seats.
+"""
 
 from companion.drawing import cards as chip_row
-from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing.canvas import BOTTOM, LEFT, Canvas, Ink, draw_seats
 from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import figures
-from companion.drawing.glyphs import T22, T28, T40, glyph, ring
-from companion.drawing.text import around_names, fit, line
+from companion.drawing.glyphs import T22, T28, T40, T56, glyph, ring
+from companion.drawing.text import TextLine, around_names, fit, line
 from companion.message import Name, Words
 from companion.screens.model import PlayScreen
 
-COLUMN = 84
+_COLUMN = 84
 _COLUMN_WIDTH = 42
 _TOTAL_WIDTH = 78
-_FOOT_TOP, _FOOT_BOTTOM = 44, 61
-_FOOT_MIDDLE = 51
 _SMALL_TOTAL_WIDTH = 64
-_LARGE_FOOT_TOP, _LARGE_FOOT_MIDDLE = 36, 48
 _CALL = (13, 33)
 _STOCK_TOP = 34
 _STOCK = (34, 42)
@@ -25,7 +25,20 @@ _DEBT_TOP, _DEBT_HEIGHT = 16, 15
 def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
     """Draw the whole picture."""
     draw_total(canvas, picture.total)
-    _column(canvas, picture)
+    if canvas.wide:
+        shape = ring(clockwise=picture.clockwise, wide=True)
+        canvas.shape(shape, 213 if picture.clockwise else 208, 19)
+        draw_seats(canvas, picture.seats, _TABLE, _RADIUS)
+        (_owing if picture.debt else _acting)(canvas, picture)
+        return
+    _called(canvas, picture)
+    if picture.mended:
+        end = canvas.right
+        if picture.missing:
+            end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 11
+        _mended(canvas, picture.mended, (_COLUMN - 3, 32 if picture.debt else 28, end, 42))
+    else:
+        _stock(canvas, picture)
     _foot(canvas, picture)
 
 
@@ -40,79 +53,43 @@ def draw_play_without_lights(canvas: Canvas, picture: PlayScreen) -> None:
         return
     total = figures(str(picture.total), _SMALL_TOTAL_WIDTH, (T28, T22), (H18, L, M, N, S))
     end = canvas.shape(total, LEFT, 2 + (28 - total.height) // 2)
-    canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11), COLUMN, 2, band=(2, 12))
-    call_lines(canvas, picture, COLUMN, _CALL, _COLUMN_WIDTH)
+    _called(canvas, picture)
     _small_stock(canvas, picture, end + 6)
-    left, right = LEFT, canvas.right
-    chips = chip_row.row(picture.chips, 5, S) if picture.chips else None
-    chip_room = chips.width + 4 if chips else 0
-    arrow = glyph(ring(clockwise=picture.clockwise, wide=True))
-    if line(picture.name, L).end > right - left - arrow.width - 4 - chip_room:
-        arrow = glyph(ring(clockwise=picture.clockwise))  # or a long name would be smaller
-    top = _LARGE_FOOT_MIDDLE - arrow.height // 2
-    if picture.clockwise:
-        canvas.shape(arrow, right - arrow.width + 1, top)
-        right -= arrow.width + 5
-    else:
-        left = canvas.shape(arrow, left, top) + 5
-    if chips:
-        chip_row.put(canvas, chips, right - chips.width + 1, _LARGE_FOOT_MIDDLE)
-        right -= chip_room
-    room = right - left + 1
-    band = (_LARGE_FOOT_TOP - 1, _FOOT_BOTTOM)
-    name = fit(Name(picture.name), room, (H18, L, M, N), picture.table, band[1] - band[0] + 1)
-    canvas.text(name, left, _LARGE_FOOT_MIDDLE - name.face.capital // 2, band=band)
-
-
-def _small_stock(canvas: Canvas, picture: PlayScreen, x: int) -> None:
-    """Draw a missing part's triangle, and the stock as far as there is room behind the total."""
-    if picture.missing:
-        x = canvas.shape("missing", x, 21) + 4
-    count = line("" if picture.stock is None else str(picture.stock), S)
-    icon = glyph("stock").width + 3
-    if picture.stock is not None and x + icon + count.end < COLUMN - 2:
-        canvas.shape("stock", x, 21)
-        canvas.text(count, x + icon, 21)
+    _foot(canvas, picture, large=True)
 
 
 def draw_total(canvas: Canvas, total: int) -> None:
-    """Draw the total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows."""
-    shape = figures(str(total), _TOTAL_WIDTH, (T40, T28, T22), (XL, H18, L, M, N, S))
-    canvas.shape(shape, LEFT, 2 + (40 - shape.height) // 2)
+    """Draw the total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows.
+
+    On the wide display it is in y 4..59, and 56 px high.
+    """
+    corner, room, sizes = LEFT, _TOTAL_WIDTH, (T40, T28, T22)
+    if canvas.wide:
+        corner, room, sizes = _LEFT, _WIDE_TOTAL_WIDTH, (T56, T40, T28)
+    shape = figures(str(total), room, sizes, (XL, H18, L, M, N, S))
+    canvas.shape(shape, corner, corner + (sizes[0].height - shape.height) // 2)
 
 
-def _column(canvas: Canvas, picture: PlayScreen) -> None:
-    canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11), COLUMN, 2, band=(2, 12))
+def _called(canvas: Canvas, picture: PlayScreen) -> None:
+    """Draw the last card, and the call or the debt below it."""
+    card = fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11)
+    canvas.text(card, _COLUMN, 2, band=(2, 12))
     if picture.debt:
-        debt_cards(canvas, picture, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
+        _debt_cards(canvas, picture, _COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
     else:
-        call_lines(canvas, picture, COLUMN, _CALL, _COLUMN_WIDTH)
-    if picture.mended:
-        end = canvas.right
-        if picture.missing:
-            end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 11
-        draw_mended(canvas, picture.mended, (COLUMN - 3, 32 if picture.debt else 28, end, 42))
-    else:
-        _stock(canvas, picture)
+        _call_lines(canvas, picture, _COLUMN, _CALL, _COLUMN_WIDTH)
 
 
-def draw_mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> None:
+def _mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> None:
     """Draw the announcement of a correction, inverted, in the box `at` its corners."""
     left, top, right, bottom = at
     canvas.box(left, top, right, bottom)
     text = fit(words, right - left - 3, (S, XS), height=bottom - top - 1)
-    middle = (top + bottom + 1) // 2
-    canvas.text(
-        text,
-        (left + right) // 2 + 1,
-        middle - text.face.capital // 2,
-        "middle",
-        "dark",
-        (top + 1, bottom - 1),
-    )
+    middle = (left + right) // 2 + 1, (top + bottom + 1) // 2
+    canvas.text(text, *middle, "mm", "dark", (top + 1, bottom - 1))
 
 
-def call_lines(
+def _call_lines(
     canvas: Canvas,
     picture: PlayScreen,
     x: int,
@@ -124,11 +101,9 @@ def call_lines(
 
     The small size is used if accents would meet.
     """
+    call = (picture.lines[0], "") if picture.mended else picture.lines
     for face in (S, XS):
-        call = (picture.lines[0], "") if picture.mended else picture.lines
-        first, second = (
-            fit(_briefly(words, room, face), room, (face,), picture.table) for words in call
-        )
+        first, second = (canvas.fit(_briefly(words, room, face), room, (face,)) for words in call)
         top = max(rows[0] + 1, rows[0] - first.y)
         below = max(rows[0] + 11, top + first.bottom - second.y)
         if below + second.bottom - 1 <= rows[1]:
@@ -147,7 +122,7 @@ def _briefly(words: Words, room: int, face: Typeface) -> Words:
     return words
 
 
-def debt_cards(
+def _debt_cards(
     canvas: Canvas, picture: PlayScreen, x: int, y: int, room: int, height: int = _DEBT_HEIGHT
 ) -> None:
     """Draw one card for each play of the debt: solid if still owed, an outline if done."""
@@ -162,52 +137,127 @@ def debt_cards(
         shape(left, y, left + step - (4 if step > 12 else 3), y + height - 1)
 
 
+def _small_stock(canvas: Canvas, picture: PlayScreen, x: int) -> None:
+    """Draw a missing part's triangle, and the stock as far as there is room behind the total."""
+    if picture.missing:
+        x = canvas.shape("missing", x, 21) + 4
+    count, icon = _count(picture), glyph("stock").width + 3
+    if picture.stock is not None and x + icon + count.end < _COLUMN - 2:
+        canvas.shape("stock", x, 21)
+        canvas.text(count, x + icon, 21)
+
+
 def _stock(canvas: Canvas, picture: PlayScreen) -> None:
     """Draw the size of the stock, its last card if known, and the triangle of a missing part."""
-    end = canvas.right
+    end, x = canvas.right, _COLUMN
     if picture.missing:
         end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 13
-    note = fit(picture.note, 24, (S,)) if picture.note else None
-    if picture.stock is None:
-        if note:
-            canvas.text(note, COLUMN, _STOCK_TOP, band=_STOCK)
-        return
-    count = line(str(picture.stock), S)
-    icon = glyph("stock").width + 3
-    needed = COLUMN + count.end + (5 + note.end if note else 0) - 1
-    x = COLUMN
-    if needed + icon <= end:
-        canvas.shape("stock", x, _STOCK_TOP)
-        x += icon
-    canvas.text(count, x, _STOCK_TOP)
-    if note and needed <= end:
-        canvas.text(note, x + count.end + 5, _STOCK_TOP, band=_STOCK)
+    note, count = fit(picture.note, 24, (S,)), _count(picture)
+    if picture.stock is not None:
+        icon = glyph("stock").width + 3
+        needed = x + count.end + (5 + note.end if note.width else 0) - 1
+        if needed + icon <= end:
+            canvas.shape("stock", x, _STOCK_TOP)
+            x += icon
+        canvas.text(count, x, _STOCK_TOP)
+        if needed > end:
+            return
+        x += count.end + 5
+    canvas.text(note, x, _STOCK_TOP, band=_STOCK)
 
 
-def _foot(canvas: Canvas, picture: PlayScreen) -> None:
+def _count(picture: PlayScreen) -> TextLine:
+    """Return the size of the stock, nothing while it is unknown."""
+    return line("" if picture.stock is None else str(picture.stock), S)
+
+
+def _foot(canvas: Canvas, picture: PlayScreen, *, large: bool = False) -> None:
     """Draw the name, the direction and the chips, inverted with the owed plays during debt."""
     ink: Ink = "light"
-    left, right, top = LEFT, canvas.right, _FOOT_TOP
+    left, right, gap = LEFT, canvas.right, 5 if large else 3
+    middle, band = (48, (35, BOTTOM)) if large else (51, (43, BOTTOM))
+    faces: tuple[Typeface, ...] = (H18, L, M, N) if large else (L, M, N)
+    chips = chip_row.row(picture.chips, 5, S) if picture.chips and not picture.debt else None
+    chips_room = chips.width + 4 if chips else 0
     if picture.debt:
-        canvas.box(LEFT, _FOOT_TOP, canvas.right, _FOOT_BOTTOM)
-        ink = "dark"
-        left, right, top = left + 4, right - 4, top + 1
-    arrow = glyph(ring(clockwise=picture.clockwise))
+        canvas.box(LEFT, 44, canvas.right, BOTTOM)
+        ink, middle, band, faces = "dark", 52, (45, BOTTOM - 1), (M, N)
+        left, right, gap = left + 4, right - 4, 4
+    arrow = glyph(ring(clockwise=picture.clockwise, wide=large))
+    if line(picture.name, L).end > right - left - arrow.width - 4 - chips_room:
+        arrow = glyph(ring(clockwise=picture.clockwise))  # or a long name would be smaller
+    top = middle - arrow.height // 2
     if picture.clockwise:
         canvas.shape(arrow, right - arrow.width + 1, top, ink)
         right -= arrow.width + 5
     else:
-        left = canvas.shape(arrow, left, top, ink) + (4 if picture.debt else 3)
+        left = canvas.shape(arrow, left, top, ink) + gap
     if picture.debt:
         owes = fit(picture.owes, (right - left) * 2 // 3, (M, N, S))
-        canvas.text(owes, right, 47, "right", ink)
+        canvas.text(owes, right, 47, "rt", ink)
         right -= owes.width + 6
-    elif picture.chips:
-        row = chip_row.row(picture.chips, 5, S)
-        chip_row.put(canvas, row, right - row.width + 1, _FOOT_MIDDLE)
-        right -= row.width + 4
-    faces: tuple[Typeface, ...] = (M, N) if picture.debt else (L, M, N)
-    middle = 52 if picture.debt else 51
-    band = (_FOOT_TOP + 1, _FOOT_BOTTOM - 1) if picture.debt else (_FOOT_TOP - 1, _FOOT_BOTTOM)
-    name = fit(Name(picture.name), right - left + 1, faces, picture.table, band[1] - band[0] + 1)
-    canvas.text(name, left, middle - name.face.capital // 2, ink=ink, band=band)
+    elif chips:
+        chip_row.put(canvas, chips, right - chips.width + 1, middle)
+        right -= chips_room
+    name = canvas.fit(Name(picture.name), right - left + 1, faces, band[1] - band[0] + 1)
+    canvas.text(name, left, middle, "lm", ink, band)
+
+
+# The wide display
+
+_LEFT, _WIDE_TOTAL_WIDTH = 4, 102
+_COLUMN_START, _COLUMN_END = 116, 190
+_WIDE_STOCK = 163
+_TABLE_START = 197  # No seat reaches further to the left.
+_TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
+_RADIUS = 26
+
+_CARD, _WORD = 26, 42
+"""Widths for the figure of a card, and for the word that a joker is."""
+
+
+def _acting(canvas: Canvas, picture: PlayScreen) -> None:
+    room = _COLUMN_END - _COLUMN_START + 1
+    name = canvas.fit(Name(picture.name), room, (H18, L, M, N), height=25)
+    canvas.text(name, _COLUMN_START, 23, "ls", band=(2, 26))
+    if picture.chips:
+        row = chip_row.row(picture.chips, 7, S)
+        chip_row.put(canvas, row, _COLUMN_START + 1, 32 if row.height < 8 else 33)
+    _wide_stock(canvas, picture, 29)
+    width = _CARD if line(picture.card, S).end <= _CARD else _WORD
+    card = fit(picture.card, width, (L, M, N, S), height=20)
+    canvas.text(card, _COLUMN_START, 52, "lm", band=(41, 61))
+    start = max(146, _COLUMN_START + card.end + 6) if picture.card else _COLUMN_START
+    first = 40 if picture.mended else 41
+    _call_lines(canvas, picture, start, (first, 61), _TABLE_START - 2 - start, "half")
+    if picture.mended:
+        _mended(canvas, picture.mended, (start, 51, _COLUMN_END, 61))
+
+
+def _owing(canvas: Canvas, picture: PlayScreen) -> None:
+    canvas.box(112, 2, _COLUMN_END, 25, 2)
+    start, room = _COLUMN_START, _COLUMN_END - _COLUMN_START
+    name = canvas.fit(Name(picture.name), room - 5, (H18, L, M, N), height=22)
+    canvas.text(name, start + 1, 23, "ls", "dark", (3, 24))
+    owes = fit(picture.owes, room - 20, (M, N, S))
+    cards = min(room - owes.width - 6, 10 * picture.debt - 2)
+    _debt_cards(canvas, picture, start + 1, 30, cards, 11)
+    canvas.text(owes, start + cards + 7, 30)
+    if picture.mended:
+        _mended(canvas, picture.mended, (start + 1, 47, _COLUMN_END, 61))
+        return
+    canvas.text(fit(picture.card, 42, (M, N, S)), start, 49)
+    _wide_stock(canvas, picture, 50)
+
+
+def _wide_stock(canvas: Canvas, picture: PlayScreen, y: int) -> None:
+    """Draw the size of the stock, its last card if known, and the triangle of a missing part."""
+    if picture.missing:
+        canvas.shape("missing", _COLUMN_END + 5, 53)
+    x, note, count = _WIDE_STOCK, fit(picture.note, 24, (S,)), _count(picture)
+    if note.width:
+        x = min(x, _TABLE_START - note.end - count.end - 4)
+    elif picture.stock is not None:
+        x = canvas.shape("stock", x, y, "half") + 3
+    canvas.text(count, x, y, ink="half")
+    canvas.text(note, x + count.end + 4 if count.width else x, y)

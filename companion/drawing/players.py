@@ -1,7 +1,5 @@
 """Drawing of the table of players after a hand or round, and of the end of a game."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from companion.drawing import cards as chip_row
@@ -24,18 +22,21 @@ _Rows = tuple[int, int]
 
 
 class _Grid(NamedTuple):
-    """The layout of a table: `across` columns of `down` rows, the first row at `top`."""
+    """The layout of a table: `across` columns of `down` rows, the first row at `top`.
+
+    Names are in `face`, or if that is larger than S, smaller than the figures in `face`.
+    """
 
     down: int
     across: int
     top: int
     pitch: int
-    draw_row: Callable[[Canvas, PlayerRow, int, int, _Rows, tuple[str, ...]], None]
+    face: Typeface
 
     @property
     def gap(self) -> int:
         """The free pixels between two columns."""
-        if self in (_LARGE, _STANDINGS):
+        if self.face in (L, M):
             return 8
         return 4 if self.across < 3 else 3
 
@@ -48,11 +49,11 @@ class _Grid(NamedTuple):
 def _grid(names: tuple[str, ...], *, wide: bool) -> _Grid:
     count = len(names)
     if count <= 4:
-        return _Grid(2, 2, 21, 14, _row)
+        return _Grid(2, 2, 21, 14, S)
     if count <= (12 if wide else 6):
-        return _Grid(3, max(2, -(-count // 3)), 18, 11, _row)
+        return _Grid(3, max(2, -(-count // 3)), 18, 11, S)
     rows, pitch = (4, 10) if count <= 8 and _tall(names) else (5, 8)
-    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, _small_row)
+    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, XS)
 
 
 def _tall(names: tuple[str, ...]) -> bool:
@@ -65,14 +66,13 @@ def _tall(names: tuple[str, ...]) -> bool:
 
 def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     """Draw rows in columns, top to bottom; the payer inverted, or with a triangle if small."""
-    table = tuple(row.name for row in picture.rows)
-    grid = _grid(table, wide=canvas.wide)
+    grid = _grid(picture.table, wide=canvas.wide)
     if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
         grid = _LARGE
         if len(picture.rows) <= 2 and not _has_all_names(picture.rows, _width(canvas, _LARGE)):
             grid = _LARGE._replace(across=1)
-    title(canvas, picture.title, picture.whose, table, M if grid.draw_row is _row else S)
-    keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.end))
+    title(canvas, picture.title, picture.whose, M if grid.face == S else S)
+    keys(canvas, picture.ok, picture.other, max(BODY_END + 1, grid.end))
     _draw_rows(canvas, picture.rows, grid)
 
 
@@ -86,23 +86,25 @@ def draw_standings(canvas: Canvas, rows: tuple[PlayerRow, ...]) -> tuple[int, in
     grid = _grid(table, wide=canvas.wide)
     if grid.down == 2:
         grid = _STANDINGS
-    elif grid.draw_row is _small_row and len(rows) <= 8 and not _tall(table):
-        grid = _Grid(4, 2, 18, 8, _small_row)
+    elif grid.face == XS and len(rows) <= 8 and not _tall(table):
+        grid = _Grid(4, 2, 18, 8, XS)
     _draw_rows(canvas, rows, grid)
     return grid.top, grid.end
 
 
 def _draw_rows(canvas: Canvas, rows: tuple[PlayerRow, ...], grid: _Grid) -> None:
     width, table = _width(canvas, grid), tuple(row.name for row in rows)
+    draw_row = _spacious_row if grid.face in (L, M) else _row
     for place, row in enumerate(_shown(rows, grid.down * grid.across)):
         left = LEFT + (place // grid.down) * (width + grid.gap)
         top = grid.top + (place % grid.down) * grid.pitch
-        grid.draw_row(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table)
+        band = (top, top + grid.pitch - 1)
+        draw_row(canvas, row, left, left + width - 1, band, table, grid.face)
 
 
 def _width(canvas: Canvas, grid: _Grid) -> int:
     """Return the pixels of one column."""
-    return (canvas.right - LEFT + 1 - grid.gap * (grid.across - 1)) // grid.across
+    return (canvas.room - grid.gap * (grid.across - 1)) // grid.across
 
 
 def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
@@ -116,20 +118,29 @@ def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
 
 
 def _row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]
+    canvas: Canvas,
+    row: PlayerRow,
+    left: int,
+    right: int,
+    rows: _Rows,
+    table: tuple[str, ...],
+    face: Typeface,
 ) -> None:
-    y = rows[0]
+    y, small = rows[0], face == XS
     ink: Ink = "light"
-    if row.marked:
+    if row.marked and small:
+        canvas.shape("marker", left, y + 1)
+    elif row.marked:
         canvas.box(left, y - 1, right, y + 10)
         ink = "dark"
-    end = _holding(canvas, row, left + 22, right - 2, y, S, ink)
-    room = end - left - 6 - (_CROWN if row.crowned else 0)
-    name = fit(Name(row.name), room, (S,), table)
-    if name.mask.height > 10 and not row.marked:
+    end = _holding(canvas, row, left + (26 if small else 22), right - 2, y, face, ink)
+    start = left + (5 if small else 2)
+    room = end - start - (3 if small else 4) - (_CROWN if row.crowned else 0)
+    name = fit(Name(row.name), room, (face,), table)
+    if name.mask.height > 10 and ink == "light":
         name = fit(Name(row.name), room, (XS,), table)
-    canvas.text(name, left + 2, y + 8 - name.face.capital, ink=ink, band=(y, y + 9))
-    _crown(canvas, row, left + 2 + name.end, end, y + 2, ink)
+    canvas.text(name, start, y + face.capital, "ls", ink, rows if small else (y, y + 9))
+    _crown(canvas, row, start + name.end, end, y + (1 if small else 2), ink)
 
 
 def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
@@ -156,32 +167,19 @@ def _spacious_row(
     right: int,
     rows: _Rows,
     table: tuple[str, ...],
-    *,
     figures: Typeface,
 ) -> None:
     y = rows[0]
     number = line(row.text, figures)
-    canvas.text(number, right, y, "right", band=rows)
+    canvas.text(number, right, y, "rt", band=rows)
     room, high = _name_room(row, right - left + 1, figures), rows[1] - y
     name = fit(Name(row.name), room, (N, S, XS), table, height=high)
-    canvas.text(name, left, y + figures.capital - name.face.capital, band=rows)
+    canvas.text(name, left, y + figures.capital, "ls", band=rows)
     _crown(canvas, row, left + name.end, right - number.width, y + figures.capital - 6)
 
 
-_LARGE = _Grid(2, 2, 14, 18, partial(_spacious_row, figures=L))
-_STANDINGS = _Grid(2, 2, 21, 15, partial(_spacious_row, figures=M))
-
-
-def _small_row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]
-) -> None:
-    y = rows[0]
-    if row.marked:
-        canvas.shape("marker", left, y + 1)
-    end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
-    name = fit(Name(row.name), end - left - 8 - (_CROWN if row.crowned else 0), (XS,), table)
-    canvas.text(name, left + 5, y, band=rows)
-    _crown(canvas, row, left + 5 + name.end, end, y + 1)
+_LARGE = _Grid(2, 2, 14, 18, L)
+_STANDINGS = _Grid(2, 2, 21, 15, M)
 
 
 def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:
@@ -201,7 +199,7 @@ def _holding(
         # A number is never cut: a wide one takes its room from the name.
         room = max(right - least + 1, line(row.text, XS).end)
         words = fit(row.text, room, (face, XS), height=10)
-        canvas.text(words, right, y, "right", ink, (y, y + 9 if face == S else y + 7))
+        canvas.text(words, right, y, "rt", ink, (y, y + 9 if face == S else y + 7))
         return right - words.width + 1
     chips = chip_row.row(row.chips, 4, face)
     if right - chips.width < least:
@@ -217,31 +215,30 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
         _with_forfeit(canvas, picture)
         return
     first, end = draw_standings(canvas, picture.rows)
-    unit = fit(picture.unit, (canvas.right - LEFT) * 2 // 5, (R, XS))
-    room = canvas.right - LEFT + 1 - (unit.width + _UNIT_GAP if unit.width else 0)
+    unit = fit(picture.unit, (canvas.room - 1) * 2 // 5, (R, XS))
+    room = canvas.room - (unit.width + _UNIT_GAP if unit.width else 0)
     crown, gap = glyph("crown"), 8
     needed = crown.width + gap + line(picture.sentence, N).end
     if first <= TOP + crown.height or needed > room:
         crown, gap = glyph("small-crown"), 3
-    baseline, last = min(TOP + glyph("crown").height, first - 1), first - 2
-    canvas.text(unit, canvas.right, baseline - unit.face.capital, "right", band=(TOP, first - 1))
+    base, last = min(TOP + glyph("crown").height, first - 1), first - 2
+    canvas.text(unit, canvas.right, base, "rs", band=(TOP, first - 1))
     left = LEFT
     if picture.crown:
-        left = canvas.shape(crown, LEFT, baseline - crown.height) + gap
+        left = canvas.shape(crown, LEFT, base - crown.height) + gap
         room -= crown.width + gap
     faces = (L, M, N, S, XS)
     for start in range(len(faces)):
-        sentence = fit(picture.sentence, room, faces[start:], picture.table)
+        sentence = canvas.fit(picture.sentence, room, faces[start:])
         if sentence.mask.height <= last - TOP + 1:
             break
-    canvas.text(sentence, left, baseline - sentence.face.capital, band=(TOP, last))
-    keys(canvas, picture.ok, picture.other, picture.table, max(BODY_END + 1, end))
+    canvas.text(sentence, left, base, "ls", band=(TOP, last))
+    keys(canvas, picture.ok, picture.other, max(BODY_END + 1, end))
 
 
 def _with_forfeit(canvas: Canvas, picture: WinnerScreen) -> None:
-    room = canvas.right - LEFT + 1
-    lost = fit(picture.sentence, room, (L, M, N, S, XS), picture.table, height=_FORFEIT - TOP)
+    lost = canvas.fit(picture.sentence, canvas.room, (L, M, N, S, XS), _FORFEIT - TOP)
     canvas.text(lost, LEFT, TOP + 7, band=(TOP, _FORFEIT - 1))
-    forfeit = fit(picture.forfeit, room, (M, N, S, XS))
+    forfeit = fit(picture.forfeit, canvas.room, (M, N, S, XS))
     canvas.text(forfeit, LEFT, _FORFEIT + 4, band=(_FORFEIT, BODY_END))
-    keys(canvas, picture.ok, picture.other, picture.table)
+    keys(canvas, picture.ok, picture.other)

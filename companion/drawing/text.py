@@ -5,7 +5,7 @@ shortened first.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -49,12 +49,17 @@ class TextLine(NamedTuple):
         return self.y + self.mask.height
 
 
-def _shape(sign: str, face: Typeface) -> Ink:
-    if sign == "→":
-        shape = glyph(face.arrow)
-        return Ink(shape, 1, (face.capital - shape.height + 2) // 2, shape.width + 2)
-    shape = glyph(f"{sign}{face.suit}")
-    return Ink(shape, 0, face.capital - shape.height, shape.width + 1)
+def _inks(part: str, face: Typeface) -> Iterator[Ink]:
+    """Yield the runs of letters and the shapes in `part`."""
+    for run in filter(None, _SHAPES.split(part)):
+        if run == "→":
+            shape = glyph(f"arrow-{face.arrow}")
+            yield Ink(shape, 1, (face.capital - shape.height + 2) // 2, shape.width + 2)
+        elif run in SUITS:
+            shape = glyph(f"{run}{face.suit}")
+            yield Ink(shape, 0, face.capital - shape.height, shape.width + 1)
+        else:
+            yield letters(run, face)
 
 
 @lru_cache(maxsize=512)
@@ -63,12 +68,10 @@ def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
     inks: list[tuple[int, Ink]] = []
     pen = 0
     for part in parts:
-        for run in _SHAPES.split(part):
-            if run:
-                ink = _shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)
-                if ink.mask.width:
-                    inks.append((pen, ink))
-                pen += ink.advance
+        for ink in _inks(part, face):
+            if ink.mask.width:
+                inks.append((pen, ink))
+            pen += ink.advance
     if not inks:
         return TextLine(Image.new("1", (0, 0)), 0, 0, face)
     left = min(at + ink.x for at, ink in inks)
@@ -232,11 +235,7 @@ def broken(word: str, width: int, face: Typeface) -> list[str]:
 
 def advance(part: str, face: Typeface) -> int:
     """Return the distance that the pen moves over `part`, including suits and arrows."""
-    runs = (run for run in _SHAPES.split(part) if run)
-    return sum(
-        (_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance
-        for run in runs
-    )
+    return sum(ink.advance for ink in _inks(part, face))
 
 
 def _spaced(pieces: list[Piece]) -> Piece:

@@ -5,9 +5,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
+from companion.drawing.cards import rank_and_suit
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.frame import fit_below, share
-from companion.drawing.glyphs import SUITS, glyph
+from companion.drawing.glyphs import glyph, side_by_side
 from companion.drawing.names import tags
 from companion.drawing.text import TextLine, fit, line
 from companion.message import Name, render
@@ -22,8 +23,7 @@ _TAGGED = 7  # From this number of players on, names have two letters on 128 px.
 class _Rows(NamedTuple):
     """The first and last rows of the cards, their names and the foot.
 
-    `name` is the top of the capitals of an 8 px name, `base` the row below the capitals of the
-    foot.
+    `name` is the row below the capitals of a name, `base` that below the capitals of the foot.
     """
 
     cards: tuple[int, int]
@@ -34,22 +34,20 @@ class _Rows(NamedTuple):
     faces: tuple[Typeface, ...]
 
 
-_NARROW = _Rows((12, 36), (37, 46), 38, (47, BOTTOM), 59, (M, N))
-_WIDE = _Rows((13, 30), (31, 43), 34, (44, BOTTOM), 58, (L, M, N))
+_NARROW = _Rows((12, 36), (37, 46), 46, (47, BOTTOM), 59, (M, N))
+_WIDE = _Rows((13, 30), (31, 43), 42, (44, BOTTOM), 58, (L, M, N))
 
 
 def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
     """Draw the whole picture; a rank is above its suit on 128 px, larger and next to it on 256."""
     rows = _WIDE if canvas.wide else _NARROW
     _head(canvas, picture)
-    room, count = canvas.width - 2 * LEFT, len(picture.slots)
+    room, count = canvas.room, len(picture.slots)
     names = slot_names(picture.slots, canvas.width)
     for place, (slot, name) in enumerate(zip(picture.slots, names, strict=True)):
         middle = LEFT + room * (2 * place + 1) // (2 * count)
         _slot(canvas, slot, middle, room // count, rows)
-        canvas.text(
-            name, middle, rows.name + S.capital - name.face.capital, "middle", band=rows.names
-        )
+        canvas.text(name, middle, rows.name, "ms", band=rows.names)
     _foot(canvas, picture, rows)
 
 
@@ -71,7 +69,6 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
 
 def _head(canvas: Canvas, picture: TrickScreen) -> None:
     """Draw the round at the left and the costs at the right, both smaller before either is cut."""
-    room = canvas.right - LEFT + 1
     spaced = render(picture.costs).replace(" ", "  ")
     for faces, words in (
         ((S, S), picture.costs),
@@ -80,13 +77,13 @@ def _head(canvas: Canvas, picture: TrickScreen) -> None:
         ((XS, XS), picture.costs),
     ):
         title, costs = fit(picture.title, 999, faces[:1]), fit(words, 999, faces[1:])
-        if title.end + _HEAD_GAP + costs.end <= room:
+        if title.end + _HEAD_GAP + costs.end <= canvas.room:
             break
-    costs_room, title_room = share(room, costs.end, title.end)
+    costs_room, title_room = share(canvas.room, costs.end, title.end)
     title, costs = fit(picture.title, title_room, faces[:1]), fit(words, costs_room, faces[1:])
     band = (TOP, _HEAD_BASE + 1)
-    canvas.text(title, LEFT, _HEAD_BASE - title.face.capital, band=band)
-    canvas.text(costs, canvas.right, _HEAD_BASE - costs.face.capital, "right", band=band)
+    canvas.text(title, LEFT, _HEAD_BASE, "ls", band=band)
+    canvas.text(costs, canvas.right, _HEAD_BASE, "rs", band=band)
 
 
 def _slot(canvas: Canvas, slot: Slot, middle: int, step: int, rows: _Rows) -> None:
@@ -124,10 +121,12 @@ def _beside(text: str, room: int, height: int) -> Image.Image:
 
 
 def _stacked(text: str, room: int, height: int) -> Image.Image:
-    rank, suit = (text[:-1], text[-1]) if text[-1] in SUITS else (text, "")
+    rank, suit = rank_and_suit(text)
     letters = line(rank, M).mask
     if letters.width > room:
-        letters = _tight(rank) if rank == "10" else fit(rank, room, (N, S)).mask
+        # Helvetica's 1 is far from the 0 of a ten.
+        ten = rank == "10" and side_by_side([line(figure, M).mask for figure in rank], 2, M.capital)
+        letters = ten or fit(rank, room, (N, S)).mask
     if not suit:
         picture = Image.new("1", (letters.width, height))
         picture.paste(letters, (0, (height - letters.height) // 2))
@@ -139,30 +138,18 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
     return picture
 
 
-def _tight(figures: str) -> Image.Image:
-    """Return figures two columns apart, because Helvetica's 1 is far from the 0 of a ten."""
-    masks = [line(figure, M).mask for figure in figures]
-    picture = Image.new("1", (sum(mask.width + 2 for mask in masks) - 2, M.capital))
-    x = 0
-    for mask in masks:
-        picture.paste(mask, (x, M.capital - mask.height))
-        x += mask.width + 2
-    return picture
-
-
 def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
     """Draw the player at the left, the action at the right after the triangle of a missing part."""
-    table = tuple(slot.name for slot in picture.slots)
-    room = canvas.right - LEFT + 1
+    room = canvas.room
     mark = glyph("missing")
     if picture.missing:
         room -= mark.width + _MARK_GAP
-    full = fit(picture.does, 999, rows.faces).end, fit(picture.who, 999, rows.faces, table).end
+    full = fit(picture.does, 999, rows.faces).end, canvas.fit(picture.who, 999, rows.faces).end
     does_room, who_room = share(room, *full)
     does = fit(picture.does, does_room, rows.faces)
-    who = fit_below(picture.who, who_room, rows.faces, table, rows.base, rows.foot[0])
-    canvas.text(who, LEFT, rows.base - who.face.capital, band=rows.foot)
-    canvas.text(does, canvas.right, rows.base - does.face.capital, "right", band=rows.foot)
+    who = fit_below(canvas, picture.who, who_room, rows.faces, rows.base, rows.foot[0])
+    canvas.text(who, LEFT, rows.base, "ls", band=rows.foot)
+    canvas.text(does, canvas.right, rows.base, "rs", band=rows.foot)
     if picture.missing:
         left = canvas.right + 1 - does.width - (_MARK_GAP if does.width else 0) - mark.width
         canvas.shape(mark, left, rows.base - mark.height - 1)

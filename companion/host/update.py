@@ -15,8 +15,7 @@ from companion.inputs import UpdateAnswer, UpdateOutcome
 UNIT: Final = "companion-update.service"
 
 _NAME: Final = "org.freedesktop.systemd1"
-_PATH: Final = "/org/freedesktop/systemd1"
-_MANAGER: Final = "org.freedesktop.systemd1.Manager"
+_SYSTEMD: Final = (_NAME, "/org/freedesktop/systemd1", f"{_NAME}.Manager")
 _UNIT: Final = "org.freedesktop.systemd1.Unit"
 
 _RECENT: Final = 10 * 60.0
@@ -26,7 +25,7 @@ _RECENT: Final = 10 * 60.0
 def can_update(bus: SystemBus) -> bool:
     """Return whether this machine has the unit that updates the box."""
     try:
-        bus.call(_NAME, _PATH, _MANAGER, "GetUnitFileState", "s", UNIT)
+        bus.call(*_SYSTEMD, "GetUnitFileState", "s", UNIT)
     except BusError:
         return False
     return True
@@ -38,7 +37,7 @@ def start(bus: SystemBus) -> None:
     Raises:
         BusError: systemd or polkit does not allow it.
     """
-    bus.call(_NAME, _PATH, _MANAGER, "StartUnit", "ss", UNIT, "replace")
+    bus.call(*_SYSTEMD, "StartUnit", "ss", UNIT, "replace")
 
 
 def is_running(bus: SystemBus) -> bool:
@@ -47,7 +46,7 @@ def is_running(bus: SystemBus) -> bool:
     Raises:
         BusError: systemd does not answer.
     """
-    (path,) = bus.call(_NAME, _PATH, _MANAGER, "LoadUnit", "s", UNIT)
+    (path,) = bus.call(*_SYSTEMD, "LoadUnit", "s", UNIT)
     return bool(bus.properties(_NAME, path, _UNIT)["ActiveState"] == "activating")
 
 

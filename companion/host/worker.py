@@ -190,11 +190,7 @@ class SystemWorker:
                 tries -= 1
                 has_power = has_power or self._ask_power()
                 self._tell()
-            if (
-                self._last_news is not None
-                and self._own_at is not None
-                and self._now >= self._own_at
-            ):
+            if self._last_news and self._own_at is not None and self._now >= self._own_at:
                 self._open_unasked()
             try:
                 task = self._tasks.get(timeout=self._patience(tries))

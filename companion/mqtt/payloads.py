@@ -4,17 +4,24 @@ The keys of the device are those of
 https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload.
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from companion.core.seats import Phase, State
+from companion.core.seats import Phase
 from companion.dialogs.context import Scene
 from companion.words.numbers import HiddenTotal
 
 Availability = Literal["online", "offline"]
+Direction = Literal["clockwise", "counterclockwise"]
+
+_DIRECTIONS: Mapping[bool | None, Direction | None] = {
+    True: "clockwise",
+    False: "counterclockwise",
+    None: None,
+}
 
 
 class Topics(NamedTuple):
@@ -58,8 +65,7 @@ class TableState(msgspec.Struct, frozen=True):
         None
     )
     direction: Annotated[
-        Literal["clockwise", "counterclockwise"] | None,
-        Meta(description="Null if the rules do not define it."),
+        Direction | None, Meta(description="Null if the rules do not define it.")
     ] = None
     chips: Annotated[
         int | None, Meta(description="The chips of all players; null in a game without chips.")
@@ -84,7 +90,16 @@ def table_state(scene: Scene, game: int | None, *, names: bool) -> TableState:
     state, rules = scene.state, scene.rules
     if state is None or rules is None:
         return TableState(needs_help=needs_help(scene))
-    players = tuple(_seats(state, names=names))
+    players = tuple(
+        SeatState(
+            seat,
+            player.name if names else f"Seat {seat}",
+            player.still_in,
+            player.chips,
+            player.points,
+        )
+        for seat, player in enumerate(state.players, start=1)
+    )
     chips = [player.chips for player in players if player.chips is not None]
     return TableState(
         game=game,
@@ -93,7 +108,7 @@ def table_state(scene: Scene, game: int | None, *, names: bool) -> TableState:
         hand=state.deal_number,
         total=None if isinstance(state.total, HiddenTotal) else state.total,
         turn=None if state.lit is None else players[state.lit].name,
-        direction=_direction(state.clockwise),
+        direction=_DIRECTIONS[state.clockwise],
         chips=sum(chips) if chips else None,
         pot=state.pot,
         players=players,
@@ -106,25 +121,6 @@ def needs_help(scene: Scene) -> bool:
     or the disk fails.
     """
     return scene.calls_director or scene.warns or scene.stopped is not None
-
-
-def _seats(state: State, *, names: bool) -> list[SeatState]:
-    return [
-        SeatState(
-            seat,
-            player.name if names else f"Seat {seat}",
-            player.still_in,
-            player.chips,
-            player.points,
-        )
-        for seat, player in enumerate(state.players, start=1)
-    ]
-
-
-def _direction(clockwise: bool | None) -> Literal["clockwise", "counterclockwise"] | None:  # noqa: FBT001  # as the state has it
-    if clockwise is None:
-        return None
-    return "clockwise" if clockwise else "counterclockwise"
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -143,10 +139,13 @@ class Origin(msgspec.Struct, frozen=True):
     sw_version: str
 
 
+Platform = Literal["sensor", "binary_sensor"]
+
+
 class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
     """One value of the table. Home Assistant reads it from `state_topic` with `value_template`."""
 
-    platform: Literal["sensor", "binary_sensor"]
+    platform: Platform
     name: str
     unique_id: str
     state_topic: str
@@ -181,41 +180,34 @@ def discovery_message(box: str, name: str, version: str, topics: Topics) -> Disc
 
 def _entities(device: str, topics: Topics) -> Iterator[tuple[str, Entity]]:
     def of_state(
-        key: str, name: str, value: str, icon: str = "", *, counts: bool = False
-    ) -> Entity:
-        return Entity(
-            "sensor",
-            name,
-            f"{device}-{key}",
-            topics.state,
-            f"{{{{ {value} }}}}",
-            topics.availability,
-            icon,
-            state_class="measurement" if counts else "",
-        )
+        key: str, name: str, value: str, platform: Platform = "sensor", **more: Any
+    ) -> tuple[str, Entity]:
+        template, available = f"{{{{ {value} }}}}", topics.availability
+        unique = f"{device}-{key}"
+        return key, Entity(platform, name, unique, topics.state, template, available, **more)
 
-    replaced = msgspec.structs.replace
-    total = of_state("total", "Total", "value_json.total", "mdi:counter", counts=True)
-    yield "total", total
-    turn = of_state("turn", "Turn", "value_json.turn or 'nobody'", "mdi:account-arrow-right")
-    yield "turn", turn
-    way = of_state("direction", "Direction", "value_json.direction or 'none'", "mdi:rotate-360")
-    ways = ("clockwise", "counterclockwise", "none")
-    yield "direction", replaced(way, device_class="enum", options=ways)
-    still_in = "value_json.players | selectattr('plays') | list | count"
-    players = of_state("players", "Players", still_in, "mdi:account-group", counts=True)
-    yield (
+    counts: dict[str, Any] = {"state_class": "measurement"}
+    yield of_state("total", "Total", "value_json.total", icon="mdi:counter", **counts)
+    turn = "value_json.turn or 'nobody'"
+    yield of_state("turn", "Turn", turn, icon="mdi:account-arrow-right")
+    ways: dict[str, Any] = {
+        "device_class": "enum",
+        "options": ("clockwise", "counterclockwise", "none"),
+    }
+    way = "value_json.direction or 'none'"
+    yield of_state("direction", "Direction", way, icon="mdi:rotate-360", **ways)
+    yield of_state(
         "players",
-        replaced(
-            players,
-            json_attributes_topic=topics.state,
-            json_attributes_template="{{ {'players': value_json.players} | tojson }}",
-        ),
+        "Players",
+        "value_json.players | selectattr('plays') | list | count",
+        icon="mdi:account-group",
+        json_attributes_topic=topics.state,
+        json_attributes_template="{{ {'players': value_json.players} | tojson }}",
+        **counts,
     )
-    yield "chips", of_state("chips", "Chips", "value_json.chips", "mdi:poker-chip", counts=True)
+    yield of_state("chips", "Chips", "value_json.chips", icon="mdi:poker-chip", **counts)
     on = "'ON' if value_json.needs_help else 'OFF'"
-    help_needed = of_state("needs_help", "Needs help", on)
-    yield "needs_help", replaced(help_needed, platform="binary_sensor", device_class="problem")
+    yield of_state("needs_help", "Needs help", on, "binary_sensor", device_class="problem")
     # Without an availability of its own, so that it is off while the box is away, not unavailable.
     yield (
         "online",

@@ -5,12 +5,11 @@ import ssl
 import sys
 from pathlib import Path
 from threading import Event
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags
+from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.box.state import Snapshot
@@ -126,10 +125,10 @@ class Publisher:
     def _on_connect(
         self,
         _client: Client,
-        _data: Any,
-        _flags: ConnectFlags,
+        _data: object,
+        _flags: object,
         reason: ReasonCode,
-        _properties: Properties | None,
+        _properties: object,
     ) -> None:
         self._is_refused = reason.is_failure
         if self._is_refused:
@@ -140,20 +139,13 @@ class Publisher:
         self._connections += 1
         self._worker.wake()
 
-    def _on_connect_fail(self, _client: Client, _data: Any) -> None:
+    def _on_connect_fail(self, *_: object) -> None:
         # paho-mqtt calls this while it handles the error, and does not pass it on.
         error = sys.exc_info()[1]
         reason = getattr(error, "strerror", None) or error
         self._log(logging.WARNING, f"cannot be reached: {reason}")
 
-    def _on_disconnect(
-        self,
-        _client: Client,
-        _data: Any,
-        _flags: DisconnectFlags,
-        _reason: ReasonCode,
-        _properties: Properties | None,
-    ) -> None:
+    def _on_disconnect(self, *_: object) -> None:
         self._gone.set()
         if not self._is_refused and not self._is_closing:
             self._log(logging.WARNING, "has ended the connection; the box connects again")

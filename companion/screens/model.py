@@ -34,7 +34,18 @@ class Seat(msgspec.Struct, frozen=True):
     mark: Literal["act", "in", "out"]
 
 
-class PlayScreen(msgspec.Struct, frozen=True, tag=True):
+class Screen(msgspec.Struct, frozen=True, tag=True):
+    """The base of all pictures."""
+
+
+class Titled(Screen, frozen=True):
+    """The base of pictures with a title, and at its right the player or the subject."""
+
+    title: Words
+    whose: Words
+
+
+class PlayScreen(Screen, frozen=True):
     """The play picture: the total and whose turn it is (01 to 03b, 20, 23).
 
     `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the
@@ -76,7 +87,7 @@ class Slot(msgspec.Struct, frozen=True):
     mark: Literal["", "wins", "act"] = ""
 
 
-class TrickScreen(msgspec.Struct, frozen=True, tag=True):
+class TrickScreen(Screen, frozen=True):
     """A trick in progress, or one that has just been taken (14, 14b).
 
     `title` is the round ("Round 4"), or its trump ("Trump ♠"); `costs` are the cards that cost
@@ -95,6 +106,11 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     complete: bool = False
     spoken: tuple[Words, ...] = ()
 
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The names of all players."""
+        return tuple(slot.name for slot in self.slots)
+
 
 class ChoiceOption(msgspec.Struct, frozen=True):
     """One answer to choose, with its result below ("→ 98", "+10")."""
@@ -103,11 +119,9 @@ class ChoiceOption(msgspec.Struct, frozen=True):
     makes: Words = ""
 
 
-class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
+class ChoiceScreen(Titled, frozen=True):
     """A few values or suits side by side (04, 06b); a label that is one suit is drawn large."""
 
-    title: Words
-    whose: Words
     options: tuple[ChoiceOption, ...]
     chosen: int
     table: tuple[str, ...] = ()
@@ -115,7 +129,7 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class DialScreen(msgspec.Struct, frozen=True, tag=True):
+class DialScreen(Titled, frozen=True):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
     `value` is None while the dial is empty. Below the number, the drawing shows its position
@@ -123,8 +137,6 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     `chips` it represents (38).
     """
 
-    title: Words
-    whose: Words
     value: int | None
     low: int
     high: int
@@ -136,14 +148,12 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     chips: Chips | None = None
 
 
-class RankScreen(msgspec.Struct, frozen=True, tag=True):
+class RankScreen(Titled, frozen=True):
     """A rank to play, chosen from a ring (06a, 06c). `ranks` in ring order; `whose` e.g. the total.
 
     The last `refused` ranks cannot be played; the drawing shows them small and struck through.
     """
 
-    title: Words
-    whose: Words
     ranks: tuple[Words, ...]
     chosen: int
     table: tuple[str, ...] = ()
@@ -152,14 +162,12 @@ class RankScreen(msgspec.Struct, frozen=True, tag=True):
     refused: int = 0
 
 
-class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
+class CardRowScreen(Titled, frozen=True):
     """Cards side by side: a set while it is collected (26), or a hand shown at a bust.
 
     `cards` are texts as on a card ("8♥", "8", "Joker"), followed by `open` empty places.
     """
 
-    title: Words
-    whose: Words
     cards: tuple[Words, ...]
     open: int = 1
     table: tuple[str, ...] = ()
@@ -167,7 +175,7 @@ class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
+class NoticeScreen(Screen, frozen=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
     `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence
@@ -184,15 +192,13 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     page: str = ""
 
 
-class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
+class ConfirmScreen(Titled, frozen=True):
     """A question or statement, centered, with one line below it (08 bust, 12 undo, shield).
 
     `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` means
     that LEFT and RIGHT change the line (37).
     """
 
-    title: Words
-    whose: Words
     question: Words
     line: Words = ""
     chips: Chips | None = None
@@ -216,22 +222,25 @@ class PlayerRow(msgspec.Struct, frozen=True):
     crowned: bool = False
 
 
-class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
+class PlayerTableScreen(Titled, frozen=True):
     """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
     `rows` are in seat order, up to ten and more. Up to four of them have `large` numbers if the
     names leave room.
     """
 
-    title: Words
-    whose: Words
     rows: tuple[PlayerRow, ...]
     ok: KeyHint | None = None
     other: KeyHint | None = None
     large: bool = False
 
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The names of all players."""
+        return tuple(row.name for row in self.rows)
 
-class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
+
+class WinnerScreen(Screen, frozen=True):
     """The end of the game (10, 43): `sentence` ("Ann wins", "Gus loses") and `forfeit`.
 
     Below it are `rows`, the best player first; `unit` is the unit of their figures ("points"). A
@@ -256,17 +265,15 @@ class ListEntry(msgspec.Struct, frozen=True):
     value: Words = ""
 
 
-class ListScreen(msgspec.Struct, frozen=True, tag=True):
+class ListScreen(Titled, frozen=True):
     """A list to choose from (11a, 22, the menu); the chosen row is always the middle one."""
 
-    title: Words
-    whose: Words
     rows: tuple[ListEntry, ...]
     chosen: int
     table: tuple[str, ...] = ()
 
 
-class CountScreen(msgspec.Struct, frozen=True, tag=True):
+class CountScreen(Screen, frozen=True):
     """The number of players (11b), and the table from above with that number of seats."""
 
     title: Words
@@ -275,7 +282,7 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
+class MiscountScreen(Screen, frozen=True):
     """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label`.
 
     The label is "not". `ok` is the label of OK, if it asks why.
@@ -289,15 +296,13 @@ class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
 
 
-class SeatScreen(msgspec.Struct, frozen=True, tag=True):
+class SeatScreen(Titled, frozen=True):
     """A seat chosen at the table from above (31 who is next, 36 a place between two players).
 
     `lines` name the players there: a single name without a label, or two players each with a word
     before the name ("after"). The chosen one of the `seats` is marked "act".
     """
 
-    title: Words
-    whose: Words
     lines: tuple[tuple[Words, str], ...]
     seats: tuple[Seat, ...]
     table: tuple[str, ...] = ()
@@ -305,7 +310,7 @@ class SeatScreen(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
+class ExplanationScreen(Screen, frozen=True):
     """A possible reason for a disagreement between the table and the box (32, 39), as a sentence.
 
     `page` is its place among the explanations ("1/3"). Below the sentence are the box's state,
@@ -321,7 +326,7 @@ class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
+class PartFailedScreen(Screen, frozen=True):
     """A failed part (17) and its replacement (inverted), or the facts to write down (54)."""
 
     sentence: Words
@@ -330,7 +335,7 @@ class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
 
 
-class PairingScreen(msgspec.Struct, frozen=True, tag=True):
+class PairingScreen(Screen, frozen=True):
     """The address for phones and the six-digit pairing code, as a QR code and to be typed (16).
 
     `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label`
@@ -343,7 +348,7 @@ class PairingScreen(msgspec.Struct, frozen=True, tag=True):
     label: Words = ""
 
 
-class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
+class WelcomeScreen(Screen, frozen=True):
     """A new box: the address for phones as a QR code, and the keys' functions (16d).
 
     `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is
@@ -357,7 +362,7 @@ class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
+class OwnWifiScreen(Screen, frozen=True):
     """The box's own network (16b): a QR code to join it, its name and password.
 
     `modules` is a QR code without its quiet zone, row by row, dark as "1".
@@ -368,7 +373,7 @@ class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
     password: str = ""
 
 
-class RestingScreen(msgspec.Struct, frozen=True, tag=True):
+class RestingScreen(Screen, frozen=True):
     """The idle display (18): the small total in one of nine `place`s (0 to 8), moved every minute.
 
     `text` replaces the total if there is none: no game is in progress, or it is a trick game.
@@ -381,19 +386,19 @@ class RestingScreen(msgspec.Struct, frozen=True, tag=True):
     text: Words = ""
 
 
-class SafeToUnplugScreen(msgspec.Struct, frozen=True, tag=True):
+class SafeToUnplugScreen(Screen, frozen=True):
     """Notice that everything is on disk, so the box may be unplugged (19)."""
 
     sentence: Words
 
 
-class BootScreen(msgspec.Struct, frozen=True, tag=True):
+class BootScreen(Screen, frozen=True):
     """Notice that the box is starting (21)."""
 
     name: str = "Companion"
 
 
-class DarkScreen(msgspec.Struct, frozen=True, tag=True):
+class DarkScreen(Screen, frozen=True):
     """Nothing is lit: the display has rested for an hour, or everything is switched off."""
 
 

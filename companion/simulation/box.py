@@ -54,16 +54,6 @@ class PanelView(msgspec.Struct, frozen=True):
     seed: str = ""
 
 
-class _Published(msgspec.Struct, frozen=True):
-    """The state at the last publication; `verdict` is the verdict light that was lit then."""
-
-    snapshot: Snapshot = NOTHING
-    text: str = ""
-    verdict: str = ""
-    sound: Sound | None = None
-    sounds: int = 0
-
-
 class SimulatedBox:
     """The configured displays, gpiozero's mock pins, and a scanner that sends lines of text.
 
@@ -93,7 +83,7 @@ class SimulatedBox:
         self._seed = seed
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
-        self._last_published = _Published()
+        self._published = PanelView(b"", 0.0, on=False, text="", lights=Lights())
         self._sound: Sound | None = None
         self._sounds = 0
         self._report: Report = _nobody
@@ -128,36 +118,40 @@ class SimulatedBox:
     def publish(self, snapshot: Snapshot) -> None:
         """Show this state of the table from now on; called by the box's thread."""
         with using(snapshot.language):
-            text, verdict = spoken(snapshot.whole), _verdict(self.lights())
+            text, lights = spoken(snapshot.whole), self.lights()
         with self._lock:
-            self._last_published = _Published(snapshot, text, verdict, self._sound, self._sounds)
+            self._published = replace(
+                self._published,
+                text=text,
+                lights=lights,
+                asking=snapshot.asking,
+                sound=self._sound,
+                sounds=self._sounds,
+                snapshot=snapshot,
+                seed=f"{self._seed} {snapshot.game}",
+            )
         self._tell()
 
     # Called by the panel
 
     def showing(self) -> PanelView:
         with self._lock:
-            published = self._last_published
+            published = self._published
         lights = self.lights()
-        if _verdict(lights) != published.verdict:
+        if _verdict(lights) != _verdict(published.lights):
             # The light changes first; the box publishes the matching snapshot shortly afterwards.
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller
-        return PanelView(
+        return replace(
+            published,
             pixels=display.pixels(),
             width=controller.width,
             height=controller.height,
             depth=controller.depth,
             contrast=controller.contrast / 255,
             on=controller.lit,
-            text=published.text,
             lights=lights,
-            asking=published.snapshot.asking,
-            sound=published.sound,
-            sounds=published.sounds,
-            snapshot=published.snapshot,
-            seed=f"{self._seed} {published.snapshot.game}",
         )
 
     def lights(self) -> Lights:
@@ -225,9 +219,9 @@ def _nobody(_: object) -> None:
     """Discard an input before `start` and after `close`."""
 
 
-def _verdict(lights: Lights) -> str:
-    """Return which of the two verdict lights is lit, or ""."""
-    return "accepted" if lights.accepted else "refused" if lights.refused else ""
+def _verdict(lights: Lights) -> tuple[bool, bool]:
+    """Return which of the two verdict lights are lit."""
+    return lights.accepted, lights.refused
 
 
 def _seat_light(level: float) -> SeatLight:

@@ -13,6 +13,8 @@ from typing import ClassVar
 
 from PIL import Image
 
+from companion.devices.oled.memory import pack_grey
+
 
 def advanced(place: int, span: tuple[int, int]) -> tuple[int, bool]:
     """Return the place after `place`, and whether it wrapped to the start of `span`."""
@@ -28,8 +30,7 @@ def packed(image: Image.Image, depth: int) -> bytes:
     """
     if depth == 1:
         return image.convert("1").tobytes()
-    levels = image.convert("L").point([level >> 4 for level in range(256)])
-    return Image.frombytes("P", levels.size, levels.tobytes()).tobytes("raw", "P;4")
+    return pack_grey(image)
 
 
 class Controller(ABC):
@@ -51,6 +52,15 @@ class Controller(ABC):
     model.
     """
 
+    SETTINGS: ClassVar[dict[int, int]]
+    """The setting that a command without arguments changes: the command that is its name."""
+
+    UPRIGHT: ClassVar[dict[int, int]]
+    """The settings with which a usual module is lit and upright: an argument or a command each."""
+
+    CONTRAST = 0x81
+    memory_size: int
+
     name = "controller"
     width, height, depth = 128, 64, 1
     _identity = 0
@@ -63,12 +73,12 @@ class Controller(ABC):
     @property
     def lit(self) -> bool:
         """Whether the panel shows its memory: it is switched on and set up."""
-        return self.on
+        return self.on and self.UPRIGHT.items() <= self._settings.items()
 
     def power_up(self) -> None:
         """Fill the memory with noise and reset the settings, as after a loss of power."""
         with self._lock:
-            self._fill_with_noise()
+            self._memory = bytearray(b"\xa5" * self.memory_size)
             self.reset()
 
     def reset(self) -> None:
@@ -77,6 +87,7 @@ class Controller(ABC):
             self.on = False
             self.contrast = 0x7F
             self._pending: list[int] = []
+            self._settings: dict[int, int] = {}
             self._reset()
         self._tell()
 
@@ -146,10 +157,14 @@ class Controller(ABC):
             self._pending.clear()
             self._obey(code, arguments)
 
-    def _obey(self, code: int, arguments: Sequence[int]) -> None:  # noqa: ARG002  # the models add commands that have some
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
         """Execute a complete command."""
         if code in {0xAE, 0xAF}:
             self.on = code == 0xAF
+        elif code == self.CONTRAST:
+            (self.contrast,) = arguments
+        else:
+            self._settings[self.SETTINGS.get(code, code)] = arguments[0] if arguments else code
 
     def _tell(self) -> None:
         if self.changed is not None:
@@ -158,10 +173,6 @@ class Controller(ABC):
     @abstractmethod
     def _reset(self) -> None:
         """Set the settings to their values after a reset."""
-
-    @abstractmethod
-    def _fill_with_noise(self) -> None:
-        """Fill the memory with noise, as after power-up."""
 
     @abstractmethod
     def _data(self, byte: int) -> None:
@@ -182,19 +193,15 @@ class OneBitController(Controller):
         **dict.fromkeys((*range(0xB0, 0xB8), 0xC0, 0xC8, 0xE3), 0),
         **dict.fromkeys((0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
     }
+    SETTINGS: ClassVar = {0xA1: 0xA0, 0xC8: 0xC0}
+    UPRIGHT: ClassVar = {0xA0: 0xA1, 0xC0: 0xC8}
     stride = 128
     """Columns of the memory."""
 
-    @property
-    def lit(self) -> bool:
-        return self.on and self._is_remapped and self._scans_down
+    memory_size = 8 * stride
 
     def _reset(self) -> None:
         self._column = self._page = 0
-        self._is_remapped = self._scans_down = False
-
-    def _fill_with_noise(self) -> None:
-        self._memory = bytearray(b"\xa5" * (8 * self.stride))
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
         super()._obey(code, arguments)
@@ -206,13 +213,6 @@ class OneBitController(Controller):
                 self._column = self._column & 0x0F | low << 4
             case 0xB0:
                 self._page = low
-        match code:
-            case 0x81:
-                (self.contrast,) = arguments
-            case 0xA0 | 0xA1:
-                self._is_remapped = code == 0xA1
-            case 0xC0 | 0xC8:
-                self._scans_down = code == 0xC8
 
     def _seen(self) -> Image.Image:
         hidden = (self.stride - self.width) // 2
@@ -234,20 +234,15 @@ class Ssd1309(OneBitController):
     3.
     """
 
-    @property
-    def lit(self) -> bool:
-        return super().lit and self._is_horizontal
+    UPRIGHT = OneBitController.UPRIGHT | {0x20: 0x00}  # horizontal addressing
 
     def _reset(self) -> None:
         super()._reset()
-        self._is_horizontal = False
         self._columns, self._pages = (0, 127), (0, 7)
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
         super()._obey(code, arguments)
         match code:
-            case 0x20:
-                self._is_horizontal = arguments[0] & 0x03 == 0
             case 0x21:
                 first, last = (argument & 0x7F for argument in arguments)
                 self._columns, self._column = (first, last), first
@@ -266,19 +261,7 @@ class Ssd1306(Ssd1309):
     """SSD1306: an SSD1309 with a charge pump that must be on for light."""
 
     name = "SSD1306"
-
-    @property
-    def lit(self) -> bool:
-        return super().lit and self._pumps
-
-    def _reset(self) -> None:
-        super()._reset()
-        self._pumps = False
-
-    def _obey(self, code: int, arguments: Sequence[int]) -> None:
-        super()._obey(code, arguments)
-        if code == 0x8D:
-            self._pumps = bool(arguments[0] & 0x04)
+    UPRIGHT = Ssd1309.UPRIGHT | {0x8D: 0x14}
 
 
 class Sh1106(OneBitController):
@@ -291,6 +274,7 @@ class Sh1106(OneBitController):
     COMMANDS = OneBitController.COMMANDS | {0x20: 0, 0x8D: 0}
     name = "SH1106"
     stride = 132
+    memory_size = 8 * stride
     _identity = 0x08
     """Bits 0 to 2 are 0 in the datasheet ("Read Status"); modules report 8."""
 

@@ -6,8 +6,9 @@ moments always give the same hands, so a card returns to its hand when its play 
 """
 
 import random
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
 
 from companion.core.cards import Card, Pack, parse_card
 from companion.core.commands import New
@@ -42,21 +43,155 @@ def labels_of(pack: Pack) -> list[CardLabel]:
     ]
 
 
-_Hand = tuple[CardLabel | None, ...]
+_Hand = list[CardLabel | None]
+_Place = list[CardLabel] | _Hand
 
 
-class Hands(NamedTuple):
+@dataclass
+class Hands:
     """The location of every card.
 
     `seats` has the cards of each seat, with None for the gap of a played card. `pile` starts at the
-    bottom; the last card of `stock` is its top; `drawn` is each seat's last draw.
+    bottom; the last card of `stock` is its top; `drawn` is each seat's last draw. `lot` decides how
+    cards are mixed at this moment.
     """
 
-    seats: tuple[_Hand, ...] = ()
-    stock: tuple[CardLabel, ...] = ()
-    pile: tuple[CardLabel, ...] = ()
-    aside: tuple[CardLabel, ...] = ()
-    drawn: _Hand = ()
+    seats: list[_Hand] = field(default_factory=list)
+    stock: list[CardLabel] = field(default_factory=list)
+    pile: list[CardLabel] = field(default_factory=list)
+    aside: list[CardLabel] = field(default_factory=list)
+    drawn: _Hand = field(default_factory=list)
+    lot: str = field(default="", compare=False)
+
+    def reseat(self, before: Sequence[str], after: Sequence[str]) -> None:
+        """Move the hands with players who change seats; a new player has none yet."""
+        if before == after:
+            return
+        seats, drawn = self.seats, self.drawn
+        came_from = [before.index(name) if name in before else None for name in after]
+        self.seats = [[] if seat is None else seats[seat] for seat in came_from]
+        self.drawn = [None if seat is None else drawn[seat] for seat in came_from]
+
+    def place(
+        self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool
+    ) -> None:
+        """Move cards from a seat's hand to the pile; a shield goes `under_top`
+        (docs/reference/rules.md 3.3).
+
+        `lying` are the game's names for the cards already on the pile.
+        """
+        laid: dict[int, CardLabel] = {}
+        for place in sorted(range(len(texts)), key=lambda at: -len(texts[at])):
+            laid[place] = self._given(seat, texts[place], texts, lying)
+        at = max(len(self.pile) - 1, 0) if under_top else len(self.pile)
+        self.pile[at:at] = [laid[place] for place in range(len(texts))]
+
+    def _given(
+        self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]
+    ) -> CardLabel:
+        """Take a card with the face `text` from the seat's hand, leaving a gap, and return it.
+
+        The player may scan any card of the deck. A card from elsewhere is exchanged for one of the
+        hand, so that every hand keeps the number of cards that the box counts.
+        """
+        hand = self.seats[seat]
+        others = [
+            held for held in hand if held is not None and not any(_is(held, face) for face in texts)
+        ]
+        where, at = self._find(text, [hand, self.stock, self.aside, *self.seats], lying, set())
+        card = where[at]
+        if card is None:
+            raise CardError(f"{text} is neither in a hand nor in the stock")
+        if where is not hand:
+            if not others:
+                raise CardError(f"seat {seat + 1} holds no card to play as {text}")
+            swapped = self._mixed(others, text)[0]
+            where[at] = swapped
+            at = hand.index(swapped)
+        hand[at] = None
+        return card
+
+    def _find(
+        self, text: str, places: Sequence[_Place], lying: tuple[str, ...], tried: set[int]
+    ) -> tuple[_Place, int]:
+        """Return the location of a card with the face `text` that is not on the pile.
+
+        A card entered only by its rank may have been any of that rank; if its suit is played now,
+        the earlier card was a different one.
+        """
+        for place in places:
+            for at, card in enumerate(place):
+                if card is not None and _is(card, text):
+                    return place, at
+        for at, called in enumerate(lying):
+            if at not in tried and _is(self.pile[at], text):
+                tried.add(at)
+                place, other = self._find(called, places, lying, tried)
+                card = place[other]
+                if card is not None:
+                    place[other], self.pile[at] = self.pile[at], card
+                    return place, other
+        nowhere: list[CardLabel | None] = [None]
+        return nowhere, 0
+
+    def settle(self, after: CardCounts) -> None:
+        """Move cards until all counts match the state: return, set aside, reshuffle, draw."""
+        self._give_up(after)
+        kept = len(after.lying)
+        rest = self.pile[: len(self.pile) - kept]
+        if len(self.pile) < kept:
+            raise CardError(f"{kept} cards lie on the pile, but only {len(self.pile)} were played")
+        del self.pile[: len(rest)]
+        if not kept:
+            self.aside += rest
+            rest = []
+            if not after.has_stock:
+                self._close_up()
+        spare = len(self.aside) - after.aside if after.has_stock else 0
+        if spare < 0:
+            raise CardError(
+                f"{after.aside} cards are aside, but only {len(self.aside)} were set aside"
+            )
+        if rest or spare:
+            self.stock[:0] = self._mixed(rest + self.aside[:spare])
+            del self.aside[:spare]
+        self._draw(after)
+        if after.has_stock and len(self.stock) != after.stock:
+            raise CardError(f"{len(self.stock)} cards are left in the stock, not {after.stock}")
+
+    def _give_up(self, after: CardCounts) -> None:
+        """Set aside the hands of players who are out, and return a card drawn by mistake."""
+        for seat, count in enumerate(after.held):
+            hand = self.seats[seat]
+            held = [card for card in hand if card is not None]
+            if count == 0:
+                self.aside += held
+                hand.clear()
+            while 0 < count < len(held):
+                last = self.drawn[seat]
+                back = last if last in held else held[-1]
+                held.remove(back)
+                hand[hand.index(back)] = None
+                self.stock = [*self.stock[:1], *self._mixed([*self.stock[1:], back])]
+
+    def _close_up(self) -> None:
+        """Remove the gaps of a taken trick, because there is no drawing in a trick game."""
+        for hand in self.seats:
+            hand[:] = [card for card in hand if card is not None]
+
+    def _draw(self, after: CardCounts) -> None:
+        for seat, count in enumerate(after.held):
+            hand = self.seats[seat]
+            for _ in range(count - sum(card is not None for card in hand)):
+                card = _top(self.stock)
+                self.drawn[seat] = card
+                if None in hand:
+                    hand[hand.index(None)] = card
+                else:
+                    hand.append(card)
+
+    def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
+        return _shuffled(f"{self.lot} {what}", cards)
 
 
 class SimulatedPack:
@@ -89,17 +224,15 @@ class SimulatedPack:
         before = self._moments[-1].state if self._moments else None
         if before is None or before.deal_number != moment.state.deal_number:
             return self._dealt(moment.state)
-        cards = _Cards(self._hands[-1], self._mixed)
+        cards = deepcopy(self._hands[-1])
+        cards.lot = f"{self._game[0]} {len(self._moments)}"
         cards.reseat(_names(before), _names(moment.state))
         passed = cards_passed(moment)
         if passed:
             lying = _stickers(_counts(before).lying)
             cards.place(_seat_of(moment, before), passed, lying, under_top=before.phase == "shield")
         cards.settle(_counts(moment.state))
-        return cards.hands()
-
-    def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
-        return _shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
+        return cards
 
     def _dealt(self, state: State) -> Hands:
         """Return a new deal: shuffle everything, turn the up-card, deal the number of cards in the
@@ -116,13 +249,13 @@ class SimulatedPack:
             hand = [_top(stock) for _ in range(count)]
             if not after.has_stock or len(hand) >= _SORTED_FROM:
                 hand.sort(key=deck.index)
-            seats.append(tuple(hand))
+            seats.append([*hand])
         aside = [_top(stock) for _ in range(after.aside if after.has_stock else len(stock))]
         if len(stock) != after.stock:
             raise CardError(
                 f"a pack of {len(deck)} cards leaves {len(stock)} in the stock, not {after.stock}"
             )
-        return Hands(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
+        return Hands(seats, stock, pile, aside, [None] * len(seats))
 
 
 def _last_card(moments: Sequence[HistoryEntry]) -> str:
@@ -167,154 +300,6 @@ def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
         if isinstance(event, Played):
             return _stickers(_counts(moment.state).called)
     return ()
-
-
-_Place = list[CardLabel] | list[CardLabel | None]
-
-
-class _Cards:
-    """The cards of one moment, to be changed into those of the next."""
-
-    def __init__(self, hands: Hands, mixed: Callable[..., list[CardLabel]]) -> None:
-        self._seats = [list(hand) for hand in hands.seats]
-        self._stock = list(hands.stock)
-        self._pile = list(hands.pile)
-        self._aside = list(hands.aside)
-        self._drawn = list(hands.drawn)
-        self._mixed = mixed
-
-    def hands(self) -> Hands:
-        seats = tuple(tuple(hand) for hand in self._seats)
-        return Hands(
-            seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn)
-        )
-
-    def reseat(self, before: Sequence[str], after: Sequence[str]) -> None:
-        """Move the hands with players who change seats; a new player has none yet."""
-        if before == after:
-            return
-        seats, drawn = self._seats, self._drawn
-        came_from = [before.index(name) if name in before else None for name in after]
-        self._seats = [[] if seat is None else seats[seat] for seat in came_from]
-        self._drawn = [None if seat is None else drawn[seat] for seat in came_from]
-
-    def place(
-        self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool
-    ) -> None:
-        """Move cards from a seat's hand to the pile; a shield goes `under_top`
-        (docs/reference/rules.md 3.3).
-
-        `lying` are the game's names for the cards already on the pile.
-        """
-        laid: dict[int, CardLabel] = {}
-        for place in sorted(range(len(texts)), key=lambda at: -len(texts[at])):
-            laid[place] = self._given(seat, texts[place], texts, lying)
-        at = max(len(self._pile) - 1, 0) if under_top else len(self._pile)
-        self._pile[at:at] = [laid[place] for place in range(len(texts))]
-
-    def _given(
-        self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]
-    ) -> CardLabel:
-        """Take a card with the face `text` from the seat's hand, leaving a gap, and return it.
-
-        The player may scan any card of the deck. A card from elsewhere is exchanged for one of the
-        hand, so that every hand keeps the number of cards that the box counts.
-        """
-        hand = self._seats[seat]
-        others = [
-            held for held in hand if held is not None and not any(_is(held, face) for face in texts)
-        ]
-        where, at = self._find(text, [hand, self._stock, self._aside, *self._seats], lying, set())
-        card = where[at]
-        if card is None:
-            raise CardError(f"{text} is neither in a hand nor in the stock")
-        if where is not hand:
-            if not others:
-                raise CardError(f"seat {seat + 1} holds no card to play as {text}")
-            swapped = self._mixed(others, text)[0]
-            where[at] = swapped
-            at = hand.index(swapped)
-        hand[at] = None
-        return card
-
-    def _find(
-        self, text: str, places: Sequence[_Place], lying: tuple[str, ...], tried: set[int]
-    ) -> tuple[_Place, int]:
-        """Return the location of a card with the face `text` that is not on the pile.
-
-        A card entered only by its rank may have been any of that rank; if its suit is played now,
-        the earlier card was a different one.
-        """
-        for place in places:
-            for at, card in enumerate(place):
-                if card is not None and _is(card, text):
-                    return place, at
-        for at, called in enumerate(lying):
-            if at not in tried and _is(self._pile[at], text):
-                tried.add(at)
-                place, other = self._find(called, places, lying, tried)
-                card = place[other]
-                if card is not None:
-                    place[other], self._pile[at] = self._pile[at], card
-                    return place, other
-        nowhere: list[CardLabel | None] = [None]
-        return nowhere, 0
-
-    def settle(self, after: CardCounts) -> None:
-        """Move cards until all counts match the state: return, set aside, reshuffle, draw."""
-        self._give_up(after)
-        kept = len(after.lying)
-        rest = self._pile[: len(self._pile) - kept]
-        if len(self._pile) < kept:
-            raise CardError(f"{kept} cards lie on the pile, but only {len(self._pile)} were played")
-        del self._pile[: len(rest)]
-        if not kept:
-            self._aside += rest
-            rest = []
-            if not after.has_stock:
-                self._close_up()
-        spare = len(self._aside) - after.aside if after.has_stock else 0
-        if spare < 0:
-            raise CardError(
-                f"{after.aside} cards are aside, but only {len(self._aside)} were set aside"
-            )
-        if rest or spare:
-            self._stock[:0] = self._mixed(rest + self._aside[:spare])
-            del self._aside[:spare]
-        self._draw(after)
-        if after.has_stock and len(self._stock) != after.stock:
-            raise CardError(f"{len(self._stock)} cards are left in the stock, not {after.stock}")
-
-    def _give_up(self, after: CardCounts) -> None:
-        """Set aside the hands of players who are out, and return a card drawn by mistake."""
-        for seat, count in enumerate(after.held):
-            hand = self._seats[seat]
-            held = [card for card in hand if card is not None]
-            if count == 0:
-                self._aside += held
-                hand.clear()
-            while 0 < count < len(held):
-                last = self._drawn[seat]
-                back = last if last in held else held[-1]
-                held.remove(back)
-                hand[hand.index(back)] = None
-                self._stock = [*self._stock[:1], *self._mixed([*self._stock[1:], back])]
-
-    def _close_up(self) -> None:
-        """Remove the gaps of a taken trick, because there is no drawing in a trick game."""
-        for hand in self._seats:
-            hand[:] = [card for card in hand if card is not None]
-
-    def _draw(self, after: CardCounts) -> None:
-        for seat, count in enumerate(after.held):
-            hand = self._seats[seat]
-            for _ in range(count - sum(card is not None for card in hand)):
-                card = _top(self._stock)
-                self._drawn[seat] = card
-                if None in hand:
-                    hand[hand.index(None)] = card
-                else:
-                    hand.append(card)
 
 
 def _is(card: CardLabel, text: str) -> bool:

@@ -45,33 +45,37 @@ _FULL = 1013  # the close code for too many tabs: try again later (RFC 6455, 7.4
 _GOODBYE = 1.0  # seconds that `close` waits for a tab that does not read
 
 
-class _Press(msgspec.Struct, frozen=True, tag="key", forbid_unknown_fields=True):
+class _FromTab(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of messages from a tab."""
+
+
+class _Press(_FromTab, frozen=True, tag="key"):
     """A key cap was pressed or released."""
 
     name: KeyName
     down: bool
 
 
-class _Pass(msgspec.Struct, frozen=True, tag="card", forbid_unknown_fields=True):
+class _Pass(_FromTab, frozen=True, tag="card"):
     """A card was scanned; `label` is the text of its sticker ("1QSF")."""
 
     label: str
 
 
-class _Type(msgspec.Struct, frozen=True, tag="line", forbid_unknown_fields=True):
+class _Type(_FromTab, frozen=True, tag="line"):
     """A line was typed in the form that a keyboard scanner sends ("8H")."""
 
     text: str
 
 
-class _Name(msgspec.Struct, frozen=True, tag="name", forbid_unknown_fields=True):
+class _Name(_FromTab, frozen=True, tag="name"):
     """A `player` was renamed to `name`."""
 
     player: str
     name: str
 
 
-class _Others(msgspec.Struct, frozen=True, tag="others", forbid_unknown_fields=True):
+class _Others(_FromTab, frozen=True, tag="others"):
     """Bots of a `level` are to play every seat but the first; "" means that people play them."""
 
     level: Level | Literal[""]

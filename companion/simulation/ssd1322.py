@@ -24,21 +24,18 @@ class Ssd1322(Controller):
         **dict.fromkeys((0xC1, 0xC7, 0xCA, 0xFD), 1),
         **dict.fromkeys((0x15, 0x75, 0xA0, 0xB4, 0xD1), 2),
     }
+    SETTINGS: ClassVar = {0xA4: 0xA6}
+    UPRIGHT: ClassVar = {0xA6: 0xA6, 0xA0: _UPRIGHT}
+    CONTRAST = 0xC1
     name = "SSD1322"
     width, height, depth = 256, 64, 4
-
-    @property
-    def lit(self) -> bool:
-        return self.on and self._is_normal and self._remap == _UPRIGHT
+    memory_size = _ROWS * _COLUMNS * 2
 
     def _reset(self) -> None:
         self._is_writing = False
-        self._is_normal = True
+        self._settings[0xA6] = 0xA6  # normal, not all pixels off
         self._columns, self._row_range = (0, _COLUMNS - 1), (0, _ROWS - 1)
-        self._column = self._row = self._half = self._remap = 0
-
-    def _fill_with_noise(self) -> None:
-        self._memory = bytearray(b"\x5a" * (_ROWS * _COLUMNS * 2))
+        self._column = self._row = self._half = 0
 
     def _command(self, byte: int) -> None:
         self._is_writing = False
@@ -79,17 +76,9 @@ class Ssd1322(Controller):
                 self._row_range, self._row, self._half = (first, last), first, 0
             case 0x5C:
                 self._is_writing = True
-            case 0xA0:
-                self._remap = arguments[0]
-            case 0xA4 | 0xA6:  # all pixels off; normal
-                self._is_normal = code == 0xA6
-            case 0xC1:
-                (self.contrast,) = arguments
 
     def _seen(self) -> Image.Image:
-        seen = bytearray()
-        for row in range(self.height):
-            first = (row * _COLUMNS + _FIRST_COLUMN) * 2
-            for byte in self._memory[first : first + self.width // 2]:
-                seen += bytes(((byte >> 4) * 17, (byte & 0x0F) * 17))
-        return Image.frombytes("L", (self.width, self.height), bytes(seen))
+        begin, length = _FIRST_COLUMN * 2, self.width // 2
+        rows = (self._memory[row * _COLUMNS * 2 :] for row in range(self.height))
+        seen = b"".join(row[begin : begin + length] for row in rows)
+        return Image.frombytes("L", (self.width, self.height), seen, "raw", "L;4")

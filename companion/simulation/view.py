@@ -1,6 +1,5 @@
 """The interface of the program behind the panel, and its messages to the browser."""
 
-import base64
 from collections.abc import Callable
 from typing import Protocol
 
@@ -21,6 +20,10 @@ from companion.words.form import FOR_PAGES
 
 FACE_DOWN = "?"
 """The placeholder for the label of a card that is face down."""
+
+
+_DISPLAY = ("width", "height", "depth", "pixels", "contrast", "on", "text", "asking")
+"""The fields of a `PanelView` that the panel gets of the display; pixels are sent in base64."""
 
 
 class PanelBox(BotControls, Protocol):
@@ -76,16 +79,7 @@ class PanelFeed:
         rules = table.scene.rules
         pack = Pack() if rules is None else rules.pack
         return {
-            "display": {
-                "width": showing.width,
-                "height": showing.height,
-                "depth": showing.depth,
-                "pixels": base64.b64encode(showing.pixels).decode(),
-                "contrast": showing.contrast,
-                "on": showing.on,
-                "text": showing.text,
-                "asking": showing.asking,
-            },
+            "display": {name: getattr(showing, name) for name in _DISPLAY},
             "box": {"language": language_in_use().code, "court": language_in_use().court},
             "lights": showing.lights,
             "sound": {

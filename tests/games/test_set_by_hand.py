@@ -170,6 +170,12 @@ def test_player_put_back_in_draws_from_the_stock_if_too_few_cards_were_set_aside
     assert (after.players[2].cards, after.aside, after.stock) == (3, 0, game.adding.stock)
 
 
+def test_turn_passes_from_a_player_put_out_also_while_another_comes_in(game: GameDriver) -> None:
+    game.obey(Set(still_in={"Bo": False}))
+    game.obey(Set(still_in={"Cy": False, "Bo": True}))
+    assert game.turn == "Ann"
+
+
 def test_player_put_out_sets_cards_aside_and_the_turn_passes(game: GameDriver) -> None:
     game.obey(Set(still_in={"Bo": False}))
     assert (game.turn, game.adding.aside, game.state.seats_in) == ("Cy", 3, (0, 2))

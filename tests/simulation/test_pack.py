@@ -120,11 +120,11 @@ def test_set_and_joker_keep_their_stickers() -> None:
     pile = (
         SimulatedPack().follow("s", pack_of(cast("GameHistory", game.game)), game.game.moments).pile
     )
-    assert pile[-3:] == (
+    assert pile[-3:] == [
         CardLabel("8", "H", 1),
         CardLabel("8", "S", 1),
         CardLabel("JK", None, 1, 2),
-    )
+    ]
 
 
 def state(
@@ -162,7 +162,7 @@ def test_drawn_card_takes_the_place_of_the_played_card() -> None:
     before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
     after = pack.follow("s", Pack(), [first, plays(state(BO, (middle,)), middle)])
-    assert after.pile == (before.seats[0][1],)
+    assert after.pile == [before.seats[0][1]]
     assert after.seats[0][0] == before.seats[0][0]
     assert after.seats[0][2] == before.seats[0][2]
     assert after.seats[0][1] not in before.seats[0]
@@ -175,7 +175,7 @@ def test_gap_stays_until_a_card_is_drawn() -> None:
     middle = face(before.seats[0][1])
     owing = state(ANN, (middle,), held=(2, 3), stock=46)
     after = pack.follow("s", Pack(), [first, plays(owing, middle)])
-    assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
+    assert after.seats[0] == [before.seats[0][0], None, before.seats[0][2]]
 
 
 def test_wrongly_drawn_card_goes_back() -> None:
@@ -185,7 +185,7 @@ def test_wrongly_drawn_card_goes_back() -> None:
     moments = [first, plays(state(BO, (middle,)), middle)]
     forgotten = state(BO, (middle,), held=(2, 3), stock=46)
     after = pack.follow("s", Pack(), [*moments, HistoryEntry(forgotten, (DrawForgotten("Ann"),))])
-    assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
+    assert after.seats[0] == [before.seats[0][0], None, before.seats[0][2]]
 
 
 def test_hand_of_a_player_who_is_out_returns_with_a_reshuffle() -> None:
@@ -193,7 +193,7 @@ def test_hand_of_a_player_who_is_out_returns_with_a_reshuffle() -> None:
     before = pack.follow("s", Pack(), [first])
     out = HistoryEntry(state(BO, held=(0, 20), stock=12, aside=20), (Eliminated("Ann", "left"),))
     gone = pack.follow("s", Pack(), [first, out])
-    assert gone.seats == ((), before.seats[1])
+    assert gone.seats == [[], before.seats[1]]
     back = HistoryEntry(state(BO, held=(32, 20)), (Reshuffled(20),))
     again = pack.follow("s", Pack(), [first, out, back])
     assert set(before.seats[0]) <= set(again.seats[0])
@@ -212,7 +212,7 @@ def test_card_not_held_by_the_player_is_swapped_with_a_held_one() -> None:
     before = pack.follow("s", Pack(), [first])
     bos = face(before.seats[1][0])
     after = pack.follow("s", Pack(), [first, plays(state(BO, (bos,)), bos)])
-    assert after.pile == (before.seats[1][0],)
+    assert after.pile == [before.seats[1][0]]
     assert after.seats[1][0] in before.seats[0]
     assert after.seats[1][1:] == before.seats[1][1:]
     assert len([card for card in after.seats[0] if card in before.seats[0]]) == 2
@@ -232,7 +232,7 @@ def test_new_hand_is_reshuffled() -> None:
     before = pack.follow("s", Pack(), [first])
     after = pack.follow("s", Pack(), [first, dealt(state(BO, hand=2))])
     assert after.seats != before.seats
-    assert after.pile == ()
+    assert after.pile == []
 
 
 def test_each_seed_deals_differently() -> None:
@@ -252,7 +252,7 @@ def test_jokers_differ_by_their_stickers() -> None:
         if set(jokers) <= set(pack.follow(str(at), deck, [first]).seats[0]):
             both += 1
             after = pack.follow(str(at), deck, [first, played])
-            assert after.pile == (jokers[1],)
+            assert after.pile == [jokers[1]]
             assert jokers[0] in after.seats[0]
     assert both > 0
 
@@ -290,8 +290,8 @@ def test_trick_leaves_the_hands_and_is_removed_completely() -> None:
     assert [face(card) for card in pack.follow("s", deck, moments).pile] == [first, second]
     moments.append(spaghetti(0, (16, 16, 16), first, second, third))
     taken = pack.follow("s", deck, moments)
-    assert taken.pile == ()
-    assert taken.seats == tuple(hand[:4] + hand[5:] for hand in dealt.seats)
+    assert taken.pile == []
+    assert taken.seats == [hand[:4] + hand[5:] for hand in dealt.seats]
 
 
 def test_large_hand_is_dealt_sorted() -> None:

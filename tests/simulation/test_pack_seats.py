@@ -15,9 +15,9 @@ def test_hands_follow_the_players() -> None:
     game.new("ninety-nine", 3)
     ann, bo, cy = hands().seats
     game.obey(Join(player="Eva", after="Ann", when="now"))
-    assert (hands().seats[0], hands().seats[2:], len(hands().seats[1])) == (ann, (bo, cy), 3)
+    assert (hands().seats[0], hands().seats[2:], len(hands().seats[1])) == (ann, [bo, cy], 3)
     eva = hands().seats[1]
     game.obey(ChangeSeat(player="Cy", after="Ann"))
-    assert hands().seats == (ann, cy, eva, bo)
+    assert hands().seats == [ann, cy, eva, bo]
     game.obey(Set(still_in={"Cy": False}))
-    assert (hands().seats[1], set(hands().aside)) == ((), set(cy))
+    assert (hands().seats[1], set(hands().aside)) == ([], set(cy))

@@ -95,7 +95,7 @@ def test_played_card_leaves_a_gap_until_the_trick_ends() -> None:
     table = TrickTable("arizona-spaghetti", 3)
     dealt = table.hands
     at = dealt.seats[0].index(table.play_fitting())
-    assert table.hands.seats[0] == (*dealt.seats[0][:at], None, *dealt.seats[0][at + 1 :])
+    assert table.hands.seats[0] == [*dealt.seats[0][:at], None, *dealt.seats[0][at + 1 :]]
     table.play_fitting()
     table.play_fitting()
     assert table.hands.seats[0] == dealt.seats[0][:at] + dealt.seats[0][at + 1 :]
@@ -161,7 +161,7 @@ def test_held_cards_stay_after_an_early_end_until_the_next_deal() -> None:
     for table in rounds_that_end_early():
         seen.add(table.state.round)
         hands = table.hands
-        assert hands.pile == ()
+        assert hands.pile == []
         assert [len(held(hands, seat)) for seat in range(5)] == [
             player.cards for player in table.state.players
         ]

@@ -127,7 +127,7 @@ def _pack_pages(image: Image.Image) -> bytes:
     return b"".join(upright[page::8] for page in range(8))
 
 
-def _pack_grey(image: Image.Image) -> bytes:
+def pack_grey(image: Image.Image) -> bytes:
     """Return 4-bit gray values, 4 pixels per column address (SSD1322 datasheet, 10.1.1 to
     10.1.3).
     """
@@ -174,6 +174,6 @@ MEMORIES: dict[ControllerName, Memory] = {
     "sh1106": Memory(sh1106, _pack_pages, _write_sh1106, 7, tall=False),
     # Three commands, each with a change of D/C, against two bytes for a cell.
     "ssd1322": Memory(
-        partial(ssd1322, mode="1"), _pack_grey, _write_ssd1322, 16, 256, 64, 64, cell=2
+        partial(ssd1322, mode="1"), pack_grey, _write_ssd1322, 16, 256, 64, 64, cell=2
     ),
 }

@@ -5,7 +5,9 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import assert_never, get_args
+from typing import get_args
+
+from msgspec.structs import astuple
 
 from companion.errors import LabelError, SheetError
 from companion.labels.codec import (
@@ -60,43 +62,23 @@ def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label
     """
     wanted: set[Label] = set()
     for word in only:
-        named = {label for label in labels if _names(word, label)}
+        meant = _meant(word)
+        named = {label for label in labels if _is_meant(label, meant)}
         if not named:
-            _say_what_is_wrong(word)
             raise SheetError(phrase("{word} is none of the labels of these decks", word=word))
         wanted |= named
     return tuple(label for label in labels if not only or label in wanted)
 
 
-def _names(word: str, label: Label) -> bool:
-    match label:
-        case CommandLabel(name):
-            return word.lower() == "commands" or word.upper() == name
-        case CardLabel(rank):
-            if word.lower() in KIND_NAMES:
-                return word.lower() == ("jokers" if rank == JOKER else "cards")
-            try:
-                plain = read_label(word, plain=True)
-            except LabelError:
-                return False
-            return isinstance(plain, CardLabel) and _fits(plain, label)
-        case _:
-            assert_never(label)
-
-
-def _fits(plain: CardLabel, label: CardLabel) -> bool:
-    wanted = (plain.suit, plain.deck, plain.joker)
-    there = (label.suit, label.deck, label.joker)
-    return plain.rank == label.rank and all(
-        asked in (None, other) for asked, other in zip(wanted, there, strict=True)
-    )
-
-
-def _say_what_is_wrong(word: str) -> None:
-    if word.lower() in KIND_NAMES or word.upper() in get_args(CommandName):
-        return
+def _meant(word: str) -> Label | str:
+    """Return the label that a word names, perhaps with parts left open, or a kind of labels."""
+    if word.lower() in KIND_NAMES:
+        return word.lower()
+    for name in get_args(CommandName):
+        if word.upper() == name:
+            return CommandLabel(name)
     try:
-        read_label(word, plain=True)
+        return read_label(word, plain=True)
     except LabelError:
         kinds = ", ".join(KIND_NAMES)
         says = phrase(
@@ -105,6 +87,18 @@ def _say_what_is_wrong(word: str) -> None:
             kinds=kinds,
         )
         raise SheetError(says) from None
+
+
+def _is_meant(label: Label, meant: Label | str) -> bool:
+    match meant, label:
+        case CardLabel(), CardLabel():
+            parts = zip(astuple(meant), astuple(label), strict=True)
+            return all(asked in (None, other) for asked, other in parts)
+        case str(), CardLabel(rank):
+            return meant == ("jokers" if rank == JOKER else "cards")
+        case str(), CommandLabel():
+            return meant == "commands"
+    return meant == label
 
 
 FARTHEST = 50.0

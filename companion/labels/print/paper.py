@@ -5,7 +5,9 @@ reportlab (the extra `labels`) writes the PDF. It contains only outlines and the
 PDF readers, so symbols are as sharp as the printer allows. The same drawing gives the same bytes.
 """
 
+from collections.abc import Iterator
 from io import BytesIO
+from itertools import groupby
 
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -51,15 +53,11 @@ class Paper:
             self._canvas.showPage()
         self._pages += 1
         right, down, scale = self._correction
-        middle_x, middle_y = self.width * mm / 2, self.height * mm / 2
-        self._canvas.transform(
-            scale,
-            0,
-            0,
-            scale,
-            middle_x * (1 - scale) + right * mm,
-            middle_y * (1 - scale) - down * mm,
-        )
+        middle_x, middle_y = self.width / 2, self.height / 2
+        self._canvas.scale(mm, mm)
+        self._canvas.translate(middle_x * (1 - scale) + right, middle_y * (1 - scale) - down)
+        self._canvas.scale(scale, scale)
+        self._canvas.setLineWidth(HAIRLINE)
 
     def finish(self) -> bytes:
         """Return the PDF."""
@@ -68,22 +66,20 @@ class Paper:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, color: Color = BLACK) -> None:
         """Draw a hairline."""
-        self._canvas.setLineWidth(HAIRLINE * mm)
         self._canvas.setStrokeColorRGB(*color)
-        self._canvas.line(x1 * mm, self._up(y1), x2 * mm, self._up(y2))
+        self._canvas.line(x1, self._up(y1), x2, self._up(y2))
 
     def outline(
         self, x: float, y: float, width: float, height: float, corner: float, color: Color
     ) -> None:
         """Draw the outline of a rectangle with round corners, as a hairline."""
-        self._canvas.setLineWidth(HAIRLINE * mm)
         self._canvas.setStrokeColorRGB(*color)
-        self._canvas.roundRect(x * mm, self._up(y + height), width * mm, height * mm, corner * mm)
+        self._canvas.roundRect(x, self._up(y + height), width, height, corner)
 
     def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
         """Draw a filled rectangle."""
         self._canvas.setFillColorRGB(*color)
-        self._canvas.rect(x * mm, self._up(y + height), width * mm, height * mm, stroke=0, fill=1)
+        self._canvas.rect(x, self._up(y + height), width, height, stroke=0, fill=1)
 
     def text(
         self,
@@ -97,13 +93,13 @@ class Paper:
     ) -> None:
         """Write text on a base line; `cap` is the height of capitals."""
         self._canvas.setFillColorRGB(*color)
-        self._canvas.setFont(BOLD if bold else FONT, cap / CAP_HEIGHT * mm)
-        self._canvas.drawString(x * mm, self._up(base), words)
+        self._canvas.setFont(BOLD if bold else FONT, cap / CAP_HEIGHT)
+        self._canvas.drawString(x, self._up(base), words)
 
     def suit(self, suit: str, x: float, base: float, size: float, color: Color) -> None:
         """Draw a suit on a base line, in a square of `size`."""
         path = self._canvas.beginPath()
-        trace(suit, path, x * mm, self._up(base), size * mm)
+        trace(suit, path, x, self._up(base), size)
         self._canvas.setFillColorRGB(*color)
         self._canvas.drawPath(path, stroke=0, fill=1)
 
@@ -114,18 +110,14 @@ class Paper:
         path = self._canvas.beginPath()
         for row, dark in enumerate(modules):
             for begin, end in _runs(dark):
-                path.rect(
-                    (x + begin * module) * mm,
-                    self._up(y + (row + 1) * height),
-                    (end - begin) * module * mm,
-                    height * mm,
-                )
+                low = self._up(y + (row + 1) * height)
+                path.rect(x + begin * module, low, (end - begin) * module, height)
         self._canvas.setFillGray(0)
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def _up(self, y: float) -> float:
-        """Convert y to points from the bottom of the page, as PDF counts."""
-        return (self.height - y) * mm
+        """Return `y` from the bottom of the page, as PDF counts."""
+        return self.height - y
 
 
 def text_width(words: str, cap: float, *, bold: bool = False) -> float:
@@ -133,10 +125,9 @@ def text_width(words: str, cap: float, *, bold: bool = False) -> float:
     return float(stringWidth(words, BOLD if bold else FONT, cap / CAP_HEIGHT))
 
 
-def _runs(dark: tuple[bool, ...]) -> list[tuple[int, int]]:
-    edges = [
-        place
-        for place in range(len(dark) + 1)
-        if (place < len(dark) and dark[place]) != (place > 0 and dark[place - 1])
-    ]
-    return list(zip(edges[::2], edges[1::2], strict=True))
+def _runs(dark: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
+    """Yield where each run of dark modules begins and ends."""
+    for is_dark, run in groupby(range(len(dark)), dark.__getitem__):
+        places = list(run)
+        if is_dark:
+            yield places[0], places[-1] + 1

@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from companion.labels.print.paper import BLACK, GREY, WHITE, Paper, text_width
+from companion.labels.print.paper import GREY, WHITE, Paper, text_width
 from companion.labels.print.sheets import Correction, Sheet
 from companion.message import Words, phrase, render
 
@@ -71,8 +71,7 @@ def draw_test_page(
     left, top = (paper.width - width) / 2, (paper.height - height) / 2
     paper.fill(left, top, width, height, WHITE)
     zero_x, zero_y = left + 13, top + 10
-    _ruler_across(paper, zero_x, zero_y)
-    _ruler_down(paper, zero_x, zero_y)
+    _rulers(paper, zero_x, zero_y)
     text_x, text_y = zero_x + 10, zero_y + 14
     lines = sentences(name, sheet, correction)
     for place, line in enumerate(lines):
@@ -83,21 +82,16 @@ def draw_test_page(
     return text_x, sample_y + 3
 
 
-def _ruler_across(paper: Paper, x: float, y: float) -> None:
-    paper.line(x, y, x + RULER, y, BLACK)
+def _rulers(paper: Paper, x: float, y: float) -> None:
+    """Draw one ruler across and one down, both from x, y."""
+    paper.line(x, y, x + RULER, y)
+    paper.line(x, y, x, y + RULER)
     for place in range(RULER + 1):
-        paper.line(x + place, y, x + place, y + _tick(place), BLACK)
+        tick = 5.0 if place % 10 == 0 else 3.5 if place % 5 == 0 else 2.0
+        paper.line(x + place, y, x + place, y + tick)
+        paper.line(x, y + place, x + tick, y + place)
         if place % 10 == 0:
-            paper.text(x + place - text_width(str(place), 1.8) / 2, y - 1.5, str(place), 1.8)
-
-
-def _ruler_down(paper: Paper, x: float, y: float) -> None:
-    paper.line(x, y, x, y + RULER, BLACK)
-    for place in range(RULER + 1):
-        paper.line(x, y + place, x + _tick(place), y + place, BLACK)
-        if place and place % 10 == 0:
-            paper.text(x - 1.5 - text_width(str(place), 1.8), y + place + 0.9, str(place), 1.8)
-
-
-def _tick(place: int) -> float:
-    return 5.0 if place % 10 == 0 else 3.5 if place % 5 == 0 else 2.0
+            width = text_width(str(place), 1.8)
+            paper.text(x + place - width / 2, y - 1.5, str(place), 1.8)
+            if place:
+                paper.text(x - 1.5 - width, y + place + 0.9, str(place), 1.8)

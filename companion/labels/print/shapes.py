@@ -4,7 +4,8 @@ zxing-cpp (the extra `labels`) encodes the symbols. The standard PDF fonts lack 
 outlines have a unit square, y upwards.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, assert_never
 
@@ -36,59 +37,35 @@ def modules(name: SymbolName, text: str) -> Modules:
     return rows[:1] if name == "code128" else rows
 
 
-Step = tuple[float, ...]
-"""A point to start at or draw a line to (two numbers), or a Bézier curve to the last of three
-points (six).
+OUTLINES: Mapping[str, str] = {
+    "C": """
+        M 0.47 0.36 C 0.46 0.18 0.4 0.06 0.3 0.0 L 0.7 0.0 C 0.6 0.06 0.54 0.18 0.53 0.36
+        C 0.57 0.24 0.65 0.17 0.75 0.17 C 0.88 0.17 0.98 0.27 0.98 0.4
+        C 0.98 0.53 0.88 0.63 0.75 0.63 C 0.71 0.63 0.68 0.62 0.65 0.61
+        C 0.7 0.65 0.73 0.71 0.73 0.77 C 0.73 0.9 0.63 1.0 0.5 1.0
+        C 0.37 1.0 0.27 0.9 0.27 0.77 C 0.27 0.71 0.3 0.65 0.35 0.61
+        C 0.32 0.62 0.29 0.63 0.25 0.63 C 0.12 0.63 0.02 0.53 0.02 0.4
+        C 0.02 0.27 0.12 0.17 0.25 0.17 C 0.35 0.17 0.43 0.24 0.47 0.36
+    """,
+    "D": """
+        M 0.5 0.0 C 0.42 0.16 0.26 0.36 0.12 0.5 C 0.26 0.64 0.42 0.84 0.5 1.0
+        C 0.58 0.84 0.74 0.64 0.88 0.5 C 0.74 0.36 0.58 0.16 0.5 0.0
+    """,
+    "H": """
+        M 0.5 0.0 C 0.42 0.15 0.02 0.42 0.02 0.7 C 0.02 0.88 0.14 0.98 0.27 0.98
+        C 0.38 0.98 0.47 0.91 0.5 0.8 C 0.53 0.91 0.62 0.98 0.73 0.98
+        C 0.86 0.98 0.98 0.88 0.98 0.7 C 0.98 0.42 0.58 0.15 0.5 0.0
+    """,
+    "S": """
+        M 0.5 1.0 C 0.42 0.86 0.03 0.66 0.03 0.4 C 0.03 0.25 0.14 0.16 0.26 0.16
+        C 0.35 0.16 0.43 0.2 0.47 0.29 C 0.46 0.15 0.4 0.05 0.3 0.0 L 0.7 0.0
+        C 0.6 0.05 0.54 0.15 0.53 0.29 C 0.57 0.2 0.65 0.16 0.74 0.16
+        C 0.86 0.16 0.97 0.25 0.97 0.4 C 0.97 0.66 0.58 0.86 0.5 1.0
+    """,
+}
+"""The outline of each suit as the path of an SVG: M begins at a point, L is a line, C is a Bézier
+curve to the last of three points.
 """
-
-_HEART: tuple[Step, ...] = (
-    (0.5, 0.0),
-    (0.42, 0.15, 0.02, 0.42, 0.02, 0.7),
-    (0.02, 0.88, 0.14, 0.98, 0.27, 0.98),
-    (0.38, 0.98, 0.47, 0.91, 0.5, 0.8),
-    (0.53, 0.91, 0.62, 0.98, 0.73, 0.98),
-    (0.86, 0.98, 0.98, 0.88, 0.98, 0.7),
-    (0.98, 0.42, 0.58, 0.15, 0.5, 0.0),
-)
-_DIAMOND: tuple[Step, ...] = (
-    (0.5, 0.0),
-    (0.42, 0.16, 0.26, 0.36, 0.12, 0.5),
-    (0.26, 0.64, 0.42, 0.84, 0.5, 1.0),
-    (0.58, 0.84, 0.74, 0.64, 0.88, 0.5),
-    (0.74, 0.36, 0.58, 0.16, 0.5, 0.0),
-)
-_SPADE: tuple[Step, ...] = (
-    (0.5, 1.0),
-    (0.42, 0.86, 0.03, 0.66, 0.03, 0.4),
-    (0.03, 0.25, 0.14, 0.16, 0.26, 0.16),
-    (0.35, 0.16, 0.43, 0.2, 0.47, 0.29),
-    (0.46, 0.15, 0.4, 0.05, 0.3, 0.0),
-    (0.7, 0.0),
-    (0.6, 0.05, 0.54, 0.15, 0.53, 0.29),
-    (0.57, 0.2, 0.65, 0.16, 0.74, 0.16),
-    (0.86, 0.16, 0.97, 0.25, 0.97, 0.4),
-    (0.97, 0.66, 0.58, 0.86, 0.5, 1.0),
-)
-_CLUB: tuple[Step, ...] = (
-    (0.47, 0.36),
-    (0.46, 0.18, 0.4, 0.06, 0.3, 0.0),
-    (0.7, 0.0),
-    (0.6, 0.06, 0.54, 0.18, 0.53, 0.36),
-    (0.57, 0.24, 0.65, 0.17, 0.75, 0.17),
-    (0.88, 0.17, 0.98, 0.27, 0.98, 0.4),
-    (0.98, 0.53, 0.88, 0.63, 0.75, 0.63),
-    (0.71, 0.63, 0.68, 0.62, 0.65, 0.61),
-    (0.7, 0.65, 0.73, 0.71, 0.73, 0.77),
-    (0.73, 0.9, 0.63, 1.0, 0.5, 1.0),
-    (0.37, 1.0, 0.27, 0.9, 0.27, 0.77),
-    (0.27, 0.71, 0.3, 0.65, 0.35, 0.61),
-    (0.32, 0.62, 0.29, 0.63, 0.25, 0.63),
-    (0.12, 0.63, 0.02, 0.53, 0.02, 0.4),
-    (0.02, 0.27, 0.12, 0.17, 0.25, 0.17),
-    (0.35, 0.17, 0.43, 0.24, 0.47, 0.36),
-)
-
-OUTLINES: Mapping[str, tuple[Step, ...]] = {"C": _CLUB, "D": _DIAMOND, "H": _HEART, "S": _SPADE}
 
 RED = frozenset("DH")
 
@@ -97,9 +74,9 @@ def trace(suit: str, path: PDFPathObject, x: float, y: float, size: float) -> No
     """Add the outline of a suit to `path`, in a square of `size` with its lower left corner at x,
     y.
     """
-    begin, *steps = OUTLINES[suit]
-    path.moveTo(x + begin[0] * size, y + begin[1] * size)
-    for step in steps:
-        points = [(x if place % 2 == 0 else y) + value * size for place, value in enumerate(step)]
-        (path.lineTo if len(points) == 2 else path.curveTo)(*points)
+    draw: dict[str, Callable[..., object]]
+    draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}
+    for command, values in re.findall(r"([MLC])([^MLC]+)", OUTLINES[suit]):
+        numbers = enumerate(map(float, values.split()))
+        draw[command](*((y if place % 2 else x) + value * size for place, value in numbers))
     path.close()

@@ -118,7 +118,7 @@ def leave(game: Game, command: Command) -> None:
 def set_by_hand(game: Game, command: Command) -> None:
     """Change by hand who is in, chips, total, direction and turn, in this order."""
     check_what_is_set(game, command)
-    before = len(still_in(game))
+    before = still_in(game)
     for name, is_in in command.get("in", {}).items():
         set_in(game, seat_of(game, name), is_in=is_in)
     if not still_in(game):
@@ -135,7 +135,8 @@ def set_by_hand(game: Game, command: Command) -> None:
         game["direction"] = 1 if command["direction"] == "clockwise" else -1
     if "turn" in command:
         set_turn(game, seat_of(game, command["turn"]))
-    if len(still_in(game)) < before and not end_with_one(game):
+    gone = [seat for seat in before if seat not in still_in(game)]
+    if gone and not end_with_one(game):
         acting = game["turn"]
         if acting is not None and not game["players"][acting]["in"]:
             begin_turn(

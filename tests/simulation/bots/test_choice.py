@@ -1,6 +1,7 @@
 """The choices of bots: legal, based on what they see, and better at higher levels."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -98,11 +99,11 @@ def elsewhere(hands: Hands, seat: int) -> list[Hands]:
         cards = [*hidden, *hands.stock]
         Random(number).shuffle(cards)  # noqa: S311
         seats = [
-            hands.seats[other] if other == seat else tuple(cards.pop() for _ in range(count))
+            hands.seats[other] if other == seat else [cards.pop() for _ in range(count)]
             for other, count in enumerate(counts)
         ]
-        stock = tuple(card for card in cards if card is not None)
-        tables.append(hands._replace(seats=tuple(seats), stock=stock))
+        stock = [card for card in cards if card is not None]
+        tables.append(replace(hands, seats=seats, stock=stock))
     return tables
 
 
