@@ -19,10 +19,10 @@ from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
-from companion.phone.editor.routes import MAX_BODY_BYTES, GameRequests
+from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import (
     PairingGateway,
@@ -34,6 +34,7 @@ from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
+from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes
@@ -196,9 +197,8 @@ class WebSite:
             return page.snapshot
 
         evening, history = self._worker("evening"), self._history
-        games = GameRequests(store, now, page.paired_name, page.onlooker, self._worker("games"))
         routes = [
-            *games.routes(),
+            *game_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
             *journal_routes(
                 runtime.data / JOURNAL,
                 page.paired_name,

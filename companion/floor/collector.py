@@ -10,7 +10,7 @@ import aiohttp
 import msgspec
 
 from companion.errors import DatabaseError, FloorError
-from companion.floor.link import TableLink, journal_list
+from companion.floor.link import TableLink, answer_of, headers_for, journal_list
 from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
 from companion.message import Words, phrase
 from companion.web.server import PORT
@@ -142,19 +142,16 @@ class Collector:
 
     async def _paired(self, address: str, code: str) -> tuple[str, str]:
         """Return the id and the cookie of the box at an address, after pairing with it."""
-        origin = {"Origin": f"http://{address}"}
         form = {"code": code, "name": self._store.room or "Floor"}
+        headers = headers_for(address, "")
         async with self._session.post(
-            f"http://{address}/pair", json=form, headers=origin
+            f"http://{address}/pair", json=form, headers=headers
         ) as answer:
             if not answer.ok:
                 raise FloorError(_refusal(await answer.read(), address))
             cookie = "; ".join(f"{name}={each.value}" for name, each in answer.cookies.items())
-        headers = {**origin, "Cookie": cookie}
-        async with self._session.get(f"http://{address}/journal", headers=headers) as answer:
-            if not answer.ok:
-                raise FloorError(phrase("The table at {address}: update it", address=address))
-            return journal_list(await answer.read(), address).box, cookie
+        content, _current = await answer_of(self._session, address, cookie, "journal")
+        return journal_list(content, address).box, cookie
 
     async def _follow(self, table: AdmittedTable) -> None:
         await self._stop(table.box)
@@ -184,25 +181,25 @@ class Collector:
 
     async def _write(self, waiting: Sequence[tuple[NewLines, "asyncio.Future[None]"]]) -> None:
         """Store what all tables have told meanwhile in one transaction."""
+        failure: DisagreesError | DatabaseError | None = None
         try:
             await asyncio.to_thread(self._store.add, [new for new, _stored in waiting])
-        except DisagreesError as error:
-            for new, stored in waiting:
-                if len(waiting) > 1:
-                    await self._write([(new, stored)])
-                elif not stored.done():
-                    stored.set_exception(error)
-        except DatabaseError as error:
-            self.problem = error.args[0]
-            self._changed()
-            for _new, stored in waiting:
-                if not stored.done():
-                    stored.set_exception(error)
-        else:
             self.problem = ""
-            for _new, stored in waiting:
-                if not stored.done():
+        except DisagreesError as error:
+            if len(waiting) > 1:
+                for each in waiting:
+                    await self._write([each])
+                return
+            failure = error
+        except DatabaseError as error:
+            failure, self.problem = error, error.args[0]
+            self._changed()
+        for _new, stored in waiting:
+            if not stored.done():
+                if failure is None:
                     stored.set_result(None)
+                else:
+                    stored.set_exception(failure)
 
 
 def _refusal(content: bytes, address: str) -> Words:

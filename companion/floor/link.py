@@ -168,14 +168,16 @@ class TableLink:
             FloorError: the table refuses it or does not answer.
         """
         try:
-            await self._answer("POST", path, data=msgspec.json.encode(body))
+            await self._answer(path, body)
         except (aiohttp.ClientError, OSError, TimeoutError):
             raise FloorError(phrase("Table {n} does not answer.", n=self.table.number)) from None
 
     async def _follow(self) -> None:
         now = asyncio.get_running_loop().time
         looked = now()
-        async with self._session.ws_connect(self._at("line"), headers=self._headers) as line:
+        address = self.table.address
+        headers = headers_for(address, self.table.cookie)
+        async with self._session.ws_connect(f"http://{address}/line", headers=headers) as line:
             self.status, self._since = "live", self._clock()
             self._changed()
             while True:
@@ -193,12 +195,13 @@ class TableLink:
 
     async def _catch_up(self) -> None:
         """Fetch what is new in any game, and the names if one has changed."""
-        listed = journal_list(await self._answer("GET", "journal"), self.table.address)
+        content, _current = await self._answer("journal")
+        listed = journal_list(content, self.table.address)
         box = self.table.box
         if listed.box != box:
             raise FloorError(phrase("Another box answers: enter the code of this table again"))
         if listed.people != self._digest:
-            names = await self._answer("GET", "journal/people")
+            names, _current = await self._answer("journal/people")
             people = _people(names)
             await asyncio.to_thread(self._store.put_people, box, listed.people, names)
             self._people, self._digest = people, listed.people
@@ -227,7 +230,7 @@ class TableLink:
     async def _store_missing(self, journal: JournalKey) -> bool:
         stored = self._stored.get(journal, StoredJournal())
         start = max(stored.lines - 1, 0)
-        new, current = await self._lines(f"journal/{journal.name}?from={start}")
+        new, current = await self._answer(f"journal/{journal.name}?from={start}")
         if stored.lines:
             last, _end, new = new.partition(b"\n")
             if not last.endswith(f'"{stored.chain}"}}'.encode("ascii")):
@@ -256,36 +259,33 @@ class TableLink:
         self.status = "silent"
         self._changed()
 
-    async def _lines(self, path: str) -> tuple[bytes, str]:
-        """Return lines of a journal, and the name of the journal that grows now."""
-        async with self._session.get(self._at(path), headers=self._headers) as answer:
-            self._check(answer)
-            return await answer.read(), answer.headers.get(CURRENT, "")
+    async def _answer(self, path: str, body: object = None) -> tuple[bytes, str]:
+        return await answer_of(self._session, self.table.address, self.table.cookie, path, body)
 
-    async def _answer(self, method: str, path: str, data: bytes | None = None) -> bytes:
-        headers = {**self._headers, "Content-Type": "application/json"}
-        at = self._at(path)
-        async with self._session.request(method, at, data=data, headers=headers) as answer:
-            self._check(answer)
-            return await answer.read()
 
-    def _check(self, answer: aiohttp.ClientResponse) -> None:
-        """Raise an error unless the table has answered as asked.
+def headers_for(address: str, cookie: str) -> dict[str, str]:
+    """Return the headers of a request to the box at an address."""
+    return {"Origin": f"http://{address}", "Cookie": cookie}
 
-        Raises:
-            FloorError: the table does not know this floor any more, or refuses the request.
-        """
+
+async def answer_of(
+    session: aiohttp.ClientSession, address: str, cookie: str, path: str, body: object = None
+) -> tuple[bytes, str]:
+    """Return what the box at an address answers, and the name of its journal that grows now.
+
+    A request with a `body` is a POST.
+
+    Raises:
+        FloorError: the box does not know this floor any more, or refuses the request.
+    """
+    at, headers = f"http://{address}/{path}", headers_for(address, cookie)
+    method = "GET" if body is None else "POST"
+    async with session.request(method, at, json=body, headers=headers) as answer:
         if answer.status == HTTPStatus.UNAUTHORIZED:
             raise FloorError(phrase("This table no longer knows the floor: enter its code again"))
         if not answer.ok:
             raise FloorError(phrase("The table answers {status}: update it", status=answer.status))
-
-    def _at(self, path: str) -> str:
-        return f"http://{self.table.address}/{path}"
-
-    @property
-    def _headers(self) -> dict[str, str]:
-        return {"Origin": f"http://{self.table.address}", "Cookie": self.table.cookie}
+        return await answer.read(), answer.headers.get(CURRENT, "")
 
 
 def journal_list(content: bytes, address: str) -> JournalList:

@@ -6,11 +6,11 @@ import re
 import signal
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import aiohttp
-import msgspec
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -26,10 +26,11 @@ from companion.floor.link import ANSWERS_WITHIN
 from companion.floor.store import Store
 from companion.floor.wall import FloorNow, WallParts
 from companion.message import Language, language_in_use, phrase
-from companion.phone.language import PhoneLanguages, localized, multilingual
+from companion.phone.language import PhoneLanguages, localized
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
-from companion.phone.request import asked, json_response, problem_response, rejection
+from companion.phone.request import Asked, Body, posted, problem_response, rejection
+from companion.phone.site import multilingual
 from companion.web.built_files import built_pages
 from companion.web.guard import guarded, unrouted
 from companion.web.server import ALL_NETWORKS, WebServer
@@ -44,27 +45,28 @@ PORT: Final = 8099
 Number = Annotated[int, Meta(ge=1, le=999)]
 
 
-class AddForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AddForm(Body, frozen=True):
     """A request to let a table in by the code on its display."""
 
     address: str
     code: str
 
 
-class NumberForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NumberForm(Body, frozen=True):
     """A request to give the table of a `box` another number."""
 
     box: str
     number: Number
 
 
-class BoxForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BoxForm(Body, frozen=True):
     """A request about the table of a `box`."""
 
     box: str
 
 
-Work = Callable[[Collector], Coroutine[Any, Any, Any]]
+Working = Coroutine[Any, Any, Any]
+Work = Callable[[Collector], Working]
 
 
 class FloorSite:
@@ -92,17 +94,19 @@ class FloorSite:
         routes = [
             Route("/", _page),
             WebSocketRoute("/line", self._line),
-            Route("/add", self._add, methods=["POST"]),
-            Route("/number", self._number, methods=["POST"]),
-            Route("/remove", self._remove, methods=["POST"]),
-            Route("/come", self._come, methods=["POST"]),
+            self._posted("/add", AddForm, _admitted),
+            self._posted(
+                "/number", NumberForm, lambda form, floor: floor.renumber(form.box, form.number)
+            ),
+            self._posted("/remove", BoxForm, lambda form, floor: floor.dismiss(form.box)),
+            self._posted("/come", BoxForm, lambda form, floor: floor.end_call(form.box)),
             Mount("/floor", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: problem_response, **unrouted(rejection)}
         pages = Starlette(routes=routes, exception_handlers=in_words)
         names = names_of_the_box((), given_domains())
         self.site = multilingual(
-            None, guarded(pages, lambda: names, None, rejection), languages, lambda: names
+            None, guarded(pages, lambda: names, rejection), languages, lambda: names
         )
         self._server = WebServer(self.site, ALL_NETWORKS, port)
 
@@ -130,26 +134,16 @@ class FloorSite:
         with self.publisher.stream(language_in_use().code) as stream:
             await stream.serve(page)
 
-    async def _add(self, request: Request) -> Response:
-        form = await asked(request, AddForm)
-        code = re.sub(r"[\s-]", "", form.code)
-        await self._do(lambda floor: floor.admit(form.address.strip(), code))
-        return json_response({})
+    def _posted(
+        self, path: str, kind: type[Asked], work: Callable[[Asked, Collector], Working]
+    ) -> Route:
+        """Return the route of a form from any browser, which does some `work` of the collector."""
 
-    async def _number(self, request: Request) -> Response:
-        form = await asked(request, NumberForm)
-        await self._do(lambda floor: floor.renumber(form.box, form.number))
-        return json_response({})
+        async def done(form: Asked, _sender: str) -> object:
+            await self._do(partial(work, form))
+            return {}
 
-    async def _remove(self, request: Request) -> Response:
-        form = await asked(request, BoxForm)
-        await self._do(lambda floor: floor.dismiss(form.box))
-        return json_response({})
-
-    async def _come(self, request: Request) -> Response:
-        form = await asked(request, BoxForm)
-        await self._do(lambda floor: floor.end_call(form.box))
-        return json_response({})
+        return posted(path, _anyone, kind, done)
 
 
 async def follow_room(store: Store, language: Language, port: int = PORT) -> None:
@@ -208,6 +202,14 @@ async def follow_room(store: Store, language: Language, port: int = PORT) -> Non
                 await collector.run()
             finally:
                 await asyncio.to_thread(site.close)
+
+
+async def _anyone(_request: Request) -> str:
+    return ""
+
+
+def _admitted(form: AddForm, floor: Collector) -> Working:
+    return floor.admit(form.address.strip(), re.sub(r"[\s-]", "", form.code))
 
 
 def _nothing(floor: FloorNow) -> dict[str, object]:

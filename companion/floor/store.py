@@ -1,11 +1,11 @@
 """What a floor knows of its tables: who is admitted, the lines of their journals, names.
 
-The same schema in SQLite and PostgreSQL, made and changed by Alembic (`migrations/`). A row of
-`lines` is never changed: a line is known by its journal and number, and its chain covers all lines
-before it (docs/reference/journal.md).
+The same schema and the same SQL for SQLite and PostgreSQL. Alembic makes and changes the tables
+(`migrations/`, which describes them). A row of `lines` is never changed: a line is known by its
+journal and number, and its chain covers all lines before it (docs/reference/journal.md).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -13,57 +13,10 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import DatabaseError, FloorError
 from companion.message import phrase
-
-ROOM: Final = 64
-"""The longest name of a room, in characters."""
-
-METADATA: Final = sa.MetaData()
-
-TABLES: Final = sa.Table(
-    "tables",
-    METADATA,
-    sa.Column("room", sa.String(ROOM), primary_key=True),
-    sa.Column("box", sa.String(8), primary_key=True),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("address", sa.Text, nullable=False),
-    sa.Column("cookie", sa.Text, nullable=False),
-)
-"""The admitted tables of each room; `cookie` is what the box gave."""
-
-JOURNALS: Final = sa.Table(
-    "journals",
-    METADATA,
-    sa.Column("key", sa.Integer, primary_key=True),
-    sa.Column("box", sa.String(8), nullable=False),
-    sa.Column("game", sa.Integer, nullable=False),
-    sa.Column("name", sa.String(24), nullable=False),
-    sa.UniqueConstraint("box", "name"),
-)
-"""The journals, one a game of a box, and the key of each in `LINES`."""
-
-LINES: Final = sa.Table(
-    "lines",
-    METADATA,
-    sa.Column("journal", sa.ForeignKey("journals.key"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("chain", sa.String(16), nullable=False),
-    sa.Column("line", sa.Text, nullable=False),
-)
-"""The lines of each journal; line 0 is its first."""
-
-PEOPLE: Final = sa.Table(
-    "people",
-    METADATA,
-    sa.Column("box", sa.String(8), primary_key=True),
-    sa.Column("digest", sa.String(16), nullable=False),
-    sa.Column("names", sa.LargeBinary, nullable=False),
-)
-"""The file of the names of each box, the only place of names: replaced as a whole."""
 
 
 class AdmittedTable(msgspec.Struct, frozen=True):
@@ -113,6 +66,9 @@ class DisagreesError(FloorError):
         )
 
 
+_KEY: Final = "SELECT key FROM journals WHERE box = :box AND game = :game AND name = :name"
+
+
 class Store:
     """The database of a floor, brought to the newest schema. Any thread may call it.
 
@@ -142,60 +98,43 @@ class Store:
 
     def tables(self) -> list[AdmittedTable]:
         """Return the admitted tables by number."""
-        columns = (getattr(TABLES.c, name) for name in AdmittedTable.__struct_fields__)
-        found = sa.select(*columns).where(TABLES.c.room == self.room).order_by(TABLES.c.number)
-        with self._begin() as connection:
-            return [AdmittedTable(*row) for row in connection.execute(found)]
+        found = """
+            SELECT box, number, address, cookie FROM tables WHERE room = :room ORDER BY number
+        """
+        return [AdmittedTable(*row) for row in self._rows(found, room=self.room)]
 
     def admit(self, table: AdmittedTable) -> None:
         """Store a table, in place of the one with its box."""
-        with self._begin() as connection:
-            connection.execute(self._of_room(table.box))
-            connection.execute(
-                TABLES.insert().values(room=self.room, **msgspec.structs.asdict(table))
-            )
+        stored = """
+            INSERT INTO tables (room, box, number, address, cookie)
+            VALUES (:room, :box, :number, :address, :cookie)
+            ON CONFLICT (room, box) DO UPDATE
+            SET number = excluded.number, address = excluded.address, cookie = excluded.cookie
+        """
+        self._change(stored, room=self.room, **msgspec.structs.asdict(table))
 
     def dismiss(self, box: str) -> None:
         """Remove a table from the room; its journals stay."""
-        with self._begin() as connection:
-            connection.execute(self._of_room(box))
-
-    def _of_room(self, box: str) -> sa.Delete:
-        return TABLES.delete().where(TABLES.c.room == self.room, TABLES.c.box == box)
+        self._change(
+            "DELETE FROM tables WHERE room = :room AND box = :box", room=self.room, box=box
+        )
 
     def journals(self, box: str) -> dict[JournalKey, StoredJournal]:
         """Return how far each journal of a box is stored, oldest game first."""
-        numbers = LINES.alias()
-        last = (
-            sa.select(sa.func.max(numbers.c.number))
-            .where(numbers.c.journal == JOURNALS.c.key)
-            .scalar_subquery()
-        )
-        found = (
-            sa.select(
-                JOURNALS.c.box, JOURNALS.c.game, JOURNALS.c.name, LINES.c.number, LINES.c.chain
-            )
-            .select_from(JOURNALS)
-            .join(LINES, (LINES.c.journal == JOURNALS.c.key) & (LINES.c.number == last))
-            .where(JOURNALS.c.box == box)
-            .order_by(JOURNALS.c.game)
-        )
-        with self._begin() as connection:
-            return {
-                JournalKey(*key): StoredJournal(last + 1, chain)
-                for *key, last, chain in connection.execute(found)
-            }
+        found = """
+            SELECT box, game, name, number, chain FROM journals JOIN lines ON journal = key
+            WHERE box = :box AND number = (SELECT MAX(number) FROM lines WHERE journal = key)
+            ORDER BY game
+        """
+        return {
+            JournalKey(*key): StoredJournal(last + 1, chain)
+            for *key, last, chain in self._rows(found, box=box)
+        }
 
     def lines(self, journal: JournalKey) -> list[str]:
         """Return the lines of a journal in their order."""
-        found = (
-            sa.select(LINES.c.line)
-            .join(JOURNALS, JOURNALS.c.key == LINES.c.journal)
-            .where(_is(journal))
-            .order_by(LINES.c.number)
-        )
-        with self._begin() as connection:
-            return list(connection.execute(found).scalars())
+        found = f"SELECT line FROM lines WHERE journal = ({_KEY}) ORDER BY number"  # noqa: S608  # our own text
+        return [line for (line,) in self._rows(found, **msgspec.structs.asdict(journal))]
 
     def add(self, batch: Sequence[NewLines]) -> None:
         """Store lines in one transaction; those that are stored already change nothing.
@@ -203,6 +142,10 @@ class Store:
         Raises:
             DisagreesError: one is stored with another chain; nothing of the batch is stored.
         """
+        stored = sa.text("""
+            INSERT INTO lines (journal, number, chain, line)
+            VALUES (:journal, :number, :chain, :line) ON CONFLICT DO NOTHING
+        """)
         with self._begin() as connection:
             rows: list[dict[str, Any]] = []
             for new in batch:
@@ -213,8 +156,7 @@ class Store:
                         zip(new.lines, new.chains, strict=True), start=new.start
                     )
                 )
-            done = connection.execute(self._insert(LINES).on_conflict_do_nothing(), rows)
-            if done.rowcount != len(rows):
+            if connection.execute(stored, rows).rowcount != len(rows):
                 for new in batch:
                     self._check(connection, new)
 
@@ -224,43 +166,52 @@ class Store:
         Raises:
             DisagreesError: one differs.
         """
-        found = sa.select(LINES.c.number, LINES.c.chain).where(
-            LINES.c.journal == self._key(connection, new.journal), LINES.c.number >= new.start
-        )
+        found = sa.text("""
+            SELECT number, chain FROM lines WHERE journal = :journal AND number >= :start
+            ORDER BY number
+        """)
+        at = {"journal": self._key(connection, new.journal), "start": new.start}
         expected = dict(enumerate(new.chains, start=new.start))
-        for number, chain in connection.execute(found.order_by(LINES.c.number)):
+        for number, chain in connection.execute(found, at):
             if expected.get(number, chain) != chain:
                 raise DisagreesError(new.journal, number)
 
     def _key(self, connection: sa.Connection, journal: JournalKey) -> int:
         key = self._keys.get(journal)
         if key is None:
-            connection.execute(
-                self._insert(JOURNALS).on_conflict_do_nothing(), msgspec.structs.asdict(journal)
-            )
-            found = connection.execute(sa.select(JOURNALS.c.key).where(_is(journal)))
-            key = found.scalar_one()
+            of = msgspec.structs.asdict(journal)
+            added = """
+                INSERT INTO journals (box, game, name) VALUES (:box, :game, :name)
+                ON CONFLICT DO NOTHING
+            """
+            connection.execute(sa.text(added), of)
+            key = connection.execute(sa.text(_KEY), of).scalar_one()
             self._keys[journal] = key
         return key
 
     def names(self, box: str) -> tuple[str, bytes]:
         """Return the digest and the content of a box's file of names; both are empty before it."""
-        found = sa.select(PEOPLE.c.digest, PEOPLE.c.names).where(PEOPLE.c.box == box)
-        with self._begin() as connection:
-            for digest, names in connection.execute(found):
-                return digest, names
+        for digest, names in self._rows(
+            "SELECT digest, names FROM people WHERE box = :box", box=box
+        ):
+            return digest, names
         return "", b""
 
     def put_people(self, box: str, digest: str, names: bytes) -> None:
         """Replace the names of a box, so that a forgotten person is forgotten here too."""
-        with self._begin() as connection:
-            connection.execute(PEOPLE.delete().where(PEOPLE.c.box == box))
-            connection.execute(PEOPLE.insert().values(box=box, digest=digest, names=names))
+        stored = """
+            INSERT INTO people (box, digest, names) VALUES (:box, :digest, :names)
+            ON CONFLICT (box) DO UPDATE SET digest = excluded.digest, names = excluded.names
+        """
+        self._change(stored, box=box, digest=digest, names=names)
 
-    def _insert(self, table: sa.Table) -> "postgresql.Insert | sqlite.Insert":
-        if self._engine.dialect.name == "postgresql":
-            return postgresql.insert(table)
-        return sqlite.insert(table)
+    def _rows(self, query: str, **values: object) -> Sequence[Any]:
+        with self._begin() as connection:
+            return connection.execute(sa.text(query), values).all()
+
+    def _change(self, statement: str, **values: object) -> None:
+        with self._begin() as connection:
+            connection.execute(sa.text(statement), values)
 
     @contextmanager
     def _begin(self) -> Iterator[sa.Connection]:
@@ -292,11 +243,6 @@ def _engine(url: str) -> sa.Engine:
     if at.drivername not in drivers:
         raise FloorError(phrase("{url} is no address of a database: write postgresql://…", url=url))
     return sa.create_engine(at.set(drivername=drivers[at.drivername]), pool_pre_ping=True)
-
-
-def _is(journal: JournalKey) -> sa.ColumnElement[bool]:
-    wanted: Mapping[str, object] = msgspec.structs.asdict(journal)
-    return sa.and_(*(JOURNALS.c[name] == value for name, value in wanted.items()))
 
 
 def _write_ahead(connection: Any, _record: object) -> None:

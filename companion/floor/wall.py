@@ -52,15 +52,15 @@ class Tile(msgspec.Struct, frozen=True):
     address: str
     kind: Kind
     game: Words
-    figure: Words
-    won: Words
-    move: Words
-    facts: tuple[Words, ...]
-    players: tuple[PlayerTile, ...]
     at: int
     since: int
     caller: Words
     problem: Words
+    figure: Words = ""
+    won: Words = ""
+    move: Words = phrase("No game")
+    facts: tuple[Words, ...] = ()
+    players: tuple[PlayerTile, ...] = ()
 
 
 class FloorNow(msgspec.Struct, frozen=True):
@@ -104,25 +104,28 @@ class WallParts:
 
 def tile(table: TableNow) -> Tile:
     """Return the tile of a table."""
-    state, people = table.state, table.people
-    call = table.call
-    if state is not None:
-        state = state.renamed(people.names(player.name for player in state.players))
-    return Tile(
+    state, call = table.state, table.call
+    idle = Tile(
         number=table.table.number,
         box=table.table.box,
         address=table.table.address,
         kind=_kind(table),
         game=translated(table.short),
-        figure="" if state is None else _figure(state),
-        won=whose_move(state) if state is not None and state.phase == "game-over" else "",
-        move=phrase("No game") if state is None else whose_move(state),
-        facts=() if state is None else _facts(state),
-        players=() if state is None else tuple(map(_player, state.players)),
         at=_ms(table.at),
         since=_ms(table.since if call is None else call.at),
-        caller="" if call is None else _caller(call.origin, people),
+        caller="" if call is None else _caller(call.origin, table.people),
         problem=table.problem,
+    )
+    if state is None:
+        return idle
+    state = state.renamed(table.people.names(player.name for player in state.players))
+    return msgspec.structs.replace(
+        idle,
+        figure=_figure(state),
+        won=whose_move(state) if state.phase == "game-over" else "",
+        move=whose_move(state),
+        facts=_facts(state),
+        players=tuple(map(_player, state.players)),
     )
 
 

@@ -16,18 +16,16 @@ from companion.foreign import LARGEST_TEXT, MAX_SHOWN_LENGTH
 from companion.message import Message, phrase
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
-_NO_TOML: Final = {
+_NO_TOML: Final[dict[str | tuple[str, ...], Message]] = {
     "Expected '='": phrase("write a key, = and its value"),
     "Invalid value": phrase("after = write a text in quotes, a number, true or false"),
     "Expected newline": phrase("after = write one value, a text in quotes, and # before a comment"),
     "Expected ']": phrase("write a section's name in brackets, alone on its line"),
-    "Expected ": phrase("end the text with the quotes it starts with"),
-    "Unterminated": phrase("end the text with the quotes it starts with"),
-    "Illegal character '\\n'": phrase("end the text with the quotes it starts with"),
+    ("Expected ", "Unterminated", "Illegal character '\\n'"): phrase(
+        "end the text with the quotes it starts with"
+    ),
     "Unclosed": phrase("write commas between values, and close every bracket"),
-    "Unescaped": phrase("write each backslash of a text twice"),
-    "Escaped": phrase("write each backslash of a text twice"),
-    "Invalid hex": phrase("write each backslash of a text twice"),
+    ("Unescaped", "Escaped", "Invalid hex"): phrase("write each backslash of a text twice"),
     "Cannot ": phrase("it appears above already: keep one of the two"),
     "Duplicate": phrase("it appears twice: keep one of the two"),
     "": phrase("write a section in brackets, a key, = and its value, or # before a comment"),

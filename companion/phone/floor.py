@@ -1,6 +1,6 @@
 """What the floor of a club night gets of a table: its journal, and the calls for the director."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
@@ -11,11 +11,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import DirectorRequest, Rejected
+from companion.box.requests import DirectorRequest
 from companion.box.state import Snapshot
 from companion.foreign.files import kept_content
-from companion.message import phrase
-from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
+from companion.message import Message, phrase
+from companion.phone.request import (
+    Body,
+    RequestError,
+    Sender,
+    carried_out,
+    json_response,
+    number_in,
+    on_worker,
+    posted,
+)
 from companion.table.backup import lines_of
 from companion.table.people import PEOPLE
 from companion.table.reader import JournalReader, read_only
@@ -48,7 +57,7 @@ class JournalList(msgspec.Struct, frozen=True):
 
 def journal_routes(
     journal: Path,
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     seen: Callable[[], None],
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
@@ -73,8 +82,9 @@ def journal_routes(
 
     async def lines(request: Request) -> Response:
         await ruler(request)
-        name, start = request.path_params["name"], _start(request.query_params)
-        content, current = await on_worker(worker, _lines, journal, name, start)
+        start = number_in(request, "from", _no_line)
+        name = request.path_params["name"]
+        content, current = await on_worker(worker, _lines, journal, name, start or 0)
         return Response(content, media_type=AS_LINES, headers={CURRENT: current})
 
     return [
@@ -84,11 +94,8 @@ def journal_routes(
     ]
 
 
-def _start(query: Mapping[str, str]) -> int:
-    start = query.get("from", "0")
-    if not (start.isascii() and start.isdigit() and len(start) < 10):
-        raise RequestError(400, phrase("from is {value}: write the number of a line", value=start))
-    return int(start)
+def _no_line(text: str) -> Message:
+    return phrase("from is {value}: write the number of a line", value=text)
 
 
 def _listed(folder: Path) -> JournalList:
@@ -122,14 +129,14 @@ def _lines(folder: Path, name: str, start: int) -> tuple[bytes, str]:
     return b"".join(lines[start:]), journal.file_of(journal.current).stem
 
 
-class DirectorForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DirectorForm(Body, frozen=True):
     """The request of a paired phone: whether the table calls the director."""
 
     calls: bool
 
 
 def director_routes(
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     now: Callable[[], Snapshot],
     submit: Callable[[DirectorRequest], None],
 ) -> list[Route]:
@@ -141,17 +148,11 @@ def director_routes(
         submit: puts a request on the box's queue.
     """
 
-    async def call(request: Request) -> Response:
-        phone = await ruler(request)
-        form = await asked(request, DirectorForm)
+    async def call(form: DirectorForm, phone: str) -> object:
         if form.calls and not now().scene.has_floor:
             away = phrase("The director is not connected: fetch the director yourself.")
             raise RequestError(409, away)
-        response = await answer_of(
-            lambda answer: submit(DirectorRequest(form.calls, phone, answer))
-        )
-        if isinstance(response, Rejected):
-            raise response.error
-        return json_response({"calls": now().scene.calls_director})
+        await carried_out(submit, DirectorRequest, form.calls, phone)
+        return {"calls": now().scene.calls_director}
 
-    return [Route("/director", call, methods=["POST"])]
+    return [posted("/director", ruler, DirectorForm, call)]

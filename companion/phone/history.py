@@ -11,7 +11,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 
@@ -51,38 +51,37 @@ class HistoryRow(EventRow, frozen=True, kw_only=True):
     step: int | None
 
 
-class _Done(msgspec.Struct, frozen=True):
-    """A command that was not undone, and the moment before it."""
+class _Entry(msgspec.Struct, frozen=True):
+    """A command that was not undone, or a note, with what its row needs.
 
-    step: int
-    moment: HistoryEntry
+    `moment` is that of the command, or the last valid one before the note. A command has the moment
+    `before` it and its `step` in the game; a `note` has its `number` among the notes after one
+    command, and `is_current` if `moment` is the state at its time.
+    """
+
     kept: JournalPosition
-    before: HistoryEntry | None
+    moment: HistoryEntry
+    step: int = 0
+    before: HistoryEntry | None = None
+    note: JournalNote | None = None
+    number: int = 0
+    is_current: bool = True
 
     def row(self, rules: Rules) -> HistoryRow:
+        state, note, kept = self.moment.state, self.note, self.kept
+        if note is not None:
+            row = note_event_row(note, state, is_current=self.is_current)
+            return _row(f"{note.after}.{self.number}", note.at, row, note.origin, None)
         before = self.before.state if self.before is not None else None
-        row = event_row(family_of(rules), rules, before, self.moment.state, self.moment.events)
-        return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
-
-
-class _Noted(msgspec.Struct, frozen=True):
-    """A note, the last valid moment before it, and whether that is the state at its time."""
-
-    number: int
-    note: JournalNote
-    moment: HistoryEntry
-    is_current: bool
-
-    def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        row = note_event_row(self.note, self.moment.state, is_current=self.is_current)
-        return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
+        row = event_row(family_of(rules), rules, before, state, self.moment.events)
+        return _row(str(kept.sequence), kept.at, row, kept.origin, self.step or None)
 
 
 class _Rendered(msgspec.Struct):
     """Entries and their rows in one language, for paired phones and (without the time) for all."""
 
     language: Language
-    entries: Sequence[_Done | _Noted] = ()
+    entries: Sequence[_Entry] = ()
     paired: Sequence[bytes] = ()
     everybody: Sequence[bytes] = ()
 
@@ -108,15 +107,10 @@ class History:
         There are none without a game.
         """
         rendered = self._newest(snapshot)
-        match audience:
-            case "paired":
-                return rendered.paired
-            case "everybody":
-                newest = rendered.everybody[-1:]
-                earlier = zip(rendered.entries[:-1], rendered.everybody[:-1], strict=True)
-                return [*(row for entry, row in earlier if not _is_call(entry)), *newest]
-            case never:
-                assert_never(never)
+        if audience == "paired":
+            return rendered.paired
+        earlier = zip(rendered.entries[:-1], rendered.everybody, strict=False)
+        return [*(row for entry, row in earlier if not _is_call(entry)), *rendered.everybody[-1:]]
 
     def _newest(self, snapshot: Snapshot) -> _Rendered:
         rules, language = snapshot.scene.rules, language_in_use()
@@ -130,7 +124,10 @@ class History:
             language,
             entries,
             [*before.paired[:known], *map(FOR_PAGES.encode, made)],
-            [*before.everybody[:known], *map(_for_everybody, made)],
+            [
+                *before.everybody[:known],
+                *(FOR_PAGES.encode({**row, "at": None}) for row in made),
+            ],
         )
         self._rendered[language.code] = rendered
         return rendered
@@ -142,12 +139,8 @@ def _worded(row: HistoryRow) -> dict[str, Any]:
     return worded
 
 
-def _for_everybody(row: dict[str, Any]) -> bytes:
-    return FOR_PAGES.encode({**row, "at": None})
-
-
-def _is_call(entry: _Done | _Noted) -> bool:
-    return isinstance(entry, _Noted) and entry.note.kind == "claim"
+def _is_call(entry: _Entry) -> bool:
+    return entry.note is not None and entry.note.kind == "claim"
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:
@@ -155,13 +148,13 @@ def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None
     return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=who, step=step)
 
 
-def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
+def _story(snapshot: Snapshot) -> Iterator[_Entry]:
     """Yield commands and notes in the order in which they happened."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     notes = _by_moment(snapshot)
     before: HistoryEntry | None = None
     for step, (moment, where) in enumerate(zip(moments, kept, strict=True)):
-        yield _Done(step, moment, where, before)
+        yield _Entry(where, moment, step, before)
         # Commands after this one and before the next valid one were undone, so the state after the
         # last of them is that after this one.
         ends = kept[step + 1].sequence - 1 if step + 1 < len(kept) else snapshot.sequence
@@ -169,7 +162,8 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
         for note in notes.get(step, ()):
             number = number + 1 if note.after == after else 1
             after = note.after
-            yield _Noted(number, note, moment, is_current=after in {where.sequence, ends})
+            is_current = after in {where.sequence, ends}
+            yield _Entry(where, moment, note=note, number=number, is_current=is_current)
         before = moment
 
 

@@ -4,7 +4,7 @@ import asyncio
 import html
 import json
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -12,8 +12,6 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
-from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.core.cards import JOKER, RANKS
 from companion.languages import (
@@ -32,11 +30,8 @@ from companion.message import (
     language_in_use,
     phrase,
     render,
-    using,
 )
-from companion.phone.request import rejection
 from companion.web.built_files import MadeFile
-from companion.web.site import composed, is_of_panel, no_names
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
@@ -95,6 +90,8 @@ MESSAGES: Final = "/messages.js"
 It is below that of the shared files.
 """
 
+EXPORTS: Final = b"export const { language, languages, messages, names } = globalThis.pageWords;\n"
+
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
 
@@ -151,31 +148,22 @@ class PhoneLanguages:
             else await asyncio.to_thread(self.language, code)
         )
 
-    def module(self) -> bytes:
-        """Return the JavaScript module of the current language."""
-        exports = self._exports()
-        return "".join(
-            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n"
-            for name, value in exports.items()
-        ).encode()
-
     def words(self) -> MadeFile:
-        """Return the same as a script, which stores it in `pageWords` for the built pages."""
+        """Return a script that stores the words of the current language in `pageWords`."""
         language = language_in_use()
         key = (language.code, language.court)
         if key not in self._words:
-            exports = FOR_PAGES.encode(self._exports()).decode()
-            self._words[key] = MadeFile.of(f"globalThis.pageWords={exports};\n".encode())
+            exports = {
+                "language": language.code,
+                "languages": [(code, own_name(code)) for code in self._codes],
+                "messages": dict(
+                    page_messages(language.code, self._folder, of_floor=self._of_floor)
+                ),
+                "names": names_of_cards(),
+            }
+            script = f"globalThis.pageWords={FOR_PAGES.encode(exports).decode()};\n"
+            self._words[key] = MadeFile.of(script.encode())
         return self._words[key]
-
-    def _exports(self) -> dict[str, object]:
-        language = language_in_use()
-        return {
-            "language": language.code,
-            "languages": [(code, own_name(code)) for code in self._codes],
-            "messages": dict(page_messages(language.code, self._folder, of_floor=self._of_floor)),
-            "names": names_of_cards(),
-        }
 
 
 def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
@@ -189,39 +177,3 @@ def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
         "joker": rank_face(JOKER),
         "which": {rank: which_rank(rank) for rank in RANKS},
     }
-
-
-def multilingual(
-    panel: ASGIApp | None,
-    phone: ASGIApp | None,
-    languages: PhoneLanguages,
-    hosts: Callable[[], Collection[str]] = no_names,
-) -> ASGIApp:
-    """Return `companion.web.site.composed` in the language of each page, with its `MESSAGES`."""
-
-    async def messages(request: Request) -> Response:
-        module = MadeFile.of(await asyncio.to_thread(languages.module))
-        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
-
-    async def words(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
-        is_named = request.path_params["tag"] == made.tag
-        return made.response(
-            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE
-        )
-
-    routes = [Route(MESSAGES, messages), Route(NAMED_MESSAGES, words)]
-    site = composed(panel, phone, hosts, routes, rejection)
-
-    async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await site(scope, receive, send)
-            return
-        is_box = is_of_panel(scope["path"])
-        scope[WORDS] = languages.words
-        with using(
-            languages.box_language() if is_box else await languages.of(Headers(scope=scope))
-        ):
-            await site(scope, receive, send)
-
-    return speaking

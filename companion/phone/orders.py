@@ -25,13 +25,9 @@ from companion.core.commands import Judged, New, Play, Step
 from companion.core.questions import (
     Disputed,
     Missing,
-    Question,
-    WhichContract,
-    WhichPlayer,
     WhichSuit,
     WhichTrump,
     WhichValue,
-    WhichWay,
     asks_for_more,
     named_cards,
 )
@@ -46,7 +42,7 @@ from companion.words.events import refused_aloud
 from companion.words.form import with_signs
 from companion.words.numbers import figure, sentences
 from companion.words.questions import answer_words, preview_words, question_words, stands_words
-from companion.words.refusals import Why, sentence, words_of
+from companion.words.refusals import Why, words_of
 
 replace = msgspec.structs.replace
 Order = dict[str, Any]
@@ -91,10 +87,6 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
     question = scene.question(command, illegal)
     if question is None:
         return None
-    return _view(scene, command, question)
-
-
-def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView:
     rules = scene.rules_of(command)
     words = question_words(question, scene.family(rules), rules)
     view = QuestionView(
@@ -103,21 +95,17 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
         tuple(str(bare_card(card)) for card in named_cards(command)),
     )
     match question:
-        case WhichValue(low=low, high=high, start=start) if question.is_dial:
-            field = "value" if isinstance(command, Play) else "up_value"
-            return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
-        case (
-            WhichSuit() | WhichWay() | WhichValue() | WhichPlayer() | WhichContract() | WhichTrump()
-        ):
-            options = tuple(_option(scene, question, answer) for answer in question.answers)
-            return replace(
-                view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards
-            )
         case Disputed():
             stands = _answer(scene, question.standing, stands_words(question).label)
             return replace(view, options=(AnswerOption(phrase("Undo it")), stands))
-        case _:
-            assert_never(question)
+        case WhichValue(low=low, high=high, start=start) if question.is_dial:
+            field = "value" if isinstance(command, Play) else "up_value"
+            return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
+        case WhichSuit():
+            view = replace(view, cards=())
+    return replace(
+        view, options=tuple(_option(scene, question, answer) for answer in question.answers)
+    )
 
 
 def order_of(command: Recorded) -> Order:
@@ -153,13 +141,10 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     """Parse the order in a JSON object; new players' names in it are normalized and checked.
 
     Raises:
-        RequestError: it is not an order.
+        Illegal: it is not an order.
         BadName: a new name cannot be displayed.
     """
-    try:
-        return with_plain_names(read_table_command(message), _known(scene))
-    except Illegal as illegal:
-        raise RequestError(400, sentences([sentence(illegal)])) from None
+    return with_plain_names(read_table_command(message), _known(scene))
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:

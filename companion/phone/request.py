@@ -2,28 +2,41 @@
 
 import asyncio
 import html
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import copy_context
 from typing import Any, Final, TypeVar, assert_never, cast
+from weakref import WeakValueDictionary
 
 import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 from starlette.types import Scope
 
-from companion.box.requests import TableResponse
-from companion.errors import CompanionError
+from companion.box.requests import PhoneRequest, Rejected, TableResponse
+from companion.errors import CompanionError, FloorError, JournalError
 from companion.foreign.schema_errors import wrong_fields
-from companion.message import Words, at_location, language_in_use, phrase, render
+from companion.message import Message, Words, at_location, language_in_use, phrase, render
 from companion.web.guard import RejectedRequest
 from companion.words.form import FOR_PAGES
+from companion.words.numbers import sentences
 from companion.words.refusals import words_of
 
-Asked = TypeVar("Asked", bound=msgspec.Struct)
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request, which has no other fields."""
+
+
+Asked = TypeVar("Asked", bound=Body)
 Answer = TypeVar("Answer")
+Submitted = TypeVar("Submitted", bound=PhoneRequest)
+
+Sender = Callable[[Request], Awaitable[str]]
+"""Returns who sends a request, or raises the response to a phone that may not send it."""
 
 
 _PAGE: Final = """<!doctype html>
@@ -48,10 +61,12 @@ ANSWERS_WITHIN: Final = 5.0
 
 
 class RequestError(CompanionError):
-    """An error that is answered with a `status` and one sentence."""
+    """An error that is answered with a `status`, one sentence, and perhaps `facts`."""
 
-    def __init__(self, status: int, sentence: Words) -> None:
-        self.status = status
+    def __init__(
+        self, status: int, sentence: Words, facts: Mapping[str, object] | None = None
+    ) -> None:
+        self.status, self.facts = status, facts or {}
         super().__init__(sentence)
 
 
@@ -68,21 +83,63 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
         raise RequestError(400, _wrong(body, kind)) from None
 
 
-def json_response(
-    content: object, status: int = 200, *, encoder: msgspec.json.Encoder = FOR_PAGES
-) -> Response:
+def posted(
+    path: str, sender: Sender, kind: type[Asked], act: Callable[[Asked, str], Awaitable[object]]
+) -> Route:
+    """Return the route of a form: `act` gets it and its sender, and returns what to answer."""
+
+    async def answered(request: Request) -> Response:
+        who = await sender(request)
+        return json_response(await act(await asked(request, kind), who))
+
+    return Route(path, answered, methods=["POST"])
+
+
+def number_in(request: Request, name: str, problem: Callable[[str], Message]) -> int | None:
+    """Return a number of the query; None without one.
+
+    Raises:
+        RequestError: the value is not a number, which is the `problem`.
+    """
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise RequestError(400, problem(text))
+    return int(text)
+
+
+def json_response(content: object, status: int = 200) -> Response:
     """Return a response with `content` as JSON."""
-    return Response(encoder.encode(content), status, media_type="application/json")
+    return Response(FOR_PAGES.encode(content), status, media_type="application/json")
 
 
-def status_of(error: Exception) -> int:
-    """Return the status of the response to an error with a sentence."""
-    return error.status if isinstance(error, RequestError) else 400
+def problem_of(error: CompanionError) -> tuple[int, dict[str, object]]:
+    """Return the status and the content of the response to an error."""
+    words = words_of(error)
+    match error:
+        case RequestError(status=status, facts=facts):
+            return status, {"problem": words, **facts}
+        case FloorError():
+            return 400, {"problem": words}
+        case _:
+            status = 503 if isinstance(error, JournalError) else 400
+            return status, {"problem": sentences([words])}
 
 
 async def problem_response(_request: Request, error: Exception) -> Response:
     """Return the response to a `CompanionError`, for which Starlette calls it."""
-    return json_response({"problem": words_of(cast("CompanionError", error))}, status_of(error))
+    status, content = problem_of(cast("CompanionError", error))
+    return json_response(content, status)
+
+
+@contextmanager
+def explaining(problem: Message) -> Iterator[None]:
+    """Answer with this `problem` and its `reason` if the journal cannot be read in the block."""
+    try:
+        yield
+    except JournalError as reason:
+        raise RequestError(503, problem.filled(reason=reason)) from None
 
 
 async def on_worker(
@@ -94,9 +151,12 @@ async def on_worker(
 
 
 async def answer_of(
-    submit: Callable[[Callable[[TableResponse], None]], None], within: float = ANSWERS_WITHIN
+    submit: Callable[[Submitted], None],
+    kind: Callable[..., Submitted],
+    *what: object,
+    within: float = ANSWERS_WITHIN,
 ) -> TableResponse:
-    """Return the box's answer to a request; `submit` passes the request and a callback to the box.
+    """Return the box's answer to a request of a `kind` about `what`.
 
     Raises:
         RequestError: the box does not answer in time. It may still do what was asked.
@@ -107,12 +167,25 @@ async def answer_of(
         with suppress(InvalidStateError):  # The request has timed out.
             given.set_result(response)
 
-    submit(answer)
+    submit(kind(*what, answer))
     try:
         async with asyncio.timeout(within):
             return await asyncio.wrap_future(given)
     except TimeoutError:
         raise RequestError(503, phrase("The box does not answer.")) from None
+
+
+async def carried_out(
+    submit: Callable[[Submitted], None], kind: Callable[..., Submitted], *what: object
+) -> None:
+    """Wait until the box has done what is asked.
+
+    Raises:
+        CompanionError: the box refuses it, or does not answer in time.
+    """
+    answer = await answer_of(submit, kind, *what)
+    if isinstance(answer, Rejected):
+        raise answer.error
 
 
 def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
@@ -181,14 +254,6 @@ PAIRED: Final = ""
 """The value for a paired phone, in place of the origin of an onlooker."""
 
 
-class _Line:
-    """The requests of one origin; the first of them has the `place`."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.place = asyncio.Lock()
-
-
 class WorkPlaces:
     """Limits how many requests wait for a worker or are answered by it. Not thread-safe.
 
@@ -202,8 +267,8 @@ class WorkPlaces:
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._taken = self._onlookers = 0
-        self._lines: dict[str, _Line] = {}
+        self._taken: Counter[str] = Counter()
+        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
@@ -217,33 +282,26 @@ class WorkPlaces:
             RequestError: there is no free place.
         """
         if onlooker == PAIRED:
-            _check(self._taken, self._count)
-            self._taken += 1
-            try:
+            with self._taking("all", self._count):
                 yield
-            finally:
-                self._taken -= 1
             return
-        line = self._lines.setdefault(onlooker, _Line())
-        _check(line.count, OF_AN_ORIGIN)
-        line.count += 1
-        try:
-            async with line.place, self._place_of_onlooker(), self._turn_of_onlooker():
-                yield
-        finally:
-            line.count -= 1
-            if not line.count:
-                del self._lines[onlooker]
+        line = self._lines.setdefault(onlooker, asyncio.Lock())
+        with self._taking(onlooker, OF_AN_ORIGIN):
+            async with line:
+                with self._taking("all", self._count), self._taking("onlookers", self._count // 2):
+                    async with self._turn_of_onlooker():
+                        yield
 
-    @asynccontextmanager
-    async def _place_of_onlooker(self) -> AsyncIterator[None]:
-        _check(self._taken, self._count)
-        _check(self._onlookers, self._count // 2)
-        self._taken, self._onlookers = self._taken + 1, self._onlookers + 1
+    @contextmanager
+    def _taking(self, kind: str, most: int) -> Iterator[None]:
+        """Count one more of a kind within the block, of at `most` so many."""
+        if self._taken[kind] >= most:
+            raise RequestError(503, phrase("Too many requests at once."))
+        self._taken[kind] += 1
         try:
             yield
         finally:
-            self._taken, self._onlookers = self._taken - 1, self._onlookers - 1
+            self._taken -= Counter((kind,))  # which forgets an origin without requests
 
     @asynccontextmanager
     async def _turn_of_onlooker(self) -> AsyncIterator[None]:
@@ -254,8 +312,3 @@ class WorkPlaces:
             yield
         finally:
             loop.call_later(REST * (loop.time() - begun), self._turn.release)
-
-
-def _check(in_use: int, count: int) -> None:
-    if in_use >= count:
-        raise RequestError(503, phrase("Too many requests at once."))

@@ -1,29 +1,28 @@
 """The self-test on a phone: what the box tries now, the results, and what to do about a failure."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import Rejected, SelfTestRequest, SelfTestStep
+from companion.box.requests import SelfTestRequest, SelfTestStep
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
 from companion.inputs import PartName
-from companion.phone.request import answer_of, asked, json_response
+from companion.phone.request import Body, Sender, carried_out, json_response, posted
 from companion.words.parts import advice, lost_advice, tested_part
 
 
-class SelfTestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SelfTestForm(Body, frozen=True):
     """The request of a paired phone to begin the test or to answer for the part that is tried."""
 
     step: SelfTestStep
 
 
 def self_test_routes(
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     now: Callable[[], Snapshot],
     submit: Callable[[SelfTestRequest], None],
 ) -> list[Route]:
@@ -39,15 +38,11 @@ def self_test_routes(
         await ruler(request)
         return json_response(status_of(now()))
 
-    async def step(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, SelfTestForm)
-        response = await answer_of(lambda answer: submit(SelfTestRequest(form.step, answer)))
-        if isinstance(response, Rejected):
-            raise response.error
-        return json_response(status_of(now()))
+    async def step(form: SelfTestForm, _phone: str) -> object:
+        await carried_out(submit, SelfTestRequest, form.step)
+        return status_of(now())
 
-    return [Route("/self-test", look), Route("/self-test", step, methods=["POST"])]
+    return [Route("/self-test", look), posted("/self-test", ruler, SelfTestForm, step)]
 
 
 def status_of(snapshot: Snapshot) -> dict[str, object]:

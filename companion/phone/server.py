@@ -42,24 +42,23 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.request import (
     ANSWERS_WITHIN,
     PAIRED,
+    Body,
     RequestError,
     WorkPlaces,
     answer_of,
     asked,
     json_response,
+    problem_of,
     problem_response,
     rejection,
-    status_of,
 )
-from companion.phone.view import parts, what_happened_meanwhile
+from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.guard import guarded, unrouted
 from companion.web.limits import Rate, RateLimiter, origin_of
-from companion.words.disk import disk_notice
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
-from companion.words.refusals import words_of
 
 log = logging.getLogger(__name__)
 
@@ -87,14 +86,14 @@ WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
 
 
-class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PairingForm(Body, frozen=True):
     """The request of a phone to be paired."""
 
     code: str
     name: str = ""
 
 
-class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrderForm(Body, frozen=True):
     """A message of a page on its line: an order for the table that the page has `seen`.
 
     Without `seen` it is only a preview. The answer has the same `id`.
@@ -105,7 +104,7 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: int | UnsetType = UNSET
 
 
-class MeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MeForm(Body, frozen=True):
     """Information from a paired phone: its owner `player` ("" for none), and its time.
 
     `now` is in seconds since 1970 UTC. `shut` is the verdict on the address that guesses codes:
@@ -122,13 +121,6 @@ class _Scripts(StaticFiles):
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         return super().lookup_path(path) if path.endswith(".js") else ("", None)
-
-
-class _Published(msgspec.Struct, frozen=True):
-    """The last parts in one language without their clock, and the time of their last change."""
-
-    parts: Mapping[str, object]
-    at: float
 
 
 class PhonePage:
@@ -163,7 +155,8 @@ class PhonePage:
         self._rule, self._answers_within = rule, answers_within
         self._previews = WorkPlaces(WEIGHED_AT_ONCE)
         self._rate_limiter = RateLimiter(access.clock.monotonic, ORDERS)
-        self._published: dict[str, _Published] = {}
+        # By language: the last parts without their clock, and the time of their last change.
+        self._published: dict[str, tuple[Mapping[str, object], float]] = {}
         self._connected: tuple[str, ...] = ()
         self._publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
@@ -217,9 +210,13 @@ class PhonePage:
             Mount("/phone/games", _Scripts(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
-        in_words = {CompanionError: problem_response, **unrouted(rejection), Exception: _broken}
+        in_words = {
+            CompanionError: problem_response,
+            **unrouted(rejection),
+            Exception: _failed,
+        }
         return guarded(
-            Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection
+            Starlette(routes=routes, exception_handlers=in_words), hosts, rejection, longest
         )
 
     def phone_of(self, cookies: str, port: int) -> str:
@@ -249,7 +246,7 @@ class PhonePage:
             raise RequestError(401, phrase("First enter the code shown on the display."))
         return name
 
-    def onlooker(self, request: Request) -> str:
+    async def onlooker(self, request: Request) -> str:
         """Return the origin of a phone that is not paired, `PAIRED` for one that is."""
         return self._onlooker(_token(request), _address(request))
 
@@ -264,9 +261,6 @@ class PhonePage:
         """
         if self._evening == "paired":
             await self.paired_name(request)
-
-    async def _ruling_name(self, request: Request) -> str | None:
-        return await asyncio.to_thread(self.access.paired_name, _token(request))
 
     async def _line(self, page: WebSocket) -> None:
         """Send a page the feed for its phone until its rights change.
@@ -315,24 +309,20 @@ class PhonePage:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
         status = 200
-        answer: object
         try:
             if isinstance(form.seen, int):
                 answer = await self._order(token, form.order, form.seen)
             else:
                 answer = await self._preview(self._onlooker(token, address), form.order)
         except CompanionError as error:
-            status, answer = status_of(error), {"problem": words_of(error)}
+            status, answer = problem_of(error)
         except Exception:  # The page gets the error, and the line stays open.
             log.exception("an order on the line")
-            status, answer = (
-                500,
-                {"problem": phrase("The box could not do that. See its log.")},
-            )
+            status, answer = 500, _broken()
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
-        name = await self._ruling_name(request)
+        name = await asyncio.to_thread(self.access.paired_name, _token(request))
         answer = self._who(request, name)
         if name is not None:
             _give(answer, request, _token(request))
@@ -340,16 +330,12 @@ class PhonePage:
 
     def _who(self, request: Request, name: str | None) -> Response:
         """Return the response that describes the phone called `name`; None if it is not paired."""
-        player = "" if name is None else self.access.owner(_token(request))
-        content: dict[str, object] = {
-            "rules": name is not None,
-            "name": phone_word(name or ""),
-            "player": player,
-        }
-        guesser = self.access.guesser() if name is not None else None
-        if guesser is not None:
-            content["guesser"] = msgspec.to_builtins(guesser)
-        if name is not None and not self.access.clock.is_set:
+        if name is None:
+            return json_response({"rules": False, "name": "", "player": ""})
+        content = _identity(name, self.access.owner(_token(request)))
+        if (guesser := self.access.guesser()) is not None:
+            content["guesser"] = guesser
+        if not self.access.clock.is_set:
             content["lacks_time"] = True
         return json_response(content)
 
@@ -367,8 +353,7 @@ class PhonePage:
         admitted = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
-        identity = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
-        answer = json_response(identity)
+        answer = json_response(_identity(admitted.name, admitted.owner))
         _give(answer, request, admitted.token)
         return answer
 
@@ -401,9 +386,9 @@ class PhonePage:
             await asyncio.to_thread(self.access.hear_time, form.now)
         if isinstance(form.shut, bool):
             self.access.judge(shut=form.shut)
-        return self._who(request, await self._ruling_name(request))
+        return self._who(request, await self.paired_name(request))
 
-    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> object:
+    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> orders.Reply:
         """Return the result of an order from the phone with that `token`."""
         phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
@@ -417,8 +402,7 @@ class PhonePage:
         if lacking is not None:
             return lacking
         answer = await answer_of(
-            lambda answer: self._rule(TableRequest(order, phone, seen, answer)),
-            self._answers_within,
+            self._rule, TableRequest, order, phone, seen, within=self._answers_within
         )
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
@@ -426,7 +410,7 @@ class PhonePage:
             orders.reply, answer, order, self.snapshot, what_happened_meanwhile
         )
 
-    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> object:
+    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> orders.Reply:
         order = orders.read(given, self.snapshot.scene)
         async with self._previews.place(onlooker):
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
@@ -443,26 +427,21 @@ class PhonePage:
         }
         published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
-        before = self._published.get(code)
-        if before is None or before.parts != published:
-            before = self._published[code] = _Published(published, self.access.clock.time())
-        return {**published, "box": {**published["box"], "clock": before.at}}
+        before, at = self._published.get(code, ({}, 0.0))
+        if before != published:
+            at = self.access.clock.time()
+            self._published[code] = published, at
+        return {**published, "box": {**published["box"], "clock": at}}
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
-        box = {
-            "missing": snapshot.scene.missing,
-            "noise": (),
-            "disk": disk_notice(snapshot.scene.disk, waits=snapshot.waits),
-            "stopped": phrase("This page may be out of date: trust the box's display"),
-            "asks": "",
-            "off": snapshot.switched_off,
-            "floor": snapshot.scene.has_floor,
-            "director": snapshot.scene.calls_director,
-            "court": language_in_use().court,
-            "clock": self.access.clock.time(),
-        }
+        box = {**box_part(snapshot), "clock": self.access.clock.time()}
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
+
+
+def _identity(name: str, owner: str) -> dict[str, object]:
+    """Return the description of a paired phone."""
+    return {"rules": True, "name": phone_word(name), "player": owner}
 
 
 def _token(request: HTTPConnection) -> str:
@@ -487,9 +466,13 @@ def _give(answer: Response, request: Request, token: str) -> None:
     answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
 
 
-async def _broken(_request: Request, _error: Exception) -> Response:
-    """Return a response for an internal error, which the server logs."""
-    return json_response({"problem": phrase("The box could not do that. See its log.")}, 500)
+def _broken() -> orders.Reply:
+    """Return the content of the response to an internal error, which is logged."""
+    return {"problem": phrase("The box could not do that. See its log.")}
+
+
+async def _failed(_request: Request, _error: Exception) -> Response:
+    return json_response(_broken(), 500)
 
 
 async def _front_page(request: Request) -> Response:

@@ -10,12 +10,14 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.core.commands import Undo
+from companion.core.family import Rules
+from companion.core.seats import State
 from companion.dialogs.context import Scene, UndoCall
 from companion.dialogs.set_up import SummaryDialog
 from companion.games import family_of
 from companion.message import Aloud, Words, language_in_use, phrase
 from companion.page import TableView, UndoOffer
-from companion.phone.orders import QuestionView, order_of, question_view
+from companion.phone.orders import Order, QuestionView, order_of, question_view
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.table.recorded import Reopen
@@ -34,16 +36,12 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
     """Return the parts by name; `box` is without its clock."""
     scene, question = snapshot.scene, snapshot.question
     return {
-        "box": {
+        "box": box_part(snapshot)
+        | {
             "missing": tuple(map(part_word, scene.missing)),
             "noise": tuple(map(noise_line, scene.noisy)),
-            "disk": disk_notice(scene.disk, waits=snapshot.waits),
             "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
             "asks": "" if question is None else spoken(question.picture(scene)),
-            "off": snapshot.switched_off,
-            "floor": scene.has_floor,
-            "director": scene.calls_director,
-            "court": language_in_use().court,
         },
         **table_parts(snapshot),
         "voice": _voice(snapshot),
@@ -52,27 +50,35 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def table_parts(snapshot: Snapshot) -> dict[str, object]:
-    """Return the parts of the table shown by every page and the panel: `game`, `state`, `now`."""
+def box_part(snapshot: Snapshot) -> dict[str, object]:
+    """Return the part `box` for a table that cannot be shown, without its clock."""
     scene = snapshot.scene
-    rules, state = scene.rules, scene.state
-    public = None
-    if rules is not None and state is not None:
-        public = family_of(rules).public_state(rules, state)
     return {
-        "game": _game(snapshot),
-        "state": public,
-        "now": _now(snapshot),
+        "missing": scene.missing,
+        "noise": (),
+        "disk": disk_notice(scene.disk, waits=snapshot.waits),
+        "stopped": phrase("This page may be out of date: trust the box's display"),
+        "asks": "",
+        "off": snapshot.switched_off,
+        "floor": scene.has_floor,
+        "director": scene.calls_director,
+        "court": language_in_use().court,
     }
 
 
-def _game(snapshot: Snapshot) -> dict[str, object] | None:
+def table_parts(snapshot: Snapshot) -> dict[str, object]:
+    """Return the parts of the table shown by every page and the panel: `game`, `state`, `now`."""
+    rules, state = snapshot.scene.rules, snapshot.scene.state
+    game = public = None
+    if rules is not None and state is not None:
+        game = _game(snapshot, rules, state)
+        public = family_of(rules).public_state(rules, state)
+    return {"game": game, "state": public, "now": _now(snapshot)}
+
+
+def _game(snapshot: Snapshot, rules: Rules, state: State) -> dict[str, object]:
     """Return the constant facts of the game or round; `number` counts the journal's games."""
-    scene = snapshot.scene
-    rules, state = scene.rules, scene.state
-    if rules is None or state is None:
-        return None
-    variant, family = scene.variants.get(rules.variant), family_of(rules)
+    variant, family = snapshot.scene.variants.get(rules.variant), family_of(rules)
     title = translated(rules.title)
     return {
         "number": snapshot.game,
@@ -90,32 +96,30 @@ def _game(snapshot: Snapshot) -> dict[str, object] | None:
 
 def _now(snapshot: Snapshot) -> TableView:
     scene = snapshot.scene
-    state = scene.state
-    deal = None if state is None else next_deal(state)
+    rules, state = scene.rules, scene.state
     now = TableView(
         sequence=snapshot.sequence,
-        hand=None if state is None else state.deal_number,
         steps=max(len(scene.moments) - 1, 0),
         standing=standing(state),
         move=AroundName(whose_move(state)),
-        dealt="" if state is None else dealt(state.players[state.dealer].name),
-        over="" if state is None else is_over(state),
-        deals=None if state is None or deal is None else state.deals_next,
-        deal="" if deal is None else deal,
-        beside={}
-        if state is None
-        else status_badges(family_of(state), state, scene.moments[-1].events),
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
-        again=_again(snapshot),
     )
-    if scene.rules is None or state is None:
+    if rules is None or state is None:
         return now
-    if state.phase == "game-over":
-        now = msgspec.structs.replace(
-            now, result=result_of(scene.rules, scene.moments, scene.tally)
-        )
-    return family_of(scene.rules).page_now(now, scene, scene.rules, state)
+    family, deal, is_game_over = family_of(rules), next_deal(state), state.phase == "game-over"
+    now = msgspec.structs.replace(
+        now,
+        hand=state.deal_number,
+        dealt=dealt(state.players[state.dealer].name),
+        over=is_over(state),
+        deals=None if deal is None else state.deals_next,
+        deal=deal or "",
+        beside=status_badges(family, state, scene.moments[-1].events),
+        again=_again(scene),
+        result=result_of(rules, scene.moments, scene.tally) if is_game_over else None,
+    )
+    return family.page_now(now, scene, rules, state)
 
 
 def _voice(snapshot: Snapshot) -> dict[str, object]:
@@ -132,11 +136,9 @@ def _voice(snapshot: Snapshot) -> dict[str, object]:
     }
 
 
-def _again(snapshot: Snapshot) -> dict[str, Any] | None:
+def _again(scene: Scene) -> Order | None:
     """Return the setup for the same players and rules, if that variant is still loaded."""
-    if snapshot.scene.state is None:
-        return None
-    again = SummaryDialog.again(snapshot.scene)
+    again = SummaryDialog.again(scene)
     return order_of(again.command) if isinstance(again, SummaryDialog) else None
 
 

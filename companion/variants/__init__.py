@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import resources
+from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -46,15 +47,10 @@ def bundled_text(variant: Variant) -> str:
     return (folder / f"{variant.name}.toml").read_text("utf-8")
 
 
-def _bundled() -> list[_File]:
-    folders = (resources.files("companion.games") / family / "tables" for family in FAMILIES)
-    return [
-        _File(entry.name.removesuffix(".toml"), entry.name, entry.read_text("utf-8"))
-        for entry in sorted(
-            (entry for folder in folders for entry in folder.iterdir()),
-            key=lambda entry: entry.name,
-        )
-    ]
+def _bundled() -> Iterator[_File]:
+    for family in FAMILIES:
+        for entry in (resources.files("companion.games") / family / "tables").iterdir():
+            yield _File(entry.name.removesuffix(".toml"), entry.name, entry.read_text("utf-8"))
 
 
 def read_file(path: Path) -> _File:
@@ -81,15 +77,12 @@ def own_files(folder: Path | None) -> list[Path]:
         return next(in_time(folder, _in_folder(folder)))
     except (FileNotFoundError, NotADirectoryError):
         return []
-    except (
-        PermissionError
-    ) as error:  # An installed box lets only the service and root read the folder.
-        sudo = phrase("cannot be read: {why}, try it with sudo", why=error.strerror)
-        raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
-        raise VariantError(
-            phrase("cannot be read: {why}", why=error.strerror), "", str(folder)
-        ) from None
+        why = phrase("cannot be read: {why}")
+        if isinstance(error, PermissionError):
+            # An installed box lets only the service and root read the folder.
+            why = phrase("cannot be read: {why}, try it with sudo")
+        raise VariantError(why.filled(why=error.strerror), "", str(folder)) from None
 
 
 def _in_folder(folder: Path) -> Iterator[list[Path]]:
@@ -101,43 +94,45 @@ def load_variants(
 ) -> Shelf:
     """Load the bundled variants, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other playable one. A bad file, or a folder that cannot be read, is
-    reported as a problem; the other variants are loaded. `unsaved` maps names of the user's files
-    to texts that replace their content.
+    A file may extend any other playable one. A file of `extra` that is in `folder`, too, is loaded
+    once, and named as in `extra`. A bad file, or a folder that cannot be read, is reported as a
+    problem; the other variants are loaded. `unsaved` maps names of the user's files to texts that
+    replace their content.
     """
-    files = _bundled()
-    along = {file.name for file in files}
+    files = {file.name: file for file in _bundled()}
+    bundled = frozenset(files)
     problems: list[VariantError] = []
     unsaved = unsaved or {}
+    own: list[Path] = []
     try:
         own = own_files(folder)
-        if len(own) > MAX_FILES:
-            many = phrase(
-                "has {n} game files: only the first {most} are read", n=len(own), most=MAX_FILES
-            )
-            problems.append(VariantError(many, "", str(folder)))
-        own = [*own[:MAX_FILES], *extra]
     except VariantError as error:
         problems.append(error)
-        own = [*extra]
+    if len(own) > MAX_FILES:
+        many = phrase(
+            "has {n} game files: only the first {most} are read", n=len(own), most=MAX_FILES
+        )
+        problems.append(VariantError(many, "", str(folder)))
     found = [_File(name, f"{name}.toml", text) for name, text in unsaved.items()]
-    for path in own:
+    given = {realpath(path): path for path in extra}
+    own = [given.pop(realpath(path), path) for path in own[:MAX_FILES]]
+    for path in (*own, *given.values()):
         if path.stem not in unsaved:
             try:
                 found.append(read_file(path))
             except VariantError as error:
                 problems.append(error)
     for file in found:
-        if any(other.name == file.name for other in files):
+        if file.name in files:
             reason = phrase(
                 "the variant {name} already exists: rename the file", name=repr(file.name)
             )
             problems.append(VariantError(reason, "", file.label))
         else:
-            files.append(file)
+            files[file.name] = file
     variants: dict[str, Variant] = {}
     contents: dict[str, dict[str, Any]] = {}
-    extended = {file.name: parent_of(file.text) for file in files}
+    extended = {name: parent_of(file.text) for name, file in files.items()}
     for file in _parents_first(files, extended):
         judged = judge(file.name, file.text, contents, extended, file.label)
         problems += judged.errors
@@ -147,7 +142,7 @@ def load_variants(
     return Shelf(
         {name: variants[name] for name in names},
         tuple(problems),
-        frozenset(names) - along,
+        frozenset(names) - bundled,
         contents,
     )
 
@@ -176,23 +171,19 @@ def load_named(
 
     Return the variants with the problems of all other files, and the problems of `files`.
     """
-    paths = list(dict.fromkeys(files))
-    lying = {}
-    with suppress(VariantError):  # The shelf has the same problem.
-        lying = {path.resolve(): path for path in own_files(folder)}
-    named = [path for path in paths if path.resolve() not in lying]
-    shelf = load_variants(folder, [*named, *extended_beside(named)])
-    asked = {str(lying.get(path.resolve(), path)) for path in paths}
+    paths = [*files]
+    shelf = load_variants(folder, [*paths, *extended_beside(paths)])
+    asked = set(map(str, paths))
     theirs = tuple(problem for problem in shelf.problems if problem.file in asked)
     others = tuple(problem for problem in shelf.problems if problem.file not in asked)
     return shelf._replace(problems=others), theirs
 
 
-def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:
+def _parents_first(files: Mapping[str, _File], extended: Mapping[str, str]) -> list[_File]:
     """Return every file after the one it extends;
     files that extend each other in a circle come last.
     """
-    waiting = {file.name: file for file in files}
+    waiting = dict(files)
     ordered: list[_File] = []
     while waiting:
         ready = [name for name in waiting if extended[name] not in waiting]

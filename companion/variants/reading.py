@@ -3,7 +3,7 @@ journal.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -17,7 +17,7 @@ from companion.foreign.schema_errors import not_possible, with_nearest
 from companion.foreign.texts import read_toml
 from companion.games import FAMILIES
 from companion.message import phrase
-from companion.words.numbers import together
+from companion.words.numbers import either, together
 
 NOT_INHERITED: Final = ("listed", "provenance", "source")
 """The keys that a file does not inherit,
@@ -79,8 +79,7 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     inherited: str = below.get("family", DEFAULT_FAMILY)
     family = raw.get("family", inherited)
     if not isinstance(family, str) or family not in FAMILIES:
-        *others, last = (f'"{name}"' for name in FAMILIES)
-        right = phrase("{others} or {last}", others=", ".join(others), last=last)
+        right = either([f'"{name}"' for name in FAMILIES])
         raise VariantError(not_possible(family, right), "family")
     if below and family != inherited:
         parent = repr(raw["extends"])
@@ -254,14 +253,8 @@ def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
     """Return the line of a key, or of the closest table around it in the text."""
     if not key:  # The parser has failed, or would fail.
         return None
-    ways = list(_ways(raw, key))
+    path = key_path(key)
+    ways = [path[:length] for length in range(len(path), 1, -1)]
+    ways += [_entry(raw, key), path[:1]]
     found = lines_of(text, ways)
     return next((found[way] for way in ways if way in found), None)
-
-
-def _ways(raw: Mapping[str, Any], key: str) -> Iterator[tuple[str, ...]]:
-    path = key_path(key)
-    for length in range(len(path), 1, -1):
-        yield path[:length]
-    yield _entry(raw, key)
-    yield path[:1]

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from os.path import realpath
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 from companion.core.family import Content, Rules, Variant
-from companion.core.options import Option, Provenance
+from companion.core.options import Option
 from companion.core.variant_keys import plain
 from companion.errors import VariantError
 from companion.games import family_of
 from companion.message import ENGLISH, Words, phrase, render, using
-from companion.variants import Shelf, extended_beside, load_variants, own_files, read_file
+from companion.variants import Shelf, extended_beside, load_named, read_file
 from companion.variants.reading import read_content
 from companion.words.numbers import Rows
 from companion.words.variants import provenance_words, translated
@@ -42,28 +43,31 @@ def list_text(shelf: Shelf) -> str:
     """Return every variant on a line: name, title, players and provenance;
     a star marks the user's own.
     """
-    names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
-    players = {name: _players(variant) for name, variant in shelf.variants.items()}
-    provenances = {
-        provenance: str(provenance_words(provenance).label) for provenance in get_args(Provenance)
-    }
-    width = min(NAME, max(map(len, names.values()), default=0))
-    players_width = max(map(len, players.values()), default=0)
-    title_width = (
-        COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
+    rows = [
+        (
+            f"{name} *" if name in shelf.own else name,
+            str(translated(variant.title)),
+            _players(variant),
+            str(provenance_words(variant.provenance).label),
+        )
+        for name, variant in shelf.variants.items()
+    ]
+    names, _titles, players, provenances = (
+        max(map(len, column), default=0) for column in zip(*rows, strict=True)
     )
+    width = min(NAME, names)
+    title_width = COLUMNS - width - players - provenances - 3 * len(GAP)
     lines: list[Words] = []
-    for variant in shelf.variants.values():
-        name = names[variant.name]
-        if len(name) > width:
+    for name, title, count, provenance in rows:
+        is_long = len(name) > width
+        if is_long:
             lines.append(name)
-            name = ""
-        title, *more = wrap(str(translated(variant.title)), title_width)
+        first, *more = wrap(title, title_width)
         columns = (
-            name.ljust(width),
-            title.ljust(title_width),
-            players[variant.name].ljust(players_width),
-            provenances[variant.provenance],
+            ("" if is_long else name).ljust(width),
+            first.ljust(title_width),
+            count.ljust(players),
+            provenance,
         )
         lines += [GAP.join(columns), *(" " * width + GAP + rest for rest in more)]
     if shelf.own:
@@ -102,27 +106,13 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     the files cannot be played. A file in `folder` does not clash with itself. A `folder` that
     cannot be read gets a line of its own, because the variants in it were not checked.
     """
-    paths = list(dict.fromkeys(files))
-    lying = {}
-    unread = []
-    try:
-        lying = {path.resolve(): path for path in own_files(folder)}
-    except VariantError as error:
-        unread.append(str(error))
-    named = [path for path in paths if path.resolve() not in lying]
-    beside = extended_beside(named)
-    shelf = load_variants(folder, [*named, *beside])
+    paths = {realpath(path): path for path in files}.values()
+    shelf, wrong = load_named(paths, folder)
     lines: list[Words] = []
-    plays = True
     for path in paths:
-        read = str(lying.get(path.resolve(), path))
-        wrong = [problem for problem in shelf.problems if problem.file == read]
-        plays = plays and not wrong
-        lines += [
-            str(VariantError(problem.reason, problem.key, str(path), line=problem.line))
-            for problem in wrong
-        ]
-        if not wrong:
+        problems = [str(problem) for problem in wrong if problem.file == str(path)]
+        lines += problems
+        if not problems:
             variant = shelf.variants[path.stem]
             line = phrase("{file}: OK. {title}")
             lines.append(line.filled(file=path, title=translated(variant.title)))
@@ -132,12 +122,9 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
                 str(VariantError(doubt, key, str(path)))
                 for key, doubt in family_of(variant).doubts(variant, own, below)
             ]
-    if not plays:
-        from_beside = [
-            problem for path in beside for problem in shelf.problems if problem.file == str(path)
-        ]
-        lines += [str(problem) for problem in from_beside]
-    return CheckReport(_text([*lines, *unread]), plays)
+    for other in (*(extended_beside(paths) if wrong else ()), folder):
+        lines += [str(problem) for problem in shelf.problems if problem.file == str(other)]
+    return CheckReport(_text(lines), not wrong)
 
 
 def _players(variant: Variant) -> str:
@@ -197,49 +184,35 @@ def _written(option: Option, value: Any) -> Any:
     return plain(value)
 
 
-def rules_content(rules: Rules) -> Content:
-    """Return the rules in force: the variant and its title, the rule keys, and the cards or rounds.
+def rules_described(rules: Rules) -> Content:
+    """Return the rules in force at a table in the form of the protocol's ``rules``: the variant and
+    its title, the rule keys, the cards or rounds, and the table.
 
     The cards have numbers instead of "pip" and "target", except jokers.
     """
     family = family_of(rules)
+    in_force = family.in_force(rules)
     return {
         "variant": rules.variant,
         "title": rules.title,
         "family": rules.family,
         "keys": key_values(rules) | family.further_content(rules),
         **family.content_in_force(rules),
+        "table": _rows([in_force.main, in_force.others]),
     }
 
 
-_APART: Final = frozenset(
-    {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
-)
-"""The keys of a variant file that are not rules, and its tables, which have their own places."""
-
-
-def rules_described(rules: Rules) -> Content:
-    """Return the rules in force at a table in the form of the protocol's ``rules``."""
-    in_force = family_of(rules).in_force(rules)
-    return rules_content(rules) | {"table": _rows([in_force.main, in_force.others])}
+_NAMES: Final = ("title", "family", "short", "players", "provenance", "source")
+"""The keys of a variant file that are not rules, except its tables."""
 
 
 def variant_described(variant: Variant) -> Content:
     """Return a variant in the form of the protocol's ``rules``, with the name of the game."""
     content = variant_content(variant)
-    tables = family_of(variant).rule_tables(variant)
-    return {
-        "variant": variant.name,
-        "title": variant.title,
-        "family": variant.family,
-        "short": variant.short,
-        "players": list(variant.players),
-        "provenance": variant.provenance,
-        "source": variant.source,
-        "keys": {key: value for key, value in content.items() if key not in _APART},
-        **{name: content[name] for name in ("cards", "rounds") if name in content},
-        "table": _rows(tables),
-    }
+    names = {name: content.pop(name) for name in _NAMES} | {"players": list(variant.players)}
+    cards: Content = {name: content.pop(name) for name in ("cards", "rounds") if name in content}
+    table = _rows(family_of(variant).rule_tables(variant))
+    return {"variant": variant.name, **names, "keys": content, **cards, "table": table}
 
 
 def _rows(tables: Iterable[Rows]) -> list[list[str]]:

@@ -14,7 +14,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.built_files import IMMUTABLE, Built, built_pages
@@ -151,11 +151,6 @@ Answer = Callable[[Scope, RejectedRequest], Response]
 """Makes the response to a rejected request."""
 
 
-def identified(_scope: Scope, rejected: RejectedRequest) -> Response:
-    """Return the reason's identifier as JSON."""
-    return JSONResponse({"problem": rejected.reason}, rejected.status)
-
-
 def unrouted(answer: Answer) -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
     """Return Starlette's exception handlers that answer wrong paths like the guard."""
 
@@ -169,8 +164,8 @@ def unrouted(answer: Answer) -> Mapping[Any, Callable[[Request, Exception], Awai
 def guarded(
     app: ASGIApp,
     hosts: Callable[[], Collection[str]],
+    answer: Answer,
     longest: Mapping[str, int] | None = None,
-    answer: Answer = identified,
 ) -> ASGIApp:
     """Return `app` wrapped in its guard.
 
@@ -179,8 +174,8 @@ def guarded(
             objects.
         hosts: returns the box's current names without ports, in lower case. The address on which a
             connection came in is always allowed, and so is ``localhost`` on the machine itself.
-        longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
         answer: makes the response to a rejected request.
+        longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
     """
 
     def check(scope: Scope) -> None:
@@ -192,7 +187,7 @@ def guarded(
     return _behind(check, app, longest or {}, answer)
 
 
-def for_this_machine(app: ASGIApp, answer: Answer = identified) -> ASGIApp:
+def for_this_machine(app: ASGIApp, answer: Answer) -> ASGIApp:
     """Return `app` for browsers on this machine only: peer and host must be loopback addresses."""
 
     def check(scope: Scope) -> None:
@@ -209,9 +204,6 @@ def _behind(
     check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int], answer: Answer
 ) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await app(scope, receive, send)
-            return
         try:
             _check_path(scope)
             check(scope)

@@ -1,6 +1,6 @@
 """What happens to people, in words: as a rule, and as an event."""
 
-from companion.core.consequences import Consequence, Consequences, Who
+from companion.core.consequences import Consequence, Consequences, Does, Who, With
 from companion.message import Message, Words, in_context, joined, phrase, plural
 from companion.words.numbers import Count, Wording
 
@@ -18,7 +18,7 @@ def consequence_words(consequence: Consequence) -> Wording:
         each = phrase("{who} gets a point for each card of the pile", who=who)
         return Wording("", label, each)
     number = 1 if n == "over" else n
-    sentence = _template(consequence, number).filled(who=who, n=Count(abs(number)))
+    sentence = befalls(who, consequence.does, number, consequence.other)
     if n == "over":
         sentence = phrase("{what} for each point over the limit", what=sentence)
     if consequence.going is not None:
@@ -32,6 +32,15 @@ def consequence_words(consequence: Consequence) -> Wording:
 def consequences_sentence(consequences: Consequences) -> Words:
     """Return several consequences as one sentence without its end."""
     return joined(", ", (consequence_words(each).sentence for each in consequences))
+
+
+def befalls(who: Words, does: Does, n: int = 1, other: With = "pot") -> Message:
+    """Return the clause that `who` does something, with `n` chips, drinks, points or cards.
+
+    >>> befalls("Bo", "scores", -2), befalls("Ann", "takes")
+    ('Bo loses two points', 'Ann takes a chip from the pot')
+    """
+    return _template(does, n, other).filled(who=who, n=Count(abs(n)))
 
 
 def _who(who: Who) -> Words:
@@ -70,10 +79,10 @@ def _label(consequence: Consequence) -> Words:
             return in_context("card key", "new pile")
 
 
-def _template(consequence: Consequence, n: int) -> Message:
-    match consequence.does:
+def _template(does: Does, n: int, other: With) -> Message:
+    match does:
         case "pays" | "takes":
-            return _of_chips(consequence, n)
+            return _of_chips(does, n, other)
         case "drinks":
             return plural("{who} drinks", "{who} drinks {n} times", n)
         case "draws":
@@ -94,8 +103,8 @@ def _template(consequence: Consequence, n: int) -> Message:
             return phrase("{who} wins the game")
 
 
-def _of_chips(consequence: Consequence, n: int) -> Message:
-    match consequence.does, consequence.other:
+def _of_chips(does: Does, n: int, other: With) -> Message:
+    match does, other:
         case "pays", "pot":
             return plural("{who} pays a chip", "{who} pays {n} chips", n)
         case "pays", "player":

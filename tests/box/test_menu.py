@@ -48,13 +48,13 @@ def of_the_game(rig: BoxDriver) -> list[str]:
     moves = rig.hold("MORE").moves
     assert [move for move in moves if move in always()] == always()
     assert moves[-1] == always()[-1]
-    return [row.purpose for row in moves if isinstance(row, ChoosePlayerDialog)]
+    return [str(row.title) for row in moves if isinstance(row, ChoosePlayerDialog)]
 
 
 def test_menu_lists_only_possible_rows(sit: Sit) -> None:
     rig = sit("ninety-nine")
     assert of_the_game(rig) == []
-    assert of_the_game(rig.press("UNDO").play("8")) == ["forgot"]
+    assert of_the_game(rig.press("UNDO").play("8")) == ["Who forgot to draw?"]
     assert of_the_game(rig.press("UNDO").press("BUST", "OK")) == []
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayerTableScreen)
@@ -135,7 +135,7 @@ def test_showing_a_rank_without_meaning_is_refused(sit: Sit) -> None:
     rig.turn_to("8").press("OK", "MORE", "MORE")
     assert rig.refusal == NoSuchShow(("K", "6"))
     rig.press("OK", "UNDO", "UNDO", "UNDO")
-    assert rig.asking(ChoosePlayerDialog).purpose == "shows"
+    assert rig.asking(ChoosePlayerDialog).then is ShowThreeDialog
 
 
 def test_sound_can_be_switched_off_and_on(sit: Sit) -> None:
@@ -233,18 +233,19 @@ def test_shield_question_can_be_undone(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "open_dialog"),
+    ("row", "kind"),
     [
-        ("", MenuDialog()),
-        ("Forgot", ChoosePlayerDialog(("Ann",), "forgot", MenuDialog())),
-        ("Player leaves", WhoLeavesDialog(MenuDialog(), LeaveDialog)),
-        ("Switch", SwitchOffDialog()),
+        ("", MenuDialog),
+        ("Forgot", ChoosePlayerDialog),
+        ("Player leaves", WhoLeavesDialog),
+        ("Switch", SwitchOffDialog),
     ],
 )
-def test_card_in_the_menu_is_refused(sit: Sit, row: str, open_dialog: Dialog) -> None:
+def test_card_in_the_menu_is_refused(sit: Sit, row: str, kind: type[Dialog]) -> None:
     rig = sit("ninety-nine").play("8").hold("MORE")
     if row:
         rig.choose(row)
+    open_dialog = rig.asking(kind)
     assert rig.show_card("7H").still_asks == open_dialog
     assert rig.press("OK").dialog == open_dialog
     assert len(rig.kept) == 2

@@ -21,7 +21,7 @@ from typing import Any
 import aiohttp
 import sqlalchemy as sa
 
-from companion.floor.store import LINES, JournalKey, Store
+from companion.floor.store import JournalKey, Store
 from tests.floor.on_disk import journals_of
 from tests.floor.postgres import Postgres, running
 
@@ -215,10 +215,11 @@ def _delete_one(database: Postgres, rng: random.Random) -> None:
     """Delete a line inside a journal, as a floor would leave it that skips an entry."""
     engine = sa.create_engine(database.url.replace("postgresql", "postgresql+psycopg", 1))
     with engine.begin() as connection:
-        found = connection.execute(sa.select(LINES.c.journal, LINES.c.number)).all()
+        found = connection.execute(sa.text("SELECT journal, number FROM lines")).all()
         journal, number = rng.choice(found)
         connection.execute(
-            LINES.delete().where(LINES.c.journal == journal, LINES.c.number == number)
+            sa.text("DELETE FROM lines WHERE journal = :journal AND number = :number"),
+            {"journal": journal, "number": number},
         )
     engine.dispose()
     tell(f"line {number} of journal {journal} is deleted from the store")

@@ -1,13 +1,9 @@
 """Tests of the floor's store, in SQLite and in PostgreSQL."""
 
 import pytest
-import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
 from companion.errors import FloorError
 from companion.floor.store import (
-    METADATA,
     AdmittedTable,
     DisagreesError,
     JournalKey,
@@ -74,17 +70,6 @@ def test_names_are_replaced_as_a_whole(make_store: MakeStore) -> None:
     store.put_people(BOX, "old", b"Ann")
     store.put_people(BOX, "new", b"Guest 1")
     assert make_store().names(BOX) == ("new", b"Guest 1")
-
-
-def test_changes_of_the_schema_lead_to_the_tables_of_the_program(
-    make_store: MakeStore, database: str
-) -> None:
-    make_store()
-    engine = sa.create_engine(database.replace("postgresql:", "postgresql+psycopg:", 1))
-    with engine.connect() as connection:
-        found = compare_metadata(MigrationContext.configure(connection), METADATA)
-    engine.dispose()
-    assert found == []
 
 
 @pytest.mark.parametrize(

@@ -28,15 +28,16 @@ from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import PhoneNews, Scan
-from companion.phone.editor.routes import MAX_BODY_BYTES, GameRequests
+from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
+from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes
@@ -111,13 +112,13 @@ class House:
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         history = AllGames(folder / HISTORY, folder / "journal")
         more = [
-            *GameRequests(
+            *game_routes(
                 store,
                 lambda: self.page.snapshot,
                 self.page.paired_name,
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
-            ).routes(),
+            ),
             *journal_routes(
                 folder / "journal",
                 self.page.paired_name,

@@ -12,7 +12,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from companion.message import ENGLISH, Language, language_in_use
-from companion.phone.language import MESSAGES, PhoneLanguages, multilingual, names_of_cards
+from companion.phone.language import MESSAGES, PhoneLanguages, names_of_cards
+from companion.phone.site import multilingual
 from companion.web.server import WebServer
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import served
@@ -71,10 +72,13 @@ def get(server: WebServer, path: str = f"/shared{MESSAGES}", **headers: str) -> 
 
 
 def exported(module: bytes) -> dict[str, Any]:
-    """Return the constants of a module, each parsed as JSON."""
-    lines = module.decode().split("\n")[:-1]
-    named = (line.removeprefix("export const ").removesuffix(";").split(" = ", 1) for line in lines)
-    return {name: json.loads(value) for name, value in named}
+    """Return the constants that a module exports."""
+    words, names, _end = module.decode().split("\n")
+    found: dict[str, Any] = json.loads(
+        words.removeprefix("globalThis.pageWords=").removesuffix(";")
+    )
+    assert names == f"export const {{ {', '.join(found)} }} = globalThis.pageWords;"
+    return found
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from companion.dialogs.context import Scene
 from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
 from companion.phone.pairing.names import BadName
-from companion.phone.request import RequestError
+from companion.phone.request import RequestError, problem_of
 from companion.phone.view import what_happened_meanwhile
 from companion.table.recorded import Rename, Reopen
 from companion.words.causes import miscount_sentence, verdict
@@ -77,9 +77,10 @@ def test_every_protocol_order_is_parsed() -> None:
     ],
 )
 def test_malformed_order_is_refused_with_a_sentence(message: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(RequestError) as refused:
+    with pytest.raises(Illegal) as refused:
         orders.read(message, EMPTY)
-    assert str(refused.value) == sentence
+    status, content = problem_of(refused.value)
+    assert (status, str(content["problem"])) == (400, sentence)
 
 
 def new(*players: str, **more: object) -> dict[str, Any]:

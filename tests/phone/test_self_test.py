@@ -80,4 +80,4 @@ def test_box_that_is_off_tests_nothing(tmp_path: Path) -> None:
         phone = house.phone(rules=True)
         house.at_the_box(house.switch_off)
         answer = phone.post("/self-test", {"step": "begin"})
-        assert answer.json() == {"problem": "The box is switched off"}
+        assert answer.json() == {"problem": "The box is switched off."}

@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 
 from companion.config import Config
 from companion.message import ENGLISH, Language
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
+from companion.phone.site import multilingual
 from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite, Rename
 from companion.simulation.view import PanelBox

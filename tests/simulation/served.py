@@ -1,6 +1,7 @@
 """The panel's page on its own port, without a phone's page next to it."""
 
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
+from companion.phone.site import multilingual
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelBox
 from companion.web.server import WebServer

@@ -50,6 +50,13 @@ def test_unreadable_file_cannot_be_played(tmp_path: Path) -> None:
     assert blamed(tmp_path) == [("latin", "")]
 
 
+def test_link_to_itself_cannot_be_played(tmp_path: Path) -> None:
+    circle = tmp_path / "circle.toml"
+    circle.symlink_to(circle)
+    assert not check([circle]).plays
+    assert blamed(tmp_path) == [("circle", "")]
+
+
 def test_name_that_is_taken_is_refused(tmp_path: Path) -> None:
     twin = tmp_path / "ninety-nine.toml"
     twin.write_text(OUR_GAME)

@@ -180,6 +180,14 @@ def test_good_files_are_reported_as_playable(tmp_path: Path) -> None:
         assert has_lines(checked, *(f"{file}: " for file in files))
 
 
+def test_file_named_in_two_ways_is_checked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n')
+    monkeypatch.chdir(tmp_path)
+    assert has_lines(check([tmp_path / "ours.toml", Path("ours.toml")]), "ours.toml: OK. Ours")
+
+
 def test_file_may_extend_files_in_its_folder(tmp_path: Path) -> None:
     grandparent, parent, child = (
         tmp_path / f"{name}.toml" for name in ("grandparent", "parent", "child")

@@ -11,7 +11,7 @@ from companion.web.guard import MAX_BODY_LENGTH, for_this_machine
 from companion.web.server import WebServer
 from tests.simulation.tab import RefusedError, Tab
 from tests.web.raw import Answer, ask, request
-from tests.web.small_site import SmallSite, headers, served
+from tests.web.small_site import SmallSite, headers, identified, served
 
 ORDER = b'{"order": {"cmd": "undo", "count": 1}}'
 
@@ -53,7 +53,7 @@ def unguarded(small: SmallSite) -> Iterator[WebServer]:
 
 @pytest.fixture(scope="module")
 def local(small: SmallSite) -> Iterator[WebServer]:
-    with served(for_this_machine(small.application())) as server:
+    with served(for_this_machine(small.application(), identified)) as server:
         yield server
 
 

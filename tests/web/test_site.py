@@ -1,6 +1,7 @@
 """Tests of the site: the path of each page, and that no path leads out of the served folders."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,11 +12,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from companion.phone.language import PhoneLanguages
+from companion.phone.site import multilingual
 from companion.web.guard import for_this_machine, guarded
 from companion.web.server import WebServer
-from companion.web.site import SHARED, composed
+from companion.web.sources import FOLDERS
 from tests.web.raw import Answer, ask, request
-from tests.web.small_site import served
+from tests.web.small_site import identified, served
+
+SHARED = FOLDERS["shared"]
 
 
 def page(text: str, *paths: str) -> Starlette:
@@ -26,7 +31,7 @@ def page(text: str, *paths: str) -> Starlette:
 
 
 PANEL = page("the panel", "/panel", "/panel/static/icon.svg")
-PHONE = guarded(page("the phone", "/"), lambda: {"companion"})
+PHONE = guarded(page("the phone", "/"), lambda: {"companion"}, identified)
 
 
 def look(server: WebServer, path: str, host: str = "localhost") -> Answer:
@@ -34,7 +39,7 @@ def look(server: WebServer, path: str, host: str = "localhost") -> Answer:
 
 
 def test_pages_are_served_at_their_paths() -> None:
-    with served(composed(PANEL, PHONE)) as server:
+    with served(multilingual(PANEL, PHONE, PhoneLanguages())) as server:
         assert look(server, "/").body == b"the phone"
         assert look(server, "/panel").body == b"the panel"
         assert look(server, "/panel/static/icon.svg").body == b"the panel"
@@ -44,25 +49,26 @@ def test_pages_are_served_at_their_paths() -> None:
 
 
 def test_root_redirects_to_the_panel_without_a_phone_page() -> None:
-    with served(composed(PANEL, None)) as server:
+    with served(multilingual(PANEL, None, PhoneLanguages())) as server:
         answer = look(server, "/")
         assert (answer.status, answer.headers["location"]) == (307, "/panel")
         assert look(server, "/", "companion").status == 403
 
 
 def test_panel_path_is_missing_without_a_panel() -> None:
-    with served(composed(None, PHONE)) as server:
+    with served(multilingual(None, PHONE, PhoneLanguages())) as server:
         assert look(server, "/panel").status == 404
         assert look(server, "/panel/shared/js/shapes.js").status == 404
 
 
 def test_panel_is_local_and_phone_page_is_public() -> None:
-    with served(composed(PANEL, PHONE, lambda: {"companion"})) as server:
+    with served(multilingual(PANEL, PHONE, PhoneLanguages(), lambda: {"companion"})) as server:
         assert look(server, "/", "companion").status == 200
         assert look(server, "/shared/js/shapes.js", "companion").status == 200
         for path in ("/panel", "/panel/shared/js/shapes.js"):
             answer = look(server, path, "companion")
-            assert (answer.status, answer.body) == (403, b'{"problem":"other-machine"}')
+            says = {"problem": "The simulated box is for this computer only."}
+            assert (answer.status, json.loads(answer.body)) == (403, says)
         assert look(server, "/shared/js/shapes.js", "evil.example").status == 403
 
 
@@ -70,11 +76,11 @@ def test_panel_is_local_and_phone_page_is_public() -> None:
 @pytest.mark.parametrize("peer", ["192.168.1.7", "10.0.0.1", "::ffff:192.168.1.7", "fe80::1"])
 def test_forged_loopback_host_does_not_reach_the_panel(peer: str) -> None:
     async def from_elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
-        await for_this_machine(PANEL)({**scope, "client": (peer, 5000)}, receive, send)
+        await for_this_machine(PANEL, identified)({**scope, "client": (peer, 5000)}, receive, send)
 
     with served(from_elsewhere) as server:
         assert look(server, "/panel").status == 403
-    with served(for_this_machine(PANEL)) as server:
+    with served(for_this_machine(PANEL, identified)) as server:
         assert look(server, "/panel").status == 200
 
 
@@ -92,7 +98,7 @@ def believing() -> Iterator[WebServer]:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[WebServer]:
-    with served(composed(PANEL, PHONE)) as server:
+    with served(multilingual(PANEL, PHONE, PhoneLanguages())) as server:
         yield server
 
 

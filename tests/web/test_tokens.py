@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from companion.web.site import SHARED
 from companion.web.sources import FOLDERS
 
-SHEET = (SHARED / "css" / "tokens.css").read_text("utf-8")
+SHEET = (FOLDERS["shared"] / "css" / "tokens.css").read_text("utf-8")
 DARK = ":root"
 BY_SYSTEM = ':root:not([data-theme="dark"])'
 BY_CHOICE = ':root[data-theme="light"]'

@@ -9,9 +9,10 @@ from companion.core.cards import JOKER, RANKS
 from companion.games import family_of
 from companion.games.adding.card_words import (
     alike,
-    call_words,
+    call_sentence,
     card_rows,
-    change_words,
+    change_label,
+    change_sentence,
     effect_signs,
     made,
     turn_words,
@@ -108,13 +109,13 @@ def said_of_one(effect: Effect, target: int) -> Iterator[str]:
         for value in (effect.change.offers[0], effect.change.offers[-1]):
             yield f"display, chosen: {made(effect.change, value)}"
     yield f"display, of a suit: {effect_signs(effect)}"
-    said, call = change_words(effect.change, target), [call_words(effect)] if effect.call else []
-    yield f"key: {joined(', ', (fact.label for fact in (said, *turn_words(effect), *call)))}"
-    yield (
-        f"explained: {joined(', ', (fact.sentence for fact in (said, *turn_words(effect), *call)))}"
-    )
-    several = (change_words(effect.change, target, cards=2), *turn_words(effect, cards=2))
-    yield f"explained, several: {joined(', ', (fact.sentence for fact in several))}"
+    label, call = change_label(effect.change, target), ["pass"] if effect.call else []
+    yield f"key: {joined(', ', (label, *(turn.label for turn in turn_words(effect)), *call))}"
+    for cards, explained in ((1, "explained"), (2, "explained, several")):
+        sentence = change_sentence(effect.change, cards)
+        turns = [turn.sentence for turn in turn_words(effect, cards)]
+        said = [call_sentence(effect)] if effect.call and cards == 1 else []
+        yield f"{explained}: {joined(', ', (sentence, *turns, *said))}"
 
 
 def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:

@@ -3,8 +3,10 @@
 import pytest
 
 from companion.games.adding.card_words import (
-    call_words,
-    change_words,
+    call_sentence,
+    change_label,
+    change_sentence,
+    change_sign,
     choice,
     effect_signs,
     turn_words,
@@ -71,12 +73,13 @@ TARGET = 99
     ],
 )
 def test_change_of_the_total_is_worded(change: Change, said: Wording, of_several: str) -> None:
-    assert worded(change_words(change, TARGET)) == worded(said)
-    assert worded(change_words(change, TARGET, cards=2).sentence) == worded(of_several)
+    words = Wording(change_sign(change), change_label(change, TARGET), change_sentence(change))
+    assert worded(words) == worded(said)
+    assert worded(change_sentence(change, cards=2)) == worded(of_several)
 
 
 def test_sentence_can_spell_out_the_number() -> None:
-    assert worded(change_words(add(-5), TARGET, say=number).sentence) == "takes five off"
+    assert worded(change_sentence(add(-5), say=number)) == "takes five off"
 
 
 @pytest.mark.parametrize(
@@ -123,9 +126,8 @@ def test_effect_on_the_turn_is_worded(effect: Effect, said: Wording, of_several:
 
 
 def test_call_is_quoted() -> None:
-    assert worded(call_words(Effect(add(0), call="pass to you"))) == worded(
-        Wording("pass to you", "pass", "with the words “pass to you”")
-    )
+    called = Effect(add(0), call="pass to you")
+    assert worded(call_sentence(called)) == "with the words “pass to you”"
 
 
 @pytest.mark.parametrize(

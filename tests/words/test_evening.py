@@ -13,8 +13,10 @@ from starlette.applications import Starlette
 from companion.box.state import Snapshot
 from companion.core.commands import Deal, Leave, New, Play, Show
 from companion.dialogs.context import Scene
+from companion.errors import CompanionError
 from companion.games import FAMILIES
 from companion.message import render
+from companion.phone.request import problem_response
 from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.history import HISTORY, AllGames
@@ -189,7 +191,9 @@ def test_unreadable_journal_is_reported(tmp_path: Path) -> None:
         ThreadPoolExecutor(1),
         lambda: True,
     )
-    site = httpx.ASGITransport(Starlette(routes=routes))
+    site = httpx.ASGITransport(
+        Starlette(routes=routes, exception_handlers={CompanionError: problem_response})
+    )
 
     async def asked() -> httpx.Response:
         async with httpx.AsyncClient(transport=site, base_url="http://box") as phone:

@@ -2,9 +2,7 @@
 
 from alembic import context
 
-from companion.floor.store import METADATA
-
 connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=METADATA)
+context.configure(connection=connection)
 with context.begin_transaction():
     context.run_migrations()

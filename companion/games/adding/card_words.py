@@ -1,7 +1,7 @@
 """The effects of cards in words: on the total, on the turn, in a table, and by suit."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Literal, assert_never
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -11,6 +11,7 @@ from companion.games.adding.effects import (
     Bounds,
     Change,
     Effect,
+    Numbers,
     Operation,
     Ways,
     When,
@@ -24,7 +25,8 @@ from companion.games.adding.rules import AddingRules
 from companion.message import (
     Fitting,
     Form,
-    Value,
+    Marked,
+    Message,
     Words,
     in_context,
     joined,
@@ -37,117 +39,146 @@ from companion.words.consequences import consequence_words
 from companion.words.numbers import Count, Rows, Wording, either, figure, minus, number, together
 from companion.words.variants import translated
 
+_SIGNS: Final[Mapping[Operation, str]] = {"set": "=", "multiply": "x", "divide": ":"}
 
-def change_words(
-    change: Change, target: int, *, cards: int = 1, say: Callable[[int], Words] = figure
-) -> Wording:
-    """Return the words for a change of the total in a game to `target`.
+
+def change_sign(change: Change) -> Words:
+    """Return a change of the total in the fewest characters, for the display.
+
+    >>> change_sign(Change("set", 98)), change_sign(Change("add", (1, 11)))
+    ('= 98', '1/11')
+    """
+    match change.by:
+        case range() as numbers:
+            return joined("-", (figure(numbers.start), figure(numbers.stop - 1)))
+        case tuple() as numbers:
+            return joined("/", map(figure, numbers))
+        case number if change.operation == "add":
+            return signed(number)
+        case number:
+            return joined(" ", (_SIGNS[change.operation], figure(number)))
+
+
+def change_label(change: Change, target: int) -> Words:
+    """Return a change of the total for the key of a card, in a game to `target`.
+    The key of a card that sets any total up to it reads "any".
+
+    >>> change_label(add(-10), 99), change_label(Change("set", range(100)), 99)
+    ('-10', 'any')
+    """
+    match change:
+        case Change("add", range() as numbers):
+            return in_context("card key", "adds {numbers}", numbers=choice(numbers))
+        case Change("add", by):
+            return choice(by)
+        case Change("set", range() as numbers):
+            is_any = numbers.start == 0 and numbers.stop > target
+            return in_context("card key", "any") if is_any else choice(numbers)
+        case Change("set", by):
+            return in_context("card key", "sets {n}", n=_any_of(by))
+        case Change("multiply", 2):
+            return in_context("card key", "doubles")
+        case Change("multiply", by):
+            return in_context("card key", "times {factor}", factor=choice(by))
+        case Change("divide", 2):
+            return in_context("card key", "halves")
+        case Change(_, by):
+            return in_context("card key", "divided by {n}", n=choice(by))
+
+
+def change_sentence(change: Change, cards: int = 1, say: Callable[[int], Words] = figure) -> Words:
+    """Return a change of the total as the predicate of a sentence.
 
     Args:
         change: the effect on the total.
-        target: the maximum total; the key of a card that sets any total up to it reads "any".
         cards: the number of cards or ranks that are the subject of the sentence.
         say: formats an added number within the sentence.
 
-    >>> change_words(add(-10), 99)
-    Wording(short='- 10', label='-10', sentence='takes 10 off')
+    >>> change_sentence(add(-10))
+    'takes 10 off'
     """
     match change:
-        case Change("add", 0):
-            return Wording(signed(0), figure(0), plural("adds nothing", "add nothing", cards))
-        case Change("add", int() as n):
-            does = (
-                plural("adds {n}", "add {n}", cards)
-                if n > 0
-                else plural("takes {n} off", "take {n} off", cards)
-            )
-            return Wording(signed(n), figure(n), does.filled(n=say(abs(n))))
-        case Change("set", int() as n):
-            does = plural("sets the total to {n}", "set the total to {n}", cards)
-            return Wording(
-                joined(" ", ("=", figure(n))),
-                in_context("card key", "sets {n}", n=n),
-                does.filled(n=n),
-            )
-        case Change("multiply", int() as factor):
-            return Wording(joined(" ", ("x", figure(factor))), *_times(factor, cards))
-        case Change("divide", int() as by):
-            return Wording(joined(" ", (":", figure(by))), *_divided(change, by, cards))
         case Change(operation, range() as numbers):
-            return _of_a_range(operation, numbers, target, cards)
-        case Change(operation, tuple() as numbers):
-            return _of_a_list(operation, numbers, cards)
-    raise TypeError(change)
+            does = _by_a_range(operation, cards)
+            return does.filled(low=numbers.start, high=numbers.stop - 1)
+        case Change("add", 0):
+            return plural("adds nothing", "add nothing", cards)
+        case Change("add", int() as n) if n > 0:
+            return plural("adds {n}", "add {n}", cards, n=say(n))
+        case Change("add", int() as n):
+            return plural("takes {n} off", "take {n} off", cards, n=say(-n))
+        case Change("add", (n, other)) if n == -other:
+            does = plural(
+                "goes {n} up or {n} down, as called", "go {n} up or {n} down, as called", cards
+            )
+            return does.filled(n=abs(n))
+        case Change("add", numbers):
+            does = plural("adds {numbers}, as called", "add {numbers}, as called", cards)
+            return does.filled(numbers=choice(numbers))
+        case Change("set", int() as n):
+            return plural("sets the total to {n}", "set the total to {n}", cards, n=n)
+        case Change("multiply", 2):
+            return plural("doubles the total", "double the total", cards)
+        case Change("multiply", int() as n):
+            does = plural(
+                "multiplies the total by {factor}", "multiply the total by {factor}", cards
+            )
+            return does.filled(factor=n)
+        case Change("divide", int() as n):
+            does = plural("divides the total by {n}", "divide the total by {n}", cards, n=n)
+            if n == 2:
+                does = plural("halves the total", "halve the total", cards)
+            return phrase("{does}, rounded up", does=does) if change.round_up else does
+        case Change(operation, numbers):
+            return _by_a_list(operation, cards).filled(numbers=_any_of(numbers))
 
 
-def _of_a_range(operation: Operation, numbers: range, target: int, cards: int) -> Wording:
-    low, high = numbers.start, numbers.stop - 1
-    span = _span(low, high)
+def _by_a_range(operation: Operation, cards: int) -> Message:
     match operation:
         case "add":
-            does = plural(
+            return plural(
                 "adds any number from {low} to {high}", "add any number from {low} to {high}", cards
             )
-            label: Words = in_context("card key", "adds {numbers}", numbers=span)
         case "set":
-            does = plural(
+            return plural(
                 "sets the total anywhere from {low} to {high}",
                 "set the total anywhere from {low} to {high}",
                 cards,
             )
-            is_any = low == 0 and high >= target
-            label = in_context("card key", "any") if is_any else span
         case "multiply":
-            does = plural(
+            return plural(
                 "multiplies the total by any number from {low} to {high}",
                 "multiply the total by any number from {low} to {high}",
                 cards,
             )
-            label = in_context("card key", "times {factor}", factor=span)
         case "divide":
-            does = plural(
+            return plural(
                 "divides the total by any number from {low} to {high}",
                 "divide the total by any number from {low} to {high}",
                 cards,
             )
-            label = in_context("card key", "divided by {n}", n=span)
-        case _:
-            assert_never(operation)
-    short = joined("-", (figure(low), figure(high)))
-    return Wording(short, label, does.filled(low=low, high=high))
 
 
-def _of_a_list(operation: Operation, numbers: tuple[int, ...], cards: int) -> Wording:
-    short, which = joined("/", map(figure, numbers)), choice(numbers)
+def _by_a_list(operation: Operation, cards: int) -> Message:
     match operation:
-        case "add":
-            return Wording(short, which, _one_of(numbers, cards))
         case "set":
-            does = plural(
+            return plural(
                 "sets the total to {numbers}, as called",
                 "set the total to {numbers}, as called",
                 cards,
             )
-            label: Words = in_context(
-                "card key", "sets {n}", n=either([figure(n) for n in numbers])
-            )
         case "multiply":
-            does = plural(
+            return plural(
                 "multiplies the total by {numbers}, as called",
                 "multiply the total by {numbers}, as called",
                 cards,
             )
-            label = in_context("card key", "times {factor}", factor=which)
-        case "divide":
-            does = plural(
+        case _:
+            return plural(
                 "divides the total by {numbers}, as called",
                 "divide the total by {numbers}, as called",
                 cards,
             )
-            label = in_context("card key", "divided by {n}", n=which)
-        case _:
-            assert_never(operation)
-    return Wording(short, label, does.filled(numbers=either([figure(n) for n in numbers])))
 
 
 def made(change: Change, value: int | None) -> Words:
@@ -158,7 +189,7 @@ def made(change: Change, value: int | None) -> Words:
     """
     if change.is_choice and value is not None:
         change = msgspec.structs.replace(change, by=value)
-    return change_words(change, 0).short
+    return change_sign(change)
 
 
 def signed(number: int) -> Words:
@@ -170,15 +201,6 @@ def signed(number: int) -> Words:
     return joined(" ", (minus() if number < 0 else "+", str(abs(number))))
 
 
-def pips_words(cards: int = 1, *, down: bool = False) -> Words:
-    """Return the phrase for adding pips, or for taking them off in a game that counts `down`. It is
-    used only in sentences.
-    """
-    if down:
-        return plural("takes its pips off", "take their pips off", cards)
-    return plural("adds its pips", "add their pips", cards)
-
-
 def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     """Yield the words for each effect on the turn;
     `cards` is the number of cards in the subject.
@@ -187,8 +209,13 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
         yield Wording(
             "", in_context("card key", "reverse"), plural("reverses play", "reverse play", cards)
         )
-    if effect.skip:
-        yield _skip(effect.skip, cards)
+    if effect.skip == 1:
+        skips = plural("skips a player", "skip a player", cards)
+        yield Wording("", in_context("card key", "skip"), skips)
+    if effect.skip > 1:
+        label = in_context("card key", "skip {n}", n=effect.skip)
+        skips = plural("skips {n} players", "skip {n} players", cards, n=Count(effect.skip))
+        yield Wording("", label, skips)
     if effect.again:
         again = plural("gives another turn", "give another turn", cards)
         yield Wording("", in_context("card key", "again"), again)
@@ -206,36 +233,15 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     yield from map(consequence_words, effect.then)
 
 
-def call_words(effect: Effect) -> Wording:
-    """Return the words for the call of a card.
-    The key of a card with no other effect reads "pass".
+class Unspaced(Marked):
+    """Words without their spaces, such as the sum ``+10``.
+
+    >>> Unspaced(signed(10))
+    '+10'
     """
-    return Wording(
-        translated(effect.call),
-        in_context("card key", "pass"),
-        phrase("with the words “{call}”", call=translated(effect.call)),
-    )
-
-
-class _Tight(Value):
-    """Words without spaces."""
-
-    __slots__ = ("words",)
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
 
     def worded(self, form: Form) -> Words:
         return render(self.words, form).replace(" ", "")
-
-
-def tight(words: Words) -> Words:
-    """Return a sum without its spaces: ``+10``.
-
-    >>> tight(signed(10))
-    '+10'
-    """
-    return _Tight(words)
 
 
 def effect_signs(*ways: Effect) -> Words:
@@ -247,88 +253,50 @@ def effect_signs(*ways: Effect) -> Words:
     found = []
     for effect in ways:
         acts = [wording.short for wording in turn_words(effect) if wording.short]
-        found.append(acts[-1] if acts else tight(change_words(effect.change, 0).short))
+        found.append(acts[-1] if acts else Unspaced(change_sign(effect.change)))
     return joined("/", found)
 
 
-def choice(numbers: Sequence[int]) -> Words:
-    """Return the numbers to choose from: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if there are no
-    gaps.
+def choice(by: int | Numbers) -> Words:
+    """Return a number, or those to choose from: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if there
+    are no gaps.
 
-    >>> choice((10, -10)), choice((5, 6, 7, 8))
-    ('+10 or -10', '5 to 8')
+    >>> choice((10, -10)), choice((5, 6, 7, 8)), choice(7)
+    ('+10 or -10', '5 to 8', '7')
     """
-    if len(numbers) > 3 and set(numbers) == set(range(min(numbers), max(numbers) + 1)):
-        return _span(min(numbers), max(numbers))
-    has_minus = min(numbers) < 0
-    return either([f"+{n}" if has_minus and n > 0 else figure(n) for n in numbers])
+    numbers = (by,) if isinstance(by, int) else by
+    low, high = min(numbers), max(numbers)
+    gapless = len(numbers) > 3 and set(numbers) == set(range(low, high + 1))
+    if gapless or isinstance(numbers, range):
+        return phrase("{low} to {high}", low=low, high=high)
+    return either([f"+{n}" if low < 0 < n else figure(n) for n in numbers])
 
 
-def _span(low: int, high: int) -> Words:
-    return phrase("{low} to {high}", low=low, high=high)
-
-
-def _one_of(numbers: Sequence[int], cards: int) -> Words:
-    match numbers:
-        case (number, other) if number == -other:
-            does = plural(
-                "goes {n} up or {n} down, as called", "go {n} up or {n} down, as called", cards
-            )
-            return does.filled(n=abs(number))
-    does = plural("adds {numbers}, as called", "add {numbers}, as called", cards)
-    return does.filled(numbers=choice(numbers))
-
-
-def _times(factor: int, cards: int) -> tuple[Words, Words]:
-    if factor == 2:
-        return in_context("card key", "doubles"), plural(
-            "doubles the total", "double the total", cards
-        )
-    does = plural("multiplies the total by {factor}", "multiply the total by {factor}", cards)
-    label = in_context("card key", "times {factor}")
-    return label.filled(factor=factor), does.filled(factor=factor)
-
-
-def _divided(change: Change, by: int, cards: int) -> tuple[Words, Words]:
-    if by == 2:
-        label: Words = in_context("card key", "halves")
-        does: Words = plural("halves the total", "halve the total", cards)
-    else:
-        label = in_context("card key", "divided by {n}", n=by)
-        does = plural("divides the total by {n}", "divide the total by {n}", cards).filled(n=by)
-    return label, phrase("{does}, rounded up", does=does) if change.round_up else does
-
-
-def _skip(players: int, cards: int) -> Wording:
-    if players == 1:
-        return Wording(
-            "", in_context("card key", "skip"), plural("skips a player", "skip a player", cards)
-        )
-    does = plural("skips {n} players", "skip {n} players", cards)
-    return Wording("", in_context("card key", "skip {n}", n=players), does.filled(n=Count(players)))
+def _any_of(by: int | Numbers) -> Words:
+    return figure(by) if isinstance(by, int) else either([figure(n) for n in by])
 
 
 def _oblige(effect: Effect, cards: int) -> Wording:
     plays = effect.oblige
     if effect.each_counts:
-        does = (
-            plural(
+        label = in_context("card key", "play {n}", n=plays)
+        does = plural(
+            "makes the next player play {n} cards", "make the next player play {n} cards", cards
+        )
+        if plays == 1:
+            does = plural(
                 "makes the next player play one card", "make the next player play one card", cards
             )
-            if plays == 1
-            else plural(
-                "makes the next player play {n} cards", "make the next player play {n} cards", cards
-            )
-        )
-        return Wording("", in_context("card key", "play {n}", n=plays), does.filled(n=Count(plays)))
-    does = (
-        plural("makes the next player owe one play", "make the next player owe one play", cards)
-        if plays == 1
-        else plural(
+    else:
+        label = in_context("card key", "owe {n}", n=plays)
+        does = plural(
             "makes the next player owe {n} plays", "make the next player owe {n} plays", cards
         )
-    )
-    return Wording("", in_context("card key", "owe {n}", n=plays), does.filled(n=Count(plays)))
+        if plays == 1:
+            does = plural(
+                "makes the next player owe one play", "make the next player owe one play", cards
+            )
+    return Wording("", label, does.filled(n=Count(plays)))
 
 
 class CardRow(msgspec.Struct, frozen=True):
@@ -379,23 +347,27 @@ def card_rows(rules: AddingRules) -> Rows:
 
 
 def _does(row: CardRow, rules: AddingRules) -> Words:
-    does = ways_sentence(row.ways, rules.target, len(row.cards))
-    if row.add_pips:
-        does = _with_pips(row.ways[0], len(row.cards), down=rules.counts_down)
+    cards = len(row.cards)
+    if not row.add_pips:
+        return ways_sentence(row.ways, cards)
+    pip_words = plural("adds its pips", "add their pips", cards)
+    if rules.counts_down:
+        pip_words = plural("takes its pips off", "take their pips off", cards)
+    does = joined(", ", (pip_words, *_besides(row.ways[0], cards)))
     has_ace = any(card.rank == "A" for card in row.cards)
-    return phrase("{does}; an ace is 1", does=does) if row.add_pips and has_ace else does
+    return phrase("{does}; an ace is 1", does=does) if has_ace else does
 
 
-def ways_sentence(ways: Ways, target: int, cards: int = 1) -> Words:
+def ways_sentence(ways: Ways, cards: int = 1) -> Words:
     """Return everything that a card may do in words.
 
     >>> reverses, adds = Effect(add(0), reverse=True), Effect(add(4))
-    >>> ways_sentence((reverses, adds), 99)
+    >>> ways_sentence((reverses, adds))
     'adds nothing, reverses play; or adds 4'
     """
     sentence: Words = ""
     for way in ways:
-        does = effect_sentence(way, target, cards)
+        does = effect_sentence(way, cards)
         if way.when is not None:
             does = phrase("{condition}: {does}", condition=condition_words(way.when), does=does)
         if sentence and way.when is None:
@@ -413,41 +385,43 @@ def condition_words(when: When | Literal["otherwise"]) -> Words:
     """
     if not isinstance(when, When):
         return phrase("otherwise")
-    parts: list[Words] = []
+    return joined(", ", _conditions(when))
+
+
+def _conditions(when: When) -> Iterator[Words]:
     if when.total is not UNSET:
-        parts += _at_totals(when.total)
+        yield from _at_totals(when.total)
     if when.after is not UNSET:
         cards = [face(parse_card(card)) for card in when.after.split()]
-        parts.append(phrase("after {cards}", cards=either(cards)))
+        yield phrase("after {cards}", cards=either(cards))
     if when.same_suit is not UNSET:
-        parts.append(phrase("on its own suit") if when.same_suit else phrase("on another suit"))
+        yield phrase("on its own suit") if when.same_suit else phrase("on another suit")
     if when.same_rank is not UNSET:
-        parts.append(phrase("on its own rank") if when.same_rank else phrase("on another rank"))
+        yield phrase("on its own rank") if when.same_rank else phrase("on another rank")
     if when.players is not UNSET:
-        parts += _with_players(when.players)
+        yield from _with_players(when.players)
     if when.first_round is not UNSET:
         first, later = phrase("in the player's first turn"), phrase("after the player's first turn")
-        parts.append(first if when.first_round else later)
+        yield first if when.first_round else later
     if when.first_bust is not UNSET:
         before, since = phrase("before the first bust"), phrase("after the first bust")
-        parts.append(before if when.first_bust else since)
-    return joined(", ", parts)
+        yield before if when.first_bust else since
 
 
 def _at_totals(which: Which) -> Iterator[Words]:
     match which:
         case int():
-            yield phrase("at {n}", n=figure(which))
+            yield phrase("at {n}", n=which)
         case "even":
             yield phrase("at an even total")
         case "odd":
             yield phrase("at an odd total")
         case Bounds(int() as low, int() as high):
-            yield phrase("at {low} to {high}", low=figure(low), high=figure(high))
+            yield phrase("at {low} to {high}", low=low, high=high)
         case Bounds(low=int() as low):
-            yield phrase("at {n} or more", n=figure(low))
+            yield phrase("at {n} or more", n=low)
         case Bounds(high=int() as high):
-            yield phrase("at {n} or less", n=figure(high))
+            yield phrase("at {n} or less", n=high)
     if isinstance(which, Bounds) and which.multiple_of is not UNSET:
         yield phrase("at a multiple of {n}", n=which.multiple_of)
 
@@ -477,31 +451,30 @@ def way_label(effect: Effect, target: int) -> Words:
     >>> render(as_text)
     '+0, reverse'
     """
-    change = change_words(effect.change, target)
-    does = change.label if effect.change.operation == "set" else tight(change.short)
+    is_set = effect.change.operation == "set"
+    does = change_label(effect.change, target) if is_set else Unspaced(change_sign(effect.change))
     acts = [wording.label for wording in turn_words(effect)]
     return Fitting([joined(", ", (does, *acts)), joined(", ", (does, *acts[:1])), does], IN_A_ROW)
 
 
-def effect_sentence(effect: Effect, target: int, cards: int = 1) -> Words:
+def effect_sentence(effect: Effect, cards: int = 1) -> Words:
     """Return a whole effect in words; `cards` is the number of cards or ranks in the subject.
 
-    >>> effect_sentence(Effect(add(4), reverse=True), 99)
+    >>> effect_sentence(Effect(add(4), reverse=True))
     'adds 4, reverses play'
     """
-    change = change_words(effect.change, target, cards=cards).sentence
-    return joined(", ", (change, *_besides(effect, cards)))
-
-
-def _with_pips(effect: Effect, cards: int, *, down: bool) -> Words:
-    """Return the words for cards that change the total by their pips."""
-    return joined(", ", (pips_words(cards, down=down), *_besides(effect, cards)))
+    return joined(", ", (change_sentence(effect.change, cards), *_besides(effect, cards)))
 
 
 def _besides(effect: Effect, cards: int) -> Iterator[Words]:
     yield from (turn.sentence for turn in turn_words(effect, cards))
     if effect.call:
-        yield call_words(effect).sentence
+        yield call_sentence(effect)
+
+
+def call_sentence(effect: Effect) -> Words:
+    """Return the words for the call of a card as part of a sentence."""
+    return phrase("with the words “{call}”", call=translated(effect.call))
 
 
 def _names(cards: tuple[Card, ...]) -> Words:
@@ -537,7 +510,7 @@ SENTENCE: Final = 80
 
 
 class Alike(msgspec.Struct, frozen=True):
-    """The suits of a `rank` that may do the same in a game to `target`."""
+    """The suits of a `rank` that may do the same in a game to `target`, in the usual order."""
 
     rank: str
     suits: tuple[str, ...]
@@ -547,20 +520,20 @@ class Alike(msgspec.Struct, frozen=True):
     @property
     def called(self) -> Words:
         """The suits in the form of a key: ``red``, ``black``, or their signs."""
-        match set(self.suits):
-            case suits if suits == {"H", "D"}:
+        match self.suits:
+            case ("H", "D"):
                 return in_context("card key", "red")
-            case suits if suits == {"S", "C"}:
+            case ("S", "C"):
                 return in_context("card key", "black")
         return joined("", map(suit_sign, self.suits))
 
     @property
     def cards(self) -> Words:
         """The cards in the form of a sentence: ``red fives``, ``Q♠``, ``fives of ♠♥♦``."""
-        match set(self.suits):
-            case suits if suits == {"H", "D"}:
+        match self.suits:
+            case ("H", "D"):
                 return phrase("red {ranks}", ranks=rank_plural(self.rank))
-            case suits if suits == {"S", "C"}:
+            case ("S", "C"):
                 return phrase("black {ranks}", ranks=rank_plural(self.rank))
         if len(self.suits) == 1:
             return face(Card(self.rank, self.suits[0]))
@@ -599,8 +572,7 @@ def key_words(rules: AddingRules, rank: str) -> Words:
     """Return the effects of `rank` for its key: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``,
     ``1, black any``.
     """
-    groups = alike(rules, rank)
-    return Fitting(_from_long_to_short(*groups), ON_A_KEY)
+    return Fitting(_from_long_to_short(*alike(rules, rank)), ON_A_KEY)
 
 
 def suit_signs(rules: AddingRules, rank: str, suit: str) -> Words:
@@ -630,13 +602,11 @@ def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[Words]:
 def _in_a_sentence(group: Alike) -> Words:
     cards, (effect, *others) = len(group.suits), group.ways
     if others or effect.when is not None:
-        return ways_sentence(group.ways, group.target, cards)
+        return ways_sentence(group.ways, cards)
     turns = [wording.sentence for wording in turn_words(effect, cards)]
     if turns and effect.change == add(0):
         return together(turns)
-    return together(
-        [change_words(effect.change, group.target, cards=cards, say=number).sentence, *turns]
-    )
+    return together([change_sentence(effect.change, cards, number), *turns])
 
 
 def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[Words]:
@@ -670,13 +640,14 @@ def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Word
             case Change("add", tuple() as numbers) if briefly and len(numbers) <= 3:
                 does = joined("/", map(figure, numbers))
             case change:
-                does = change_words(change, group.target).label
+                does = change_label(change, group.target)
         texts.append(joined(", ", [does, *(_acts(way) if turn else ())]))
     return joined(" / ", texts)
 
 
 def _acts(effect: Effect) -> list[Words]:
+    """Return the acts of an effect; that of a card which is only called reads "pass"."""
     acts = [wording.label for wording in turn_words(effect)]
     if not acts and effect.change == add(0) and effect.call:
-        return [call_words(effect).label]
+        return [in_context("card key", "pass")]
     return acts

@@ -34,7 +34,7 @@ def content(variant: AddingVariant) -> Content:
         "first_turns_without": plain(variant.first_turns_without),
         "shows": plain(variant.shows),
         "from_players": {
-            str(count): _change(change) for count, change in variant.from_players.items()
+            str(count): _without_defaults(change) for count, change in variant.from_players.items()
         },
         "cards": {key: card_content(entries) for key, entries in variant.cards.items()},
     }
@@ -64,57 +64,43 @@ def cards_in_force(rules: AddingRules) -> Content:
         if not of_suits:
             continue
         (usual, _count), *_ = Counter(of_suits.values()).most_common(1)
-        table[rank] = card_content(_entries(rank, usual))
+        table[rank] = _written(rank, usual, rules.target)
         singles |= {
-            rank + suit: card_content(_entries(rank, ways))
+            rank + suit: _written(rank, ways, rules.target)
             for suit, ways in of_suits.items()
             if ways != usual
         }
     if rules.pack.jokers:
-        table[JOKER] = _joker(rules)
+        table[JOKER] = _written(JOKER, rules.effects[JOKER, None], rules.target)
     return table | singles
 
 
-def _joker(rules: AddingRules) -> Content | list[Content]:
-    """Return the joker's entries. A file can set the total only to the target here."""
-    ways = rules.effects[JOKER, None]
-    sets = Change("set", rules.target)
-    return card_content(
-        tuple(
-            replace(_entry(JOKER, way), set="target") if way.change == sets else _entry(JOKER, way)
-            for way in ways
-        )
-    )
+def _written(rank: str, ways: Ways, target: int) -> Content | list[Content]:
+    return card_content(tuple(_entry(rank, way, target) for way in ways))
 
 
-def _entries(rank: str, ways: Ways) -> tuple[CardEntry, ...]:
-    return tuple(_entry(rank, way) for way in ways)
-
-
-def _entry(rank: str, effect: Effect) -> CardEntry:
+def _entry(rank: str, effect: Effect, target: int) -> CardEntry:
+    change = effect.change
+    by: Any = change.by
+    if rank == JOKER and change == Change("set", target):
+        by = "target"  # A file can set the total only to the target here.
+    elif isinstance(by, range):
+        ends = Span if change.operation == "set" else Range
+        by = ends(by.start, by.stop - 1)
     others = {
         name: getattr(effect, name)
         for name in CardEntry.__struct_fields__
         if name not in {*OPERATIONS, "round", "when", "each_counts"}
-    } | {"when": UNSET if effect.when is None else effect.when}
-    entry = replace(_changing(effect.change), **others)
+    }
+    entry = CardEntry(
+        **{change.operation: by},
+        **others,
+        round="up" if change.round_up else UNSET,
+        when=UNSET if effect.when is None else effect.when,
+    )
     if effect.each_counts == each_counts(rank, entry):
         return entry
     return replace(entry, each_counts=effect.each_counts)
-
-
-def _changing(change: Change) -> CardEntry:
-    by: Any = change.by
-    if isinstance(by, range):
-        ends = Span if change.operation == "set" else Range
-        by = ends(by.start, by.stop - 1)
-    return CardEntry(**{change.operation: by}, round="up" if change.round_up else UNSET)
-
-
-def _change(change: FromPlayers) -> Content:
-    return {
-        name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET
-    }
 
 
 def card_content(entries: Entries) -> Content | list[Content]:
@@ -123,15 +109,15 @@ def card_content(entries: Entries) -> Content | list[Content]:
     >>> card_content(CardEntry(add=(1, 11), reverse=True))
     {'add': [1, 11], 'reverse': True}
     """
-    contents = [_content(entry) for entry in alternatives(entries)]
+    contents = [_without_defaults(entry) for entry in alternatives(entries)]
     return contents if len(contents) > 1 else contents[0]
 
 
-def _content(entry: CardEntry) -> Content:
+def _without_defaults(table: CardEntry | FromPlayers) -> Content:
     values = {
-        field.encode_name: getattr(entry, field.name)
-        for field in msgspec.structs.fields(entry)
-        if getattr(entry, field.name) != field.default
+        field.encode_name: getattr(table, field.name)
+        for field in msgspec.structs.fields(table)
+        if getattr(table, field.name) != field.default
     }
     content: Content = plain(values)
     return content

@@ -9,6 +9,7 @@ from companion.core.cards import Pack
 from companion.core.family import InForce, Shortcut
 from companion.core.options import ChipsLook, HandSize, options
 from companion.games.adding.card_words import card_rows
+from companion.games.adding.contradictions import has_loser
 from companion.games.adding.effects import add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers, Match
@@ -94,12 +95,10 @@ def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("bust").label, _busts(rules)
     if rules.match is not None:
         yield rule_title("match").short, match_sentence(rules.match)
-    if rules.ends != "one left":
-        yield rule_title("ends").short, answer("ends", rules.ends).sentence
-    if rules.forfeit and _can_be_lost(rules):
-        yield rule_title("forfeit").label, translated(rules.forfeit)
-    if rules.forfeits and _can_be_lost(rules):
-        yield rule_title("forfeit").label, consequences_sentence(rules.forfeits)
+    yield from _unusual(rules, "ends")
+    forfeit = translated(rules.forfeit) or consequences_sentence(rules.forfeits)
+    if forfeit and has_loser(rules):
+        yield rule_title("forfeit").label, forfeit
     if rules.reward:
         yield rule_title("reward").short, consequences_sentence(rules.reward)
     if rules.bust.startswith("chip"):
@@ -134,14 +133,6 @@ def match_sentence(match: Match) -> Words:
     return whole.filled(n=match.to, points=each)
 
 
-def _can_be_lost(rules: AddingRules) -> bool:
-    return (
-        rules.bust == "lose"
-        or rules.ends == "first out"
-        or "everyone loses" in rules.shows.values()
-    )
-
-
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("players").short, players_span(variant.players)
     yield from _of_pack(rules)
@@ -166,8 +157,7 @@ def _start(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
 
 
 def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
-    if rules.sets:
-        yield rule_title("sets").short, answer("sets", rules.sets).sentence
+    yield from _unusual(rules, "sets")
     if rules.obliges:
         goes_back = phrase(
             "after each owed play but the last, the total returns to its value before the "
@@ -193,29 +183,32 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         yield phrase("No {rank}", rank=rank_face(rank)), first.filled(n=Count(turns))
     for rank, consequence in rules.shows.items():
         yield phrase("Three {rank}", rank=rank_face(rank)), answer("shows", consequence).sentence
-    for name, option in options(AddingOptions).items():
-        value = getattr(rules, name)
-        if name not in _IN_WORDS and value != option.default:
-            words = answer(name, value)
-            yield rule_title(name).short, words.sentence or words.short
+    yield from _unusual(rules, *(key for key in options(AddingOptions) if key not in _IN_WORDS))
+
+
+def _unusual(rules: AddingRules, *keys: str) -> Iterator[tuple[Words, Words]]:
+    """Yield title and value of those keys that differ from their default."""
+    for key in keys:
+        value = getattr(rules, key)
+        if value != options(AddingOptions)[key].default:
+            words = answer(key, value)
+            yield rule_title(key).short, words.sentence or words.short
 
 
 def _reached(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     """Yield what totals do, and cards on the pile that are alike or a run."""
-    for total, what in sorted(rules.exact.items()):
-        effect = (
-            answer("exact", what).label if isinstance(what, str) else consequences_sentence(what)
-        )
-        brings = phrase("a play that hits it: {what}", what=effect)
-        yield phrase("Exactly {total}", total=total), brings
-    for total, consequences in sorted(rules.passing.items()):
-        yield phrase("Past {number}", number=total), consequences_sentence(consequences)
-    for number, consequences in sorted(rules.multiples.items()):
-        brings = phrase("a play that hits it: {what}", what=consequences_sentence(consequences))
-        yield phrase("Multiple of {n}", n=number), brings
-    for title, matched in ((phrase("{n} alike"), rules.alike), (phrase("Run of {n}"), rules.runs)):
-        for number, consequences in sorted(matched.items()):
-            yield title.filled(n=number), consequences_sentence(consequences)
+    for title, table, is_hit in (
+        (phrase("Exactly {n}"), rules.exact, True),
+        (phrase("Past {number}"), rules.passing, False),
+        (phrase("Multiple of {n}"), rules.multiples, True),
+        (phrase("{n} alike"), rules.alike, False),
+        (phrase("Run of {n}"), rules.runs, False),
+    ):
+        for number, what in sorted(table.items()):
+            does = answer("exact", what).label
+            if is_hit:
+                does = phrase("a play that hits it: {what}", what=does)
+            yield title.filled(n=number, number=number), does
 
 
 def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[Words]:
@@ -282,53 +275,44 @@ def chips_words(count: int, look: ChipsLook) -> Words:
             assert_never(look)
 
 
-_ACE_ELEVEN: Final = {"add": [1, 11]}
-_SIXTY_NINE: Final = "69"
+_SIXTY_NINE: Final = 69
 
 
 def shortcuts(
     printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
 ) -> Iterator[Shortcut]:
-    """Yield the switches described by `companion.core.family.Family`."""
-    yield from _ace_eleven(printed, house)
-    yield from _sixty_nine(printed, rules, house)
-
-
-def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
-    """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
-    ways = printed.effects.get(("A", None))
-    laid = house.get("cards", {})
-    adds_one = ways is not None and [way.change for way in ways] == [add(1)]
-    if not adds_one or not isinstance(laid, dict):
-        return
-    is_on = laid.get("A") == _ACE_ELEVEN
-    if "A" in laid and not is_on:
-        return
-    others = {key: entry for key, entry in laid.items() if key != "A"}
-    lay = (others or None) if is_on else others | {"A": _ACE_ELEVEN}
-    yield Shortcut("cards", phrase("Aces count 1 or 11"), is_on, lay)
-
-
-def _sixty_nine(
-    printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
-) -> Iterator[Shortcut]:
-    """Yield the switch that rewards a play to exactly 69 with a chip, if there are chips and the
-    target is not lower.
+    """Yield the switches described by `companion.core.family.Family`: for aces that count 1 or 11,
+    if the variant's own ace is a plain one; and for a chip for a play to exactly 69, if there are
+    chips and the target is not lower.
     """
-    if rules.chips is None or rules.target < int(_SIXTY_NINE):
-        return
-    if any(not isinstance(what, str) for what in printed.exact.values()):
-        return
-    default = {str(total): what for total, what in printed.exact.items()}
-    now = house.get("exact", default)
-    if not isinstance(now, dict) or now.get(_SIXTY_NINE, "chip") != "chip":
-        return
-    others = {total: what for total, what in now.items() if total != _SIXTY_NINE}
-    is_on = _SIXTY_NINE in now
-    other = others if is_on else now | {_SIXTY_NINE: "chip"}
-    lay = None if other == default else other
-    label = phrase("A play to exactly {total} takes a chip from the pot", total=_SIXTY_NINE)
-    yield Shortcut("exact", label, is_on, lay)
+    ways = printed.effects.get(("A", None))
+    if ways is not None and [way.change for way in ways] == [add(1)]:
+        label = phrase("Aces count 1 or 11")
+        yield from _switch(label, "cards", "A", {"add": [1, 11]}, {}, house)
+    exact = {str(total): what for total, what in printed.exact.items()}
+    has_words = all(isinstance(what, str) for what in exact.values())
+    if rules.chips is not None and rules.target >= _SIXTY_NINE and has_words:
+        label = phrase("A play to exactly {total} takes a chip from the pot", total=_SIXTY_NINE)
+        yield from _switch(label, "exact", str(_SIXTY_NINE), "chip", exact, house)
+
+
+def _switch(
+    label: Words,
+    table: str,
+    key: str,
+    value: object,
+    printed: Mapping[str, Any],
+    house: Mapping[str, Any],
+) -> Iterator[Shortcut]:
+    """Yield the switch that lays `value` for the `key` of a table, unless the house rules have
+    another value there; `printed` is the variant's own table.
+    """
+    now = house.get(table, printed)
+    if isinstance(now, dict) and now.get(key, value) == value:
+        others = {other: entry for other, entry in now.items() if other != key}
+        is_on = key in now
+        laid = others if is_on else others | {key: value}
+        yield Shortcut(table, label, is_on, None if laid == printed else laid)
 
 
 def rule_tables(variant: AddingVariant) -> tuple[Rows, ...]:

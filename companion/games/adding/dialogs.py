@@ -1,6 +1,8 @@
 """The dialogs of an adding game other than plays: its menu, its deal and its set-up."""
 
-from typing import Final, Literal, assert_never
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -73,27 +75,30 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.words.busts import chips_left, left_behind, without_shield
-from companion.words.cards import face, rank_face
+from companion.words.cards import rank_face
 from companion.words.turns import shield_asked
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
 """The destinations for the chips of a leaving player, chosen with LEFT and RIGHT."""
 
 
-def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the menu rows about cards that are currently available."""
+def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the menu rows about cards and chips that are currently available."""
     rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
-    names = tuple(player.name for player in playing)
-    forgot = (
-        tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
-    )
     rows: list[Item] = []
-    if forgot:
-        rows.append(Item(phrase("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
+    forgot = tuple(player.name for player in playing if player.drew)
+    if state.phase == "play" and forgot:
+        title = phrase("Who forgot to draw?")
+        first = phrase("Answer first: who forgot to draw?")
+        chooses = ChoosePlayerDialog(forgot, title, first, _forgets, menu)
+        rows.append(Item(phrase("Forgot to draw"), chooses))
     if state.phase == "play" and rules.shows:
-        rows.append(Item(phrase("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
-    return tuple(rows)
+        names = tuple(player.name for player in playing)
+        title, first = phrase("Who shows?"), phrase("Answer first: who shows?")
+        chooses = ChoosePlayerDialog(names, title, first, ShowThreeDialog, menu)
+        rows.append(Item(phrase("Show three of a rank"), chooses))
+    return (*not_right(scene), *rows, *counting_row(scene, menu))
 
 
 def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -105,38 +110,26 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 class ChoosePlayerDialog(WidgetDialog, frozen=True):
-    """The dialog for choosing the player of a menu row."""
+    """The dialog for choosing the player of a menu row. `first` is the sentence that refuses a
+    card, and `then` returns the next move for the chosen player.
+    """
 
     options: tuple[str, ...]
-    purpose: Literal["forgot", "shows"]
+    title: Words
+    first: Words
+    then: Callable[[str, "ChoosePlayerDialog"], Move]
     back: Dialog
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(Name(option)) for option in self.options)
-        title, first, move = self._purpose(self.options[self.chosen])
-        screen = ListScreen(title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
-        return Choice(screen=screen, ok=move, undo=self.back, first=first)
+        screen = ListScreen(self.title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
+        move = self.then(self.options[self.chosen], self)
+        return Choice(screen=screen, ok=move, undo=self.back, first=self.first)
 
-    def _purpose(self, name: str) -> tuple[Words, Words, Move]:
-        """Return the title, the sentence that refuses a card,
-        and the next move for the chosen player.
-        """
-        match self.purpose:
-            case "forgot":
-                return (
-                    phrase("Who forgot to draw?"),
-                    phrase("Answer first: who forgot to draw?"),
-                    Submit(Forget(player=name)),
-                )
-            case "shows":
-                return (
-                    phrase("Who shows?"),
-                    phrase("Answer first: who shows?"),
-                    ShowThreeDialog(name, self),
-                )
-            case _:
-                assert_never(self.purpose)
+
+def _forgets(name: str, _back: Dialog) -> Move:
+    return Submit(Forget(player=name))
 
 
 class LeaveDialog(WidgetDialog, frozen=True):
@@ -231,15 +224,11 @@ def deal(scene: Scene) -> Move:
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Start a game, or ask for the up-card first."""
-    refused = scene.trial(command)
-    if (
-        refused is not None
-        and isinstance(refused.refusal, BadField)
-        and refused.refusal.field == "up_card"
-    ):
-        rules = scene.rules_of(command)
-        if isinstance(rules, AddingRules):
-            return TurnUpDialog(command, rules, back=back)
+    match scene.trial(command):
+        case Illegal(refusal=BadField(field="up_card")):
+            rules = scene.rules_of(command)
+            if isinstance(rules, AddingRules):
+                return TurnUpDialog(command, rules, back=back)
     return Submit(command, back)
 
 
@@ -253,16 +242,13 @@ class TurnUpDialog(AsksForSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rank, place = rank_at(self.rules, self.chosen)
-        turned_up, dealer = (
-            replace(self.command, up_card=rank),
-            Name(asked_of(scene.state, self.command)),
-        )
-        faces, table = faces_of(self.rules), scene.seated(self.command)
-        keys = ok_and_undo(makes(scene, turned_up), in_context("key", "back"))
+        dealer, does = self.suit_hints(scene, rank)
+        faces, table = faces_of(self.rules), self.table(scene)
+        keys = ok_and_undo(does, in_context("key", "back"))
         has_suit = (rank, None) not in self.rules.effects
         return Choice(
             screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table, *keys),
-            ok=PickSuitDialog(self, rank) if has_suit else Submit(turned_up, self),
+            ok=PickSuitDialog(self, rank) if has_suit else self.card(scene, rank),
             undo=self.back or Close(),
         )
 
@@ -289,19 +275,11 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
     The maximum depends on the pack, up to `MAX_SEATS`.
     """
     fewest, most = variant.players
-    high = most or MAX_SEATS
-    while high > fewest:
-        try:
-            rules = adding_rules_in_force(variant, {}, high)
-        except Illegal:
+    for high in range(most or MAX_SEATS, fewest, -1):
+        with suppress(Illegal):
+            check_deal(adding_rules_in_force(variant, {}, high), high)
             return fewest, high
-        try:
-            check_deal(rules, high)
-        except Illegal:
-            high -= 1
-        else:
-            break
-    return fewest, high
+    return fewest, fewest
 
 
 def decks_of(rules: AddingRules) -> Words:
@@ -337,6 +315,14 @@ class ChipsDialog(WidgetDialog, frozen=True):
         )
 
 
+def shield_of(rules: AddingRules) -> str | None:
+    """Return the card that protects from a knock-out."""
+    if not rules.shields:
+        return None
+    rank, suit = rules.shields[0]
+    return rank + (suit or "")
+
+
 class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
     """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
     the player shows it.
@@ -344,11 +330,8 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
-        rank, suit = rules.shields[0]
-        player, shield = (
-            state.players[state.named or 0].name,
-            face(rules.pack.read(rank + (suit or ""))),
-        )
+        player, card = state.players[state.named or 0].name, shield_of(rules) or ""
+        shield = card_face(rules.pack, card)
         shows = KeyHint("MORE", phrase("shows {card}", card=shield))
         return Confirmation(
             question=shield_asked(player),
@@ -356,7 +339,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
             table=names_of(state),
             keys=(KeyHint("OK", in_context("key", "out")), shows),
             ok=Submit(Accept()),
-            more=Submit(Shield(card=rank + (suit or ""))),
+            more=Submit(Shield(card=card)),
             undo=ask_take_back(scene),
             first=Illegal(ShieldPending(player)),
         )
@@ -391,7 +374,8 @@ class LastCardDialog(AsksForSuit, frozen=True):
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice:
-        ranks = self._ranks(scene)
+        rules = self.rules.in_force(scene)
+        ranks = ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
         place = self.chosen % len(ranks)
         rank, faces = ranks[place], tuple(rank_face(rank) for rank in ranks)
         is_whole = rank == JOKER
@@ -401,13 +385,9 @@ class LastCardDialog(AsksForSuit, frozen=True):
         )
         return Choice(
             screen=RankScreen(phrase("Last card of the stock"), "", faces, place, (), *keys),
-            ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
+            ok=self.card(scene, JOKER) if is_whole else PickSuitDialog(self, rank),
             undo=self.rules,
         )
-
-    def _ranks(self, scene: Scene) -> tuple[str, ...]:
-        rules = self.rules.in_force(scene)
-        return ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.rules.laid(LAST_CARD, card.partition("#")[0])
@@ -434,10 +414,6 @@ def idle(state: AddingState) -> Dialog | None:
             return None
         case _:
             assert_never(state.phase)
-
-
-def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    return (*not_right(scene), *adding_menu_rows(scene, menu), *counting_row(scene, menu))
 
 
 def by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.family import Content, Doubt
 from companion.core.variant_keys import dotted
-from companion.games.adding.contradictions import uses_chips
+from companion.games.adding.contradictions import has_loser, uses_chips
 from companion.games.adding.effects import Effect, Situation, Ways, When, is_one, open_ways
 from companion.games.adding.reading import MAX_PLAYERS, card_keys
 from companion.games.adding.rules import ways_of
@@ -36,22 +36,20 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
             if entry.oblige > 1 and entry.each_counts is UNSET and key != JOKER:
                 owed = phrase(
                     "each of the {n} owed plays counts: is that meant? Then write each_counts = "
-                    "true, else false",
-                    n=entry.oblige,
+                    "true, else false"
                 )
-                yield where, owed
+                yield where, owed.filled(n=entry.oblige)
         cards = _cards_of(key, variant, pack)
         ways = ways_of(parse_card(key).rank, entries, variant.target)
         can_begin = can_begin or any(any(open_ways(ways, first, card)) for card in cards)
         for number in _never_possible(variant, pack, cards, ways) if cards else ():
             never = phrase(
                 "alternative {n} is never possible: is that meant? Change its condition, or "
-                "leave it out",
-                n=number,
+                "leave it out"
             )
             if len(ways) == 1:
                 never = phrase("it can never be played: is that meant? Change its condition")
-            yield where, never
+            yield where, never.filled(n=number)
     if not can_begin:
         nobody = phrase(
             "no card can be played first in a hand: is that meant? Give one a line without when"
@@ -60,12 +58,7 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
 
 
 def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
-    has_loser = (
-        variant.bust == "lose"
-        or variant.ends == "first out"
-        or "everyone loses" in variant.shows.values()
-    )
-    if variant.forfeit and not has_loser:
+    if variant.forfeit and not has_loser(variant):
         nobody = phrase(
             'this game has a winner and no loser: is that meant? Write ends = "first out" or '
             'bust = "lose", or leave it out'
@@ -144,12 +137,10 @@ def _situations(variant: AddingVariant, pack: Pack, ways: Iterable[Effect]) -> I
         totals = range(lowest, min(variant.target, 2 * FARTHEST) + 1)
     players = range(2, (variant.players[1] or MAX_PLAYERS) + 1)
     jokers = [parse_card(JOKER)] if variant.jokers else []
-    looks_back = any(when.looks_back for when in whens)
-    tops = [None, *pack.cards(), *jokers] if looks_back else [None]
     for total, count, top, first_round, first_bust in product(
         _told_apart(totals, lambda n: tuple(is_one(n, when.total) for when in whens)),
         _told_apart(players, lambda n: tuple(is_one(n, when.players) for when in whens)),
-        tops,
+        (None, *pack.cards(), *jokers),
         (True, False),
         (True, False),
     ):

@@ -1,7 +1,7 @@
 """The editor of adding variants: add-ons, and an editable row for each card."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -13,16 +13,15 @@ from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
 from companion.core.variant_keys import plain
-from companion.games.adding.card_words import call_words, effect_sentence, ways_sentence
+from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
+from companion.games.adding.content import card_content
 from companion.games.adding.reading import card_keys, read_cards
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import (
-    AddingFile,
     AddingOptions,
     AddingVariant,
     CardEntry,
     Entries,
-    alternatives,
 )
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of
@@ -35,7 +34,7 @@ Part = tuple[str, str]
 """One change of an add-on: ``("cards", "QS")``, ``("exact", "69")``, ``("rules", "jokers")``."""
 
 
-class AddOn(msgspec.Struct, frozen=True):
+class AddOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
     """An add-on.
 
     `source` is the variant that contains it. `cards` has entries in the form of a file, `rules` the
@@ -45,23 +44,20 @@ class AddOn(msgspec.Struct, frozen=True):
     name: str
     title: str
     source: str
-    cards: Mapping[str, Mapping[str, Any]]
-    rules: Mapping[str, Any]
-    exact: Mapping[str, str]
+    cards: dict[str, dict[str, Any]] = {}
+    rules: dict[str, Any] = {}
+    exact: dict[str, str] = {}
 
-    def parts(self) -> Iterator[tuple[Part, Any]]:
-        """Yield every part that the add-on changes, with its new value."""
+    def parts(self) -> Iterator[Part]:
+        """Yield every part that the add-on changes."""
         for table in ("cards", "rules", "exact"):
-            for key, value in getattr(self, table).items():
-                yield (table, key), value
+            yield from ((table, key) for key in getattr(self, table))
 
     def contradicts(self, other: "AddOn") -> bool:
         """Return whether both add-ons change the same part;
         a rank and one of its cards count as the same.
         """
-        return any(
-            _same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts()
-        )
+        return any(_same_thing(mine, theirs) for mine in self.parts() for theirs in other.parts())
 
 
 @cache
@@ -72,25 +68,14 @@ def load_add_ons() -> tuple[AddOn, ...]:
     'Aces 1 or 11'
     """
     file = tomllib.loads((resources.files(__package__) / FILE).read_text("utf-8"))
-    return tuple(map(_add_on, file["add_ons"]))
-
-
-def _add_on(table: Mapping[str, Any]) -> AddOn:
-    cards = table.get("cards", {})
-    read_cards(cards)
-    rules = {key: table[key] for key in AddingFile.__struct_fields__ if key in table}
-    for key in ("title", "cards", "exact"):
-        rules.pop(key, None)
-    return AddOn(table["name"], table["title"], table["from"], cards, rules, table.get("exact", {}))
+    return msgspec.convert(file["add_ons"], tuple[AddOn, ...])
 
 
 def _same_thing(part: Part, other: Part) -> bool:
     if part[0] != "cards" or other[0] != "cards":
         return part == other
     mine, theirs = parse_card(part[1]), parse_card(other[1])
-    return mine.rank == theirs.rank and (
-        not mine.suit or not theirs.suit or mine.suit == theirs.suit
-    )
+    return mine.rank == theirs.rank and (theirs.suit is None or mine.suit in {None, theirs.suit})
 
 
 def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None) -> Content:
@@ -104,9 +89,11 @@ def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None)
     """
     cards = _without_cards(raw, [card])
     if entry is not None:
-        cards[card] = entry_of(entry)
+        cards[card] = card_content(entry)
         singles = _singles(card)
-        cards |= {key: entry_of(other) for key, other in merged["cards"].items() if key in singles}
+        cards |= {
+            key: card_content(other) for key, other in merged["cards"].items() if key in singles
+        }
     return _with_cards(raw, cards)
 
 
@@ -137,13 +124,11 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
 
 def _without_add_on(raw: Content, below: Content, add_on: AddOn) -> Content:
     rest = {key: value for key, value in raw.items() if key not in add_on.rules}
-    exact = {
-        total: what for total, what in raw.get("exact", {}).items() if total not in add_on.exact
-    }
     if add_on.exact:
-        rest["exact"] = exact
-    if add_on.exact and exact == below.get("exact", {}):
-        del rest["exact"]
+        exact = rest.pop("exact", {})
+        left = {total: what for total, what in exact.items() if total not in add_on.exact}
+        if left != below.get("exact", {}):
+            rest["exact"] = left
     return _with_cards(rest, _without_cards(raw, add_on.cards))
 
 
@@ -157,19 +142,6 @@ def has_add_on(merged: Content, add_on: AddOn) -> bool:
         and all(merged[key] == value for key, value in add_on.rules.items())
         and add_on.exact.items() <= merged["exact"].items()
     )
-
-
-def entry_of(entries: Entries) -> dict[str, Any] | list[dict[str, Any]]:
-    """Return a card's entry in the form of a file, without defaults, or its alternatives."""
-    found = [
-        {
-            field.encode_name: msgspec.to_builtins(value)
-            for field in msgspec.structs.fields(CardEntry)
-            if (value := getattr(entry, field.name)) != field.default
-        }
-        for entry in alternatives(entries)
-    ]
-    return found if len(found) > 1 else found[0]
 
 
 def _singles(key: str) -> list[str]:
@@ -244,9 +216,9 @@ def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
     ways = ways_of(rank, entries, variant.target, down=variant.counts_down)
     return CardLine(
         card,
-        ways_sentence(tuple(way.silent for way in ways), variant.target),
-        joined(", ", (call_words(way).sentence for way in ways if way.call)),
-        entry_of(entries),
+        ways_sentence(tuple(way.silent for way in ways)),
+        joined(", ", (call_sentence(way) for way in ways if way.call)),
+        card_content(entries),
         is_yours,
         card in RANKS and _is_simple(entries),
     )
@@ -280,7 +252,13 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
         AddOnRow(
             add_on.name,
             phrase(add_on.title, target=target),
-            joined("; ", _about(add_on, target)),
+            joined(
+                "; ",
+                (
+                    phrase("{what}: {does}", what=what, does=does) if does else what
+                    for what, does in _about(add_on, target)
+                ),
+            ),
             has_add_on(merged, add_on),
             has_add_on(below, add_on) and has_add_on(merged, add_on),
         )
@@ -288,20 +266,18 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
     ]
 
 
-def _about(add_on: AddOn, target: int) -> Iterator[Words]:
-    """Yield the changes of an add-on, in the words of the card table and of the house rules."""
+def _about(add_on: AddOn, target: int) -> Iterator[tuple[Words, Words]]:
+    """Yield each change of an add-on, in the words of the card table and of the house rules: its
+    subject, and what it does, or "" for a rule that is on.
+    """
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
         (effect,) = ways_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
-        alike.setdefault(effect_sentence(effect.silent, target), []).append(face_of(key))
+        alike.setdefault(effect_sentence(effect.silent), []).append(face_of(key))
     for does, cards in alike.items():
-        yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
+        yield joined(" ", cards), does
     for key, value in add_on.rules.items():
-        title, meaning = rule_title(key), answer(key, value)
-        if value == options(AddingOptions)[key].on:
-            yield title.label
-        else:
-            yield phrase("{what}: {does}", what=title.label, does=meaning.label or meaning.short)
+        meaning, is_on = answer(key, value), value == options(AddingOptions)[key].on
+        yield rule_title(key).label, "" if is_on else meaning.label or meaning.short
     for total, what in add_on.exact.items():
-        exactly = phrase("Exactly {total}", total=total)
-        yield phrase("{what}: {does}", what=exactly, does=answer("exact", what).label)
+        yield phrase("Exactly {n}", n=total), answer("exact", what).label

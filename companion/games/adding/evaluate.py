@@ -188,7 +188,7 @@ def choose_way(
         (way,) = possible
     if way not in possible:
         longest = max(table, key=len)
-        ways = tuple(effect_sentence(longest[n - 1], rules.target, len(cards)) for n in possible)
+        ways = tuple(effect_sentence(longest[n - 1], len(cards)) for n in possible)
         if way is not None:
             raise Illegal(BadWay(tuple(possible), way, ways))
         raise Illegal(WayNeeded(tuple(possible), ways))

@@ -3,7 +3,7 @@ total differ from the box's (docs/reference/rules.md 1.7).
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import UNSET
@@ -30,71 +30,6 @@ BY_HAND: Final = 0.01
 """The probability that no fault in the journal explains the chips,
 relative to an unpaid last bust.
 """
-
-
-def of_everybody(seen: Observed, state: State) -> Observed:
-    """Return `seen`, completed with the box's chips
-    for the other players if only chips were counted.
-    """
-    held = {player.name: player.chips or 0 for player in state.players}
-    if seen.total is not None or seen.turn is not None or held.keys().isdisjoint(seen.chips):
-        return seen
-    return replace(seen, chips=held | seen.chips)
-
-
-def chip_edits(
-    rules: AddingRules,
-    counted: Sequence[HistoryEntry],
-    place: int,
-    edits: Iterable[Candidate],
-    chips: Mapping[str, int],
-) -> Iterator[Candidate]:
-    """Yield the `edits` at `place` that concern busts; at the last place, also those that move
-    chips.
-
-    `chips` are the counted ones, by the player's name or "pot". The pot does not show who busted.
-    """
-    state = counted[-1].state
-    if rules.chips is None:
-        return
-    for candidate in edits if any(state.seat_of(name) is not None for name in chips) else ():
-        if candidate.edit.cause in OF_BUSTS:
-            yield candidate._replace(likelihood=OF_BUSTS[candidate.edit.cause])
-    if place == len(counted):
-        yield from _paid(counted, chips)
-
-
-def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator[Candidate]:
-    """Yield a bust not paid or paid twice, starting with the last bust; then a change by hand.
-
-    No other plays would move a chip, so the box adopts the counted number.
-    """
-    state, likelihood = counted[-1].state, 1.0
-    for place in range(len(counted) - 1, 0, -1):
-        command, events = counted[place].command, counted[place].events
-        paid = [
-            (event.player, event.chips)
-            for event in events
-            if isinstance(event, Paid) and event.player is not None and event.is_to_pot
-        ]
-        for player, count in paid:
-            held = state.chips_of(player)
-            is_out = state.seat_of(player) not in state.seats_in
-            back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})
-            more = Set(chips={player: max(held - count, 0)})
-            entered = command if isinstance(command, Bust | Play) else None
-            yield Candidate(
-                Edit("chip-not-paid", place, player, entered, back), (back,), 0, likelihood
-            )
-            yield Candidate(
-                Edit("chip-paid-twice", place, player, entered, more), (more,), 0, likelihood
-            )
-        likelihood *= EARLIER if paid else 1.0
-    players = {name: count for name, count in chips.items() if state.seat_of(name) is not None}
-    if players:
-        now = Set(chips=players)
-        edit = Edit("by-hand", len(counted), next(iter(players)), now=now)
-        yield Candidate(edit, (now,), 0, BY_HAND)
 
 
 WEIGHTS: Final[Mapping[Cause, float]] = {
@@ -134,8 +69,14 @@ class AddingFaults:
 
     def __init__(self, rules: AddingRules, counted: Sequence[HistoryEntry], seen: Observed) -> None:
         self.rules, self.counted = rules, counted
-        self.seen = of_everybody(seen, counted[-1].state)
-        self.chips = seen.chips if seen.total is None and seen.turn is None else {}
+        self.chips: Mapping[str, int] = {}
+        state = counted[-1].state
+        if seen.total is None and seen.turn is None:
+            self.chips = seen.chips
+            held = {player.name: player.chips or 0 for player in state.players}
+            if not held.keys().isdisjoint(seen.chips):  # The others have what the box says.
+                seen = replace(seen, chips=held | seen.chips)
+        self.seen = seen
         self.two_things = not self.chips
         pack = rules.pack
         conditions = rules.conditions
@@ -161,11 +102,50 @@ class AddingFaults:
         if not isinstance(state, AddingState):
             return
         edits = (*self._missed(place, state), *self._entered(place, state))
-        if self.chips:
-            yield from chip_edits(self.rules, self.counted, place, edits, self.chips)
-            return
-        yield from card_edits(self.counted, place, state, WEIGHTS, self._legal(place, state)[0], 1)
-        yield from edits
+        if not self.chips:
+            cards = self._legal(place, state)[0]
+            yield from card_edits(self.counted, place, state, WEIGHTS, cards, 1)
+            yield from edits
+        elif self.rules.chips is not None:
+            for candidate in edits if self._counted_chips() else ():  # The pot shows no player.
+                if candidate.edit.cause in OF_BUSTS:
+                    yield candidate._replace(likelihood=OF_BUSTS[candidate.edit.cause])
+            if place == len(self.counted):
+                yield from self._paid()
+
+    def _counted_chips(self) -> dict[str, int]:
+        """Return the counted chips of players, without those of the pot."""
+        state = self.counted[-1].state
+        return {n: count for n, count in self.chips.items() if state.seat_of(n) is not None}
+
+    def _paid(self) -> Iterator[Candidate]:
+        """Yield a bust not paid or paid twice, starting with the last bust; then a change by hand.
+
+        No other plays would move a chip, so the box adopts the counted number.
+        """
+        state, likelihood = self.counted[-1].state, 1.0
+        for place in range(len(self.counted) - 1, 0, -1):
+            command, events = self.counted[place].command, self.counted[place].events
+            entered = command if isinstance(command, Bust | Play) else None
+            paid = [
+                (event.player, event.chips)
+                for event in events
+                if isinstance(event, Paid) and event.player is not None and event.is_to_pot
+            ]
+            for player, count in paid:
+                held = state.chips_of(player)
+                is_out = state.seat_of(player) not in state.seats_in
+                back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})
+                more = Set(chips={player: max(held - count, 0)})
+                unpaid = Edit("chip-not-paid", place, player, entered, back)
+                twice = Edit("chip-paid-twice", place, player, entered, more)
+                yield Candidate(unpaid, (back,), 0, likelihood)
+                yield Candidate(twice, (more,), 0, likelihood)
+            likelihood *= EARLIER if paid else 1.0
+        if players := self._counted_chips():
+            now = Set(chips=players)
+            edit = Edit("by-hand", len(self.counted), next(iter(players)), now=now)
+            yield Candidate(edit, (now,), 0, BY_HAND)
 
     def likely(self, place: int, state: State, command: Step) -> float:
         """Return the probability of a command:
@@ -208,13 +188,11 @@ class AddingFaults:
         for card, share in (
             self._legal(place, state)[0] if self.rules.sets and state.owed == 1 else ()
         ):
-            pair = self._edit("card-missed", place, state, None, Play(cards=(str(card),) * 2))
-            likelihood = pair.likelihood * share * PAIRS
-            yield pair._replace(edit=replace(pair.edit, alike=(card,)), likelihood=likelihood)
-        missed = self._edit("bust-missed", place, state, None, Bust())
-        missed = missed._replace(
-            likelihood=missed.likelihood * BUST_MISSED.get(self.rules.bust, 1.0)
-        )
+            both, times = Play(cards=(str(card),) * 2), share * PAIRS
+            pair = self._edit("card-missed", place, state, None, both, times=times)
+            yield pair._replace(edit=replace(pair.edit, alike=(card,)))
+        times = BUST_MISSED.get(self.rules.bust, 1.0)
+        missed = self._edit("bust-missed", place, state, None, Bust(), times=times)
         if not self.rules.has_next_hand or place == len(self.counted):
             yield missed
         if self.rules.has_next_hand and self.rules.up_card == "none":
@@ -223,18 +201,13 @@ class AddingFaults:
         if isinstance(begun, New) and isinstance(begun.up_card, str):
             # The command that begins a game cannot be replaced, so the total is set after it.
             for total in self._first_totals(replace(begun, up_value=UNSET, up_way=UNSET)):
-                missed = self._edit("other-choice", place, state, None, Set(total=total))
-                yield missed._replace(
-                    edit=replace(missed.edit, player=state.players[state.dealer].name)
-                )
+                now, dealer = Set(total=total), state.players[state.dealer].name
+                yield self._edit("other-choice", place, state, None, now, player=dealer)
 
     def _entered(self, place: int, state: AddingState) -> Iterator[Candidate]:
         """Yield commands that may replace the entry at `place`, or two entries."""
-        command, after = (
-            *(entry.command for entry in self.counted[place : place + 2]),
-            None,
-            None,
-        )[:2]
+        entered = [entry.command for entry in self.counted[place : place + 2]]
+        command, after = (*entered, None, None)[:2]
         match command:
             case Play():
                 yield from self._other(place, state, replace(command, player=UNSET), after)
@@ -249,8 +222,8 @@ class AddingFaults:
                 yield self._edit("other-choice", place, state, command, Accept())
             case Deal(up_card=str()):
                 other = replace(command, up_value=UNSET, up_target=UNSET, up_way=UNSET)
-                deal = self._edit("other-choice", place, state, command, other)
-                yield deal._replace(edit=replace(deal.edit, player=state.deals_next))
+                dealer = state.deals_next
+                yield self._edit("other-choice", place, state, command, other, player=dealer)
 
     def _other(
         self, place: int, state: AddingState, command: Play, after: object
@@ -328,10 +301,19 @@ class AddingFaults:
         entered: Step | None,
         now: Step | None,
         replaced: int = 1,
+        *,
+        player: str | None = None,
+        times: float = 1.0,
     ) -> Candidate:
-        """Return an edit of an entry, or an inserted one, by the player to act."""
-        by = self.counted[place - 1].state if now is None else state
-        edit = Edit(cause, place, by.name_of(by.lit) or "", entered, now)
+        """Return an edit of an entry, or an inserted one, by the player to act or another `player`;
+        `times` is how many times likelier than usual it is.
+        """
+        if player is None:
+            by = self.counted[place - 1].state if now is None else state
+            player = by.name_of(by.lit) or ""
         return Candidate(
-            edit, () if now is None else (now,), 0 if entered is None else replaced, WEIGHTS[cause]
+            Edit(cause, place, player, entered, now),
+            () if now is None else (now,),
+            0 if entered is None else replaced,
+            WEIGHTS[cause] * times,
         )

@@ -11,6 +11,7 @@ from companion.core.family import HistoryEntry, Steps
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
+from companion.games.adding.dialogs import shield_of
 from companion.games.adding.playing import ranks_of
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
@@ -46,7 +47,7 @@ def page_game(rules: AddingRules, state: AddingState) -> Mapping[str, object]:
         "over": rules.over,
         "decks": rules.pack.decks,
         "jokers": rules.pack.jokers,
-        "shield": _shield(rules),
+        "shield": shield_of(rules),
         "shows": tuple(rules.shows),
         "leaving": sentences([left_behind(chips=rules.chips is not None).sentence]),
     }
@@ -85,17 +86,9 @@ def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
             return
 
 
-def _shield(rules: AddingRules) -> str | None:
-    """Return the card that protects from a knock-out."""
-    if not rules.shields:
-        return None
-    rank, suit = rules.shields[0]
-    return rank + (suit or "")
-
-
 def _unshielded(rules: AddingRules, state: AddingState) -> Words:
     """Return the cost of a missing shield for the player asked for it; "" if no player is asked."""
-    player, shield = state.name_of(state.named), _shield(rules)
+    player, shield = state.name_of(state.named), shield_of(rules)
     if state.phase != "shield" or player is None or shield is None:
         return ""
     return sentences([without_shield(player, face_of(shield)).sentence])

@@ -17,10 +17,9 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import call_words, made, signed
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call, Player, last_to_come
-from companion.games.adding.words import exactly
+from companion.games.adding.words import exactly, last_change
 from companion.message import Form, Name, Value, Words, in_context, joined, phrase, render
 from companion.screens.model import (
     Chips,
@@ -38,6 +37,7 @@ from companion.words.events import chips_left, plays_from
 from companion.words.numbers import HiddenTotal, points
 from companion.words.refusals import refusal_sentence
 from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_out
+from companion.words.variants import translated
 
 
 def faces(cards: tuple[Card, ...]) -> Words:
@@ -64,22 +64,20 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     """
     if isinstance(state.total, HiddenTotal):
         return _two_lines(in_context("beside a hidden total", "call it\nwith OK"))
-    effect = rules.effect(call.cards[-1], call.way)
-    change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
-    if not change:
-        change = signed(state.total - call.was)
+    change = last_change(rules, state, call)
     if call.up:
         return phrase("up card"), change
+    effect = rules.effect(call.cards[-1], call.way)
     if effect is not None and effect.call:
         # A translation that fills both lines may omit the total, which is shown next to them.
         template = in_context("two lines beside the total", "{call} {total}")
-        return _halves(template.filled(call=call_words(effect).short, total=state.total))
+        return _two_lines(template.filled(call=translated(effect.call), total=state.total))
     return phrase("by {name}", name=Name(state.players[call.seat].name)), change
 
 
-class _Half(Value):
-    """The first or second of two lines of words,
-    split so that the longer line is as short as possible.
+class _Line(Value):
+    """One of the two lines of words: they are split at their line break, or else so that the longer
+    line is as short as possible.
     """
 
     __slots__ = ("line", "words")
@@ -88,39 +86,21 @@ class _Half(Value):
         self.words, self.line = words, line
 
     def worded(self, form: Form) -> Words:
-        words = render(self.words, form).split()
+        text = render(self.words, form)
+        if "\n" in text:
+            return text.split("\n")[self.line]
+        words = text.split()
         halves = [
             (" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words) + 1)
         ]
         return min(reversed(halves), key=lambda lines: max(map(len, lines)))[self.line]
 
 
-def _halves(words: Words) -> tuple[Words, Words]:
-    """Return words split into two lines.
-
-    >>> _halves("pass to you 97")
-    ('pass to', 'you 97')
-    """
-    return _Half(words, 0), _Half(words, 1)
-
-
-class _Line(Value):
-    """One line of a message that has a line break."""
-
-    __slots__ = ("line", "words")
-
-    def __init__(self, words: Words, line: int) -> None:
-        self.words, self.line = words, line
-
-    def worded(self, form: Form) -> Words:
-        return render(self.words, form).split("\n")[self.line]
-
-
 def _two_lines(words: Words) -> tuple[Words, Words]:
-    r"""Return the two lines of a message.
+    r"""Return words split into two lines.
 
-    >>> _two_lines("is not\nsaved")
-    ('is not', 'saved')
+    >>> _two_lines("is not\nsaved"), _two_lines("pass to you 97")
+    (('is not', 'saved'), ('pass to', 'you 97'))
     """
     return _Line(words, 0), _Line(words, 1)
 
@@ -143,18 +123,16 @@ def play_picture(
     player = state.players[seat]
     call = state.call
     if call is not None:
-        card: Words = faces(call.cards)
-        lines = call_lines(rules, state, call)
-    elif state.pile:
-        card, below = _two_lines(in_context("display", "New\nby hand"))
-        lines = below, ""
-    elif state.aside:
-        card, below = _two_lines(in_context("display", "New\npile"))
-        lines = below, ""
+        card, lines = faces(call.cards), call_lines(rules, state, call)
     else:
-        dealer: Words = dealt(state.players[state.dealer].name)
-        card, below = _two_lines(in_context("display", "New\nhand {n}", n=state.hand))
-        lines = below, dealer
+        title = in_context("display", "New\nhand {n}", n=state.hand)
+        if state.pile:
+            title = in_context("display", "New\nby hand")
+        elif state.aside:
+            title = in_context("display", "New\npile")
+        card, below = _two_lines(title)
+        fresh = not state.pile and not state.aside
+        lines = below, dealt(state.players[state.dealer].name) if fresh else ""
     last = last_to_come(rules, state)
     return PlayScreen(
         total=state.total,
@@ -265,12 +243,8 @@ def _said(
             case WentOver(player, _, total) if before is not None:
                 over = OverTarget(total, rules.target, was=before.total)
                 return phrase("{name} is bust", name=Name(player)), refusal_sentence(over)
-            case TargetReached(player, number, what):
-                if what == "more":
-                    continue
-                won = before is not None and after.pot < before.pot
-                if what != "chip" or won:
-                    return phrase("Exactly {n}", n=number), exactly(player, what, rules.start)
+            case TargetReached(_player, n) if happens := exactly(rules, before, after, event):
+                return phrase("Exactly {n}", n=n), happens
             case LastCardDrawn(player, card):
                 drawn = phrase("{name} draws {card}", name=Name(player), card=face_of(card))
                 return drawn, phrase("The last card of the stock")

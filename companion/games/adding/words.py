@@ -1,14 +1,14 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
-from collections.abc import Sequence
-from typing import Literal, assert_never
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec import UNSET
 
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play
+from companion.core.consequences import Does
 from companion.core.events import (
-    BidsEntered,
     Busted,
     CardDrawn,
     CardsMatched,
@@ -16,13 +16,11 @@ from companion.core.events import (
     Dealt,
     DrawForgotten,
     Eliminated,
-    EndCalled,
     Event,
     GameEnded,
     Got,
     HandEnded,
     LastCardDrawn,
-    LaterEvent,
     NamedBy,
     Paid,
     PileStarted,
@@ -30,24 +28,20 @@ from companion.core.events import (
     PlaysOwed,
     Reshuffled,
     Reversed,
-    RoundDealt,
-    Scored,
-    SharedEvent,
     Shielded,
     Showed,
     TargetReached,
     TotalPassed,
-    TrickCardPlayed,
     TurnedUp,
     WentOver,
 )
 from companion.core.refusals import OverTarget
-from companion.games.adding.card_words import made, signed, tight, way_label
-from companion.games.adding.effects import Change
+from companion.games.adding.card_words import Unspaced, made, signed, way_label
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
 from companion.words.cards import card_word, face_of, several
+from companion.words.consequences import befalls
 from companion.words.events import EventRow, Kind, chips_left
 from companion.words.form import beside_the_name, with_signs
 from companion.words.numbers import Count, direction, figure, sentences
@@ -64,6 +58,9 @@ from companion.words.turns import (
 from companion.words.undo import undone
 from companion.words.variants import translated
 
+_GETTING: Final[Mapping[str, Does]] = {"points": "scores", "drinks": "drinks", "cards": "draws"}
+"""What a player does who gets something, for each kind of `Got`."""
+
 
 def adding_event_row(
     rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
@@ -72,11 +69,6 @@ def adding_event_row(
     led from the state `before` it to `state`.
     """
     first = events[0]
-    if isinstance(
-        first,
-        LaterEvent | RoundDealt | TrickCardPlayed | Scored | BidsEntered | EndCalled | SharedEvent,
-    ):
-        raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     total_before = before.total if before is not None else state.total
     kind: Kind
     words: Words
@@ -93,17 +85,12 @@ def adding_event_row(
             kind, words = "over", refusal_sentence(OverTarget(total, rules.target, total_before))
             headline = phrase("{name} busts", name=Name(player))
         case Busted(player):
-            kind, words = (
-                "bust",
-                phrase("{name} busts at {total}", name=Name(player), total=total_before),
-            )
+            kind = "bust"
+            words = phrase("{name} busts at {total}", name=Name(player), total=total_before)
             headline = words
         case Shielded(player, card):
-            kind, words, cards = (
-                "shield",
-                phrase("{name} shows the shield", name=Name(player)),
-                (card,),
-            )
+            kind, words = "shield", phrase("{name} shows the shield", name=Name(player))
+            cards = (card,)
         case Eliminated(player, "left"):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
             headline = words
@@ -114,12 +101,10 @@ def adding_event_row(
             kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
             cards_shown = several(len(cards), parse_card(cards[0]).rank)
-            kind, words = (
-                "show",
-                phrase("{name} shows {cards}", name=Name(player), cards=cards_shown),
-            )
+            kind = "show"
+            words = phrase("{name} shows {cards}", name=Name(player), cards=cards_shown)
         case _:
-            assert_never(first)
+            raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     text = with_signs(beside_the_name(words))
     return EventRow(
         kind=kind,
@@ -174,28 +159,23 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
     if call is None:
         return ""
     effect = rules.effect(call.cards[-1], call.way)
-    is_set = len(call.cards) > 1
     if effect is None:
         return ""
-    match effect.change, call.value:
-        case Change("add", range() | tuple() as numbers), int() as value if min(numbers) >= 0:
-            template = phrase("each counts {n}") if is_set else phrase("counts {n}")
-            return template.filled(n=value)
-        case Change("add", range() | tuple()), int() as value if value < 0:
-            return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(
-                n=Count(-value)
-            )
-        case Change("add", range() | tuple()), int() as value:
-            return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(
-                n=Count(value)
-            )
-        case Change("set", range() | tuple()), int() as value:
-            return phrase("set it to {n}", n=value)
-        case Change("set", int()), _:
-            return phrase("set it")
-        case (Change("multiply", 2), _) | (Change("multiply"), 2) if not is_set:
+    change, is_set = effect.change, len(call.cards) > 1
+    match change.operation, call.value if change.is_choice else change.by:
+        case "add", int() as n if change.is_choice and min(change.offers) >= 0:
+            counts = phrase("each counts {n}") if is_set else phrase("counts {n}")
+            return counts.filled(n=n)
+        case "add", int() as n if change.is_choice:
+            did = phrase("added {n} each") if is_set else phrase("added {n}")
+            if n < 0:
+                did = phrase("took {n} each off") if is_set else phrase("took {n} off")
+            return did.filled(n=Count(abs(n)))
+        case "set", int() as n:
+            return phrase("set it to {n}", n=n) if change.is_choice else phrase("set it")
+        case "multiply", 2 if not is_set:
             return phrase("doubled it")
-        case (Change("divide", 2), _) | (Change("divide"), 2) if not is_set:
+        case "divide", 2 if not is_set:
             return phrase("halved it")
     return ""
 
@@ -206,15 +186,12 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
     """Return a consequence as a sentence without its end; "" if the row shows it in another way."""
     match event:
         case TurnedUp(card=card):
-            choice = (
-                chosen(rules, state.call)
-                if state.call is not None and state.call.value is not None
-                else ""
-            )
-            template = (
-                phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
-            )
-            return template.filled(card=face_of(card), choice=choice)
+            turned_up = phrase("{card} is turned up", card=face_of(card))
+            if state.call is None or state.call.value is None:
+                return turned_up
+            choice = chosen(rules, state.call)
+            template = phrase("{card} is turned up: {choice}", card=face_of(card), choice=choice)
+            return template if choice else turned_up
         case CardDrawn(player, 0, due) if due:
             return phrase("{player} draws nothing", player=player)
         case CardDrawn(player, cards, due) if cards < due:
@@ -249,13 +226,12 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return phrase("Run of {n}", n=cards)
         case TargetReached(_player, number, "more"):
             return phrase("{number} exactly", number=number)
-        case TargetReached(player, number, what):
-            is_due = what != "chip" or (before is not None and state.pot < before.pot)
-            template = phrase("{number} exactly: {what}")
-            happens = exactly(player, what, rules.start)
-            return template.filled(number=number, what=happens) if is_due else ""
+        case TargetReached(_player, number) if happens := exactly(rules, before, state, event):
+            return phrase("{number} exactly: {what}", number=number, what=happens)
+        case Got(player, "cards", 0):
+            return phrase("{player} draws nothing", player=player)
         case Got(player, what, how_many):
-            return gets(player, what, how_many)
+            return befalls(Name(player), _GETTING[what], how_many)
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -267,7 +243,7 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case HandEnded(player, None):
             return deals(player)
         case HandEnded(player, str() as winner):
-            return joined(". ", (wins_hand(winner), deals(player)))
+            return joined(". ", (_wins_hand(winner), deals(player)))
         case GameEnded():
             return outcome(state)
     return ""
@@ -285,55 +261,39 @@ def moved(paid: Paid) -> Words:
             return phrase("The pot is empty")
         return phrase("{name} has no chip to pay", name=Name(paid.player))
     if paid.player is None:
-        template = plural(
-            "{to} takes a chip from the pot", "{to} takes {chips} chips from the pot", chips
-        )
+        payment = befalls(paid.to or "", "takes", chips)
     elif paid.to is None:
-        template = plural("{name} pays a chip", "{name} pays {chips} chips", chips)
+        payment = befalls(Name(paid.player), "pays", chips)
     else:
         template = plural("{name} pays {to} a chip", "{name} pays {to} {chips} chips", chips)
-    payment = template.filled(name=Name(paid.player or ""), to=paid.to, chips=Count(chips))
+        payment = template.filled(name=Name(paid.player), to=paid.to, chips=Count(chips))
     if paid.due is None:
         return payment
     return phrase("{paid}: {due} were due", paid=payment, due=Count(paid.due))
 
 
-def wins_hand(player: str) -> Words:
+def _wins_hand(player: str) -> Words:
     """Return the sentence announcing that a player wins the hand."""
-    return phrase("{name} wins the hand", name=Name(player))
+    return befalls(Name(player), "wins the hand")
 
 
-def gets(player: str, what: Literal["points", "drinks", "cards"], how_many: int) -> Words:
-    """Return the sentence for the points, drinks or cards of a player.
-
-    >>> gets("Bo", "points", -2), gets("Bo", "cards", 0)
-    ('Bo loses two points', 'Bo draws nothing')
+def exactly(
+    rules: AddingRules, before: AddingState | None, after: AddingState, event: TargetReached
+) -> Words:
+    """Return the sentence for the effect of a total that a player reached exactly; "" if the pot
+    had no chip, or if the events that follow tell.
     """
-    if what == "cards" and not how_many:
-        return phrase("{player} draws nothing", player=player)
-    if what == "cards":
-        template = plural("{name} draws a card", "{name} draws {n} cards", how_many)
-    elif what == "drinks":
-        template = plural("{name} drinks", "{name} drinks {n} times", how_many)
-    elif how_many > 0:
-        template = plural("{name} gets a point", "{name} gets {n} points", how_many)
-    else:
-        template = plural("{name} loses a point", "{name} loses {n} points", -how_many)
-    return template.filled(name=Name(player), n=Count(abs(how_many)))
-
-
-def exactly(player: str, what: str, start: int) -> Words:
-    """Return the sentence for the effect of a total that a player reached exactly, in a game whose
-    hands begin at `start`.
-    """
-    match what:
+    match event.what:
         case "chip":
-            return phrase("{name} takes a chip", name=Name(player))
+            won = before is not None and after.pot < before.pot
+            return phrase("{name} takes a chip", name=Name(event.player)) if won else ""
         case "point":
-            return gets(player, "points", 1)
+            return befalls(Name(event.player), "scores")
         case "drink":
-            return phrase("Everyone but {name} drinks", name=Name(player))
-    return phrase("The total is {start} again", start=start)
+            return phrase("Everyone but {name} drinks", name=Name(event.player))
+        case "more":
+            return ""
+    return phrase("The total is {start} again", start=rules.start)
 
 
 def _said(
@@ -348,22 +308,15 @@ def _said(
     clauses: list[Words] = [text]
     match first:
         case Played(player, cards):
-            passes = before is not None and before.total == state.total and bool(first.call)
-            turned = any(isinstance(event, Reversed) for event in events)
-            called = _called(first, state, passes=passes, turned=turned)
-            clauses = [_with_cards(player, cards), called]
-        case WentOver(player, cards, total):
-            total_before = before.total if before is not None else state.total
-            clauses = [
-                _with_cards(player, cards),
-                refusal_sentence(OverTarget(total, rules.target, total_before)),
-            ]
+            clauses = [_with_cards(player, cards), _called(first, before, state)]
+        case WentOver(player, cards):
+            clauses = [_with_cards(player, cards), text]
     for event in events:
         match event:
             case Reversed():
                 clauses.append(direction(state.clockwise))
             case HandEnded(winner=winner):
-                clauses += [] if winner is None else [wins_hand(winner)]
+                clauses += [] if winner is None else [_wins_hand(winner)]
                 clauses += [] if isinstance(first, Busted) else [hand_is_over(state.hand)]
             case _other if not isinstance(event, PlaysOwed | GameEnded):
                 clauses.append(_consequence(rules, before, state, event))
@@ -374,15 +327,16 @@ def _with_cards(player: str, cards: Sequence[str]) -> Words:
     return joined(", ", (player, *(card_word(parse_card(card)) for card in cards)))
 
 
-def _called(play: Played, state: AddingState, *, passes: bool, turned: bool) -> Words:
-    """Return the total of a play; for a card that `passes`, also the player it passes to."""
+def _called(play: Played, before: AddingState | None, state: AddingState) -> Words:
+    """Return the total of a play; for a called card that leaves it, also the player it passes
+    to.
+    """
     total, addressed = figure(play.total), state.name_of(state.turn)
-    if not passes or addressed is None:
+    if not play.call or before is None or before.total != state.total or addressed is None:
         return total
-    template = (
-        phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
-    )
-    return template.filled(total=total, player=addressed)
+    if before.clockwise == state.clockwise:
+        return phrase("{total}, pass to {player}", total=total, player=addressed)
+    return phrase("{total}, back on {player}", total=total, player=addressed)
 
 
 def beside(state: AddingState, seat: int) -> Words:
@@ -397,7 +351,7 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
     if before.phase == "shield":
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
     turn = before.name_of(before.turn)
-    out = [event.player for event in events if isinstance(event, Eliminated)]
+    out = next((event.player for event in events if isinstance(event, Eliminated)), "")
     chips = sum(event.chips for event in events if isinstance(event, Paid) and event.is_to_pot)
     if chips:
         sentence = plural(
@@ -405,19 +359,15 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
             "{player} to play at {total}, {chips} chips returned",
             chips,
         )
-    elif out and out[0] == turn:
+    elif out and out == turn:
         sentence = phrase("{player} to play at {total}, in again")
     elif out:
         sentence = phrase("{player} to play at {total}, {other} in again")
+    elif before.total == now.total:
+        sentence = phrase("{total} stays, {player} to play")
     else:
-        sentence = (
-            phrase("{total} stays, {player} to play")
-            if before.total == now.total
-            else phrase("{total} again, {player} to play")
-        )
-    sentence = sentence.filled(
-        player=turn, total=before.total, other=out[0] if out else "", chips=Count(chips)
-    )
+        sentence = phrase("{total} again, {player} to play")
+    sentence = sentence.filled(player=turn, total=before.total, other=out, chips=Count(chips))
     turned = not chips and not out and before.clockwise != now.clockwise
     return joined(", ", (sentence, direction(before.clockwise) if turned else ""))
 
@@ -429,11 +379,17 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
     call, total = state.call, figure(state.total)
     if call is None:
         return ""
-    effect, change = rules.effect(call.cards[-1], call.way), state.total - call.was
-    adds = (
-        effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
-    )
-    return joined(" ", (figure(call.was), signed(change), "=", total)) if adds else total
+    change = signed(state.total - call.was)
+    adds = last_change(rules, state, call) == change
+    return joined(" ", (figure(call.was), change, "=", total)) if adds else total
+
+
+def last_change(rules: AddingRules, state: AddingState, call: Call) -> Words:
+    """Return the change of the last card, or the difference that several of them made."""
+    effect = rules.effect(call.cards[-1], call.way)
+    if effect is None or len(call.cards) > 1:
+        return signed(state.total - call.was)
+    return made(effect.change, call.value)
 
 
 def made_with(rules: AddingRules, play: Play, value: object) -> Words:
@@ -445,5 +401,5 @@ def made_with(rules: AddingRules, play: Play, value: object) -> Words:
     if effect is None or (way is None and not isinstance(value, int)):
         return ""
     if isinstance(value, int):
-        return tight(made(effect.change, value))
+        return Unspaced(made(effect.change, value))
     return way_label(effect, rules.target)

@@ -164,18 +164,11 @@ def preview(
     names = tuple(players) or names_for(scene, FOUR)
     command = New(variant=name, players=names, house=dict(house))
     refused = scene.trial(command)
-    turns_up = (
-        refused is not None
-        and isinstance(refused.refusal, BadField)
-        and refused.refusal.field == "up_card"
-    )
-    problem: Words = ""
+    refusal = None if refused is None else refused.refusal
+    turns_up = isinstance(refusal, BadField) and refusal.field == "up_card"
     # What only the players know is asked at the start.
-    asked = turns_up or (
-        refused is not None and isinstance(refused.refusal, ContractNeeded | TrumpNeeded)
-    )
-    if refused is not None and not asked:
-        problem = sentences([sentence(refused)])
+    is_asked = turns_up or isinstance(refusal, ContractNeeded | TrumpNeeded)
+    problem = "" if refused is None or is_asked else sentences([sentence(refused)])
     fewest, most = variant.players
     # If there are too many players, they see the rules for the maximum.
     dealt = min(max(len(names), fewest), most or len(names))

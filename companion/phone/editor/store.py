@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.family import Content, Variant
-from companion.errors import CompanionError, ForeignError, VariantError
+from companion.errors import ForeignError, VariantError
 from companion.foreign.files import text_of
 from companion.games.adding.variant import AddingVariant
-from companion.message import Message, phrase, render
+from companion.message import Words, phrase, render
 from companion.phone.editor.variant_file import (
     FileChange,
     FileReport,
@@ -23,6 +23,7 @@ from companion.phone.editor.variant_file import (
     report_on,
     written,
 )
+from companion.phone.request import RequestError
 from companion.table.files import write_whole
 from companion.variants import MAX_FILES, Shelf, bundled_text, load_variants, parent_of
 from companion.variants.reading import FileJudgement, judge, read_content
@@ -35,15 +36,12 @@ NAMELESS: Final = "our-game"
 """The name of a file whose title has no ASCII letter or digit."""
 
 
-class VariantStoreError(CompanionError):
-    """A variant was not saved; the message is one sentence.
+class VariantStoreError(RequestError):
+    """A variant was not saved; `exists` is the variant that it would replace."""
 
-    `exists` is the variant that it would replace.
-    """
-
-    def __init__(self, sentence: Message | str, *, exists: str = "") -> None:
+    def __init__(self, sentence: Words, *, exists: str = "") -> None:
         self.exists = exists
-        super().__init__(sentence)
+        super().__init__(409 if exists else 400, sentence, {"exists": exists} if exists else {})
 
 
 class VariantStore:

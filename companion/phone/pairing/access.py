@@ -149,7 +149,7 @@ class AccessControl:
         if guesser is None:
             return None
         since = self.clock.time() - (self.clock.monotonic() - guesser.since)
-        return Guesser(guesser.address, guesser.count, since)
+        return msgspec.structs.replace(guesser, since=since)
 
     def judge(self, *, shut: bool) -> None:
         """Record a player's verdict on the guessing address: allowed, or blocked with `shut`."""

@@ -5,6 +5,7 @@ import logging
 import re
 import socket
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Final
@@ -112,7 +113,7 @@ def modules_of(address: str) -> tuple[str, ...]:
     modules per side (ISO/IEC 18004, version 2-Q). A loopback address has no QR code, because phones
     cannot reach it.
     """
-    return _drawn(address, [f"HTTP://{address}/"])
+    return _drawn(address)
 
 
 def invitation_of(address: str, code: str) -> tuple[str, ...]:
@@ -124,17 +125,18 @@ def invitation_of(address: str, code: str) -> tuple[str, ...]:
     272 in 2-L; in a single segment each would need version 3, around which the display has too
     little room for a quiet zone.
     """
-    return _drawn(address, [f"HTTP://{address}/", "#", code])
+    return _drawn(address, "#", code)
 
 
-def _drawn(address: str, segments: list[str]) -> tuple[str, ...]:
-    """Return the segments as a QR code of the highest error correction that fits version 2."""
+@lru_cache(maxsize=2)
+def _drawn(address: str, *segments: str) -> tuple[str, ...]:
+    """Return a page and further segments as a QR code, with the most correction for version 2."""
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()
     for level in ("q", "m", "l"):
         with contextlib.suppress(segno.DataOverflowError):
             code = segno.make(
-                segments,  # type: ignore[arg-type]  # it takes a list as well (segno.encoder.prepare_data)
+                [f"HTTP://{address}/", *segments],  # type: ignore[arg-type]  # it takes a list as well (segno.encoder.prepare_data)
                 error=level,
                 version=_VERSION,
                 boost_error=False,
@@ -162,8 +164,6 @@ class PairingGateway:
     ) -> None:
         self._access, self._port, self._look_up, self._call = access, port, look_up, call
         self._address, self._name, self._modules = "", "", tuple[str, ...]()
-        self._invited = ""  # the code of the invitation
-        self._invitation = tuple[str, ...]()
 
     def look(self) -> bool:
         """Look up the address again, because networks change; return whether there is one."""
@@ -196,9 +196,6 @@ class PairingGateway:
         code = active.code if active is not None else ""
         guesser = self._access.guesser()
         spent = self._access.pairing.is_spent
-        if code != self._invited:  # The code may also have been requested by a phone.
-            self._invited = code
-            self._invitation = invitation_of(self._address, code) if code and self._address else ()
         return PhoneStatus(
             self._address,
             self._modules,
@@ -206,7 +203,7 @@ class PairingGateway:
             self._access.paired_count,
             self._name,
             spent,
-            self._invitation,
+            invitation_of(self._address, code) if code and self._address else (),
             guesser.address if guesser is not None else "",
             guesser.count if guesser is not None else 0,
         )

@@ -6,18 +6,20 @@ from collections.abc import Collection
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.box.requests import DrawDealer, MiscountReport, TableCommand
+from companion.box.requests import DrawDealer, TableCommand
 from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import MAX_NAME_LENGTH
-from companion.core.commands import Claim, Join, New, Repair, Step, Undo
-from companion.dialogs.context import UndoCall, UseLearning, UseVoice
-from companion.errors import CompanionError
-from companion.message import phrase
-from companion.table.recorded import Rename, Reopen
+from companion.core.commands import Join, New, Repair, Step
+from companion.message import Words, phrase
+from companion.phone.request import RequestError
+from companion.table.recorded import Rename
 
 
-class BadName(CompanionError):  # noqa: N818  # names the name, not an error
+class BadName(RequestError):  # noqa: N818  # names the name, not an error
     """A name that cannot be shown, or cannot be distinguished from another player's."""
+
+    def __init__(self, sentence: Words) -> None:
+        super().__init__(400, sentence)
 
 
 def plain(name: str) -> str:
@@ -58,12 +60,10 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
             return replace(
                 order, name=plain_name(name, [other for other in known if other != player])
             )
-        case (
-            Claim() | Undo() | UndoCall() | Reopen() | MiscountReport() | UseVoice() | UseLearning()
-        ):
-            return order
-        case _:
+        case Join():
             return _of_a_step(order, known)
+        case _:
+            return order
 
 
 def _of_a_step(step: Step, known: Collection[str]) -> Step:

@@ -6,9 +6,9 @@ the file cannot impersonate a phone.
 
 import logging
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Final
@@ -16,6 +16,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from companion.foreign.files import content_of
 from companion.host.clock import BoxClock
 from companion.phone.pairing.names import phone_of, plain
 from companion.table.files import free_name, write_whole
@@ -112,17 +113,14 @@ class Sessions:
             former = living.pop(_digest(before), None)
             if len(living) >= MAX_PHONES:
                 living.pop(min(living, key=lambda digest: living[digest].used))
-            kept = (
-                former.name
-                if former is not None
-                else _free_name({session.name for session in living.values()})
-            )
-            name = plain(name) or kept
-            owner = former.owner if former is not None else ""
             now = self._clock.monotonic()
-            living[_digest(token)] = _Session(name, self._clock.time(), now, now, owner)
+            session = _Session("", self._clock.time(), now, now)
+            if former is not None:
+                session.name, session.owner = former.name, former.owner
+            session.name = plain(name) or session.name or _free_name(living)
+            living[_digest(token)] = session
         self._write()
-        return token, name
+        return token, session.name
 
     def use(self, token: str) -> str | None:
         """Return the name of the phone with this token and record its use; None if unpaired."""
@@ -166,7 +164,7 @@ class Sessions:
             if player:
                 session.name = phone_of(player)
             elif session.name == phone_of(session.owner):
-                session.name = _free_name({other.name for other in living.values()})
+                session.name = _free_name(living)
             session.owner = player
         self._write()
         return True
@@ -226,10 +224,12 @@ class Sessions:
 
     def _read(self) -> dict[str, _Session]:
         try:
-            phones = _phones_in(self._path)
+            text = content_of(self._path, _MAX_FILE_BYTES, links=True)
+            phones = msgspec.json.decode(text, type=_File).phones
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, RecursionError) as error:
+        # DecodeError is not a ValueError in msgspec 0.19, which Debian 13 has.
+        except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
             self._set_aside(str(error))
             return {}
         now = self._clock.monotonic()
@@ -286,32 +286,15 @@ class Sessions:
             )
 
 
-def _phones_in(path: Path) -> tuple[_Phone, ...]:
-    """Return the phones stored by `Sessions`.
-
-    Raises:
-        OSError, ValueError or RecursionError: the file holds anything else.
-    """
-    with path.open("rb") as file:
-        text = file.read(_MAX_FILE_BYTES + 1)
-    if len(text) > _MAX_FILE_BYTES:
-        raise ValueError("it is longer than any file of phones")
-    try:
-        return msgspec.json.decode(text, type=_File).phones
-    # It is not a ValueError in msgspec 0.19, which Debian 13 has.
-    except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None
-
-
 def _digest(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _free_name(in_use: set[str]) -> str:
+def _free_name(living: Mapping[str, _Session]) -> str:
     """Return an unused name for the file and the journal.
 
     `companion.words.parts` puts it into words.
     """
-    if "A phone" not in in_use:
-        return "A phone"
-    return next(name for number in count(2) if (name := f"Phone {number}") not in in_use)
+    in_use = {session.name for session in living.values()}
+    names = chain(("A phone",), map("Phone {}".format, count(2)))
+    return next(name for name in names if name not in in_use)

@@ -1,14 +1,12 @@
 """Routes for corrections: explanations, and the last plays for a correction by hand."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, Final, TypeVar, cast
+from typing import Annotated, Any, Final, cast
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
@@ -25,11 +23,10 @@ from companion.games import family_of
 from companion.message import Words
 from companion.phone.orders import AnswerOption, Order, QuestionView, order_of, question_view
 from companion.phone.repairs.explained import Outcome, cards_of, changes, explained, outcome
-from companion.phone.request import PAIRED, WorkPlaces, asked, json_response, on_worker
+from companion.phone.request import PAIRED, Body, Sender, WorkPlaces, on_worker, posted
 from companion.phone.view import what_happened_meanwhile
 from companion.words.events import event_row
 from companion.words.form import with_signs
-from companion.words.numbers import sentences
 from companion.words.refusals import sentence
 
 LAST: Final = 8
@@ -180,25 +177,23 @@ def _others(scene: Scene, state: State, step: Step) -> tuple[AnswerOption, ...]:
 MAX_REQUESTS: Final = 8
 """Maximum number of waiting requests: one thread answers them, each in up to 0.1 seconds."""
 
-Asked = TypeVar("Asked", bound="_Seen")
 
-
-class _Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Seen(Body, frozen=True):
     """A request about the table as the page shows it: after the journal's command `seen`."""
 
     seen: int
 
 
-class Disagreement(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Disagreement(_Seen, frozen=True):
     """The players' knowledge of the table, without anything they are unsure of."""
 
     total: int | UnsetType = UNSET
     turn: str | UnsetType = UNSET
-    chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    chips: dict[str, Annotated[int, Meta(ge=0)]] = msgspec.field(default_factory=dict)
     trick: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
 
 
-class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Changed(_Seen, frozen=True):
     """The last `back` plays as a player would change them; unchanged without `steps`."""
 
     back: int | UnsetType = UNSET
@@ -207,7 +202,7 @@ class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def repair_routes(
     snapshot: Callable[[], Snapshot],
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
     """Return ``/explain`` and ``/mend``, for phones that may play.
@@ -219,31 +214,20 @@ def repair_routes(
     """
     places = WorkPlaces(MAX_REQUESTS)
 
-    async def answered(
-        request: Request, kind: type[Asked], answer: Callable[[Scene, Asked], object]
-    ) -> Response:
-        await ruler(request)
-        body, now = await asked(request, kind), snapshot()
-        if body.seen != now.sequence:
-            return json_response({"meanwhile": what_happened_meanwhile(now)})
-        try:
-            async with places.place(PAIRED):
-                return json_response(await on_worker(worker, answer, now.scene, body))
-        except Illegal as illegal:
-            return json_response({"problem": sentences([sentence(illegal)])}, 400)
+    async def answered(seen: int, answer: Callable[..., object], *what: object) -> object:
+        now = snapshot()
+        if seen != now.sequence:
+            return {"meanwhile": what_happened_meanwhile(now)}
+        async with places.place(PAIRED):
+            return await on_worker(worker, answer, now.scene, *what)
 
-    async def explain(request: Request) -> Response:
-        return await answered(
-            request,
-            Disagreement,
-            lambda scene, given: explained(
-                scene, given.total, given.turn, given.chips, given.trick
-            ),
-        )
+    async def explain(form: Disagreement, _phone: str) -> object:
+        return await answered(form.seen, explained, form.total, form.turn, form.chips, form.trick)
 
-    async def mend(request: Request) -> Response:
-        return await answered(
-            request, Changed, lambda scene, changed: by_hand(scene, changed.back, changed.steps)
-        )
+    async def mend(form: Changed, _phone: str) -> object:
+        return await answered(form.seen, by_hand, form.back, form.steps)
 
-    return [Route("/explain", explain, methods=["POST"]), Route("/mend", mend, methods=["POST"])]
+    return [
+        posted("/explain", ruler, Disagreement, explain),
+        posted("/mend", ruler, Changed, mend),
+    ]

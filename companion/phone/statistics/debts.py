@@ -1,22 +1,27 @@
 """Debts over all evenings, in chips or money, and the routes by which payments are entered."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import HistoryRequest, Pay, Rejected, SetPrice, UndoPayment
+from companion.box.requests import HistoryOrder, HistoryRequest, Pay, SetPrice, UndoPayment
 from companion.message import Words, phrase
-from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
-from companion.phone.statistics.history import AllGames, caught_up
-from companion.phone.statistics.settlement import payments
-from companion.table.people import seat_of
-from companion.words.numbers import chips, money, sentences
+from companion.phone.request import (
+    Asked,
+    Body,
+    RequestError,
+    Sender,
+    carried_out,
+    posted,
+)
+from companion.phone.statistics.history import AllGames, answered
+from companion.phone.statistics.settlement import Payment, payments
+from companion.words.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
 
@@ -63,10 +68,6 @@ class Debts(msgspec.Struct, frozen=True):
     price: int | None
 
 
-_Change = tuple[float, int | None, str, int]
-"""A change of a person's balance: time, evening (None for a payment), id, and amount."""
-
-
 class _Balance:
     """A person's balance, with the evenings and the payments since it was last zero."""
 
@@ -86,42 +87,36 @@ class _Balance:
 
 def debts(history: AllGames) -> Debts | None:
     """Return all debts; None if no game was for chips."""
-    prices, unit = history.rows(_PRICES), unit_of_debts(history)
-    made = history.rows(_PAYMENTS)
-    seats, balances = _seats(history), dict[str, _Balance]()
-    changes = sorted([*_won(history, prices), *_paid(made, prices)], key=lambda change: change[0])
+    balances: defaultdict[str, _Balance] = defaultdict(_Balance)
+    changes = history.rows(_CHANGES)
     if not changes:
         return None
     for at, evening, who, change in changes:
         if change:
-            balances.setdefault(seats.get(who, who), _Balance()).add(change, at, evening)
-    name = history.name
+            balances[who].add(change, at, evening)
+    unit, name = unit_of_debts(history), history.name
 
-    def owed(payer: str, payee: str, change: int) -> Debt:
+    def owed(payment: Payment) -> Debt:
+        payer, payee, count = payment.payer, payment.payee, payment.chips
         of = balances[payer]
-        paid = amount(of.paid, unit) if of.paid else ""
-        wording = amount(change, unit)
         return Debt(
             payer,
             name(payer),
             payee,
             name(payee),
-            change,
-            wording,
+            count,
+            amount(count, unit),
             of.since,
             len(of.evenings),
-            paid,
+            amount(of.paid, unit) if of.paid else "",
         )
 
     nets = {who: balance.amount for who, balance in balances.items()}
-    last = [Made(at, name(payer), name(payee), amount(*paid)) for at, payer, payee, *paid in made]
-    price = prices[-1][1] if prices else None
-    return Debts(
-        tuple(owed(*payment) for payment in map(msgspec.structs.astuple, payments(nets))),
-        (*last[: -_LAST - 1 : -1],),
-        unit,
-        price,
+    made = tuple(
+        Made(at, name(payer), name(payee), amount(*paid))
+        for at, payer, payee, *paid in history.rows(_PAYMENTS)[: -_LAST - 1 : -1]
     )
+    return Debts(tuple(map(owed, payments(nets))), made, unit, price_in(history, _NEWEST))
 
 
 def unit_of_debts(history: AllGames) -> Unit:
@@ -141,76 +136,72 @@ def amount(count: int, unit: Unit) -> Words:
 
 def price_in(history: AllGames, evening: int) -> int | None:
     """Return the price of a chip in cents in the evening of a game; None without a price."""
-    return _price(history.rows(_PRICES), evening)
+    ((price,),) = history.rows(_PRICE, evening)
+    found: int | None = price
+    return found
 
 
-def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
-    """Return the newest price up to the evening, or else that of the first evening with a price."""
-    first = prices[0][0] if prices else 0
-    return next((cents for since, cents in reversed(prices) if since <= max(evening, first)), None)
-
-
-def _seats(history: AllGames) -> dict[str, str]:
-    """Return the first id of the evening for each seat without a name.
-
-    Such a seat has a new id in each game.
-    """
-    first: dict[tuple[int, int], str] = {}
-    return {
-        who: first.setdefault((evening, number), who)
-        for who, evening in history.rows(_SEATS)
-        if (number := seat_of(who)) is not None
-    }
-
-
-def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
-    """Yield the winnings and losses of each evening, at the price of that evening.
-
-    The first price also applies to the evenings before it.
-    """
-    for at, evening, who, net in history.rows(_NETS):
-        price = _price(prices, evening)
-        yield at, evening, who, net if price is None else net * price
-
-
-def _paid(
-    made: Iterable[tuple[float, str, str, int, Unit]], prices: Sequence[tuple[int, int]]
-) -> Iterator[_Change]:
-    """Yield the payments. Chips paid before the first price are valued like those won by then."""
-    price = _price(prices, 0) or 0
-    for at, payer, payee, paid, unit in made:
-        change = paid * price if prices and unit == "chips" else paid
-        yield at, None, payer, change
-        yield at, None, payee, -change
-
+_NEWEST: Final = 1 << 62
+"""A number after that of every evening."""
 
 _PRICES: Final = """
-SELECT COALESCE(MAX(evening.number), 0) AS since, cents
-FROM price LEFT JOIN evening ON evening.number <= game GROUP BY game, at ORDER BY since, at
+WITH since_evening AS (
+    SELECT COALESCE(MAX(evening.number), 0) AS since, at, cents
+    FROM price LEFT JOIN evening ON evening.number <= game GROUP BY game, at
+)
 """
 """Prices since the evening in which they were set, even if its game has been undone."""
 
-_SEATS: Final = """
-SELECT who, evening FROM sat JOIN game ON game.number = game
-WHERE who LIKE 'seat%' AND evening IS NOT NULL ORDER BY game.number
-"""
+_PRICE_IN: Final = """(
+    SELECT cents FROM since_evening
+    WHERE since <= MAX({evening}, (SELECT MIN(since) FROM since_evening))
+    ORDER BY since DESC, at DESC LIMIT 1
+)"""
+"""The newest price up to the evening, or else that of the first evening with a price."""
+
+_PRICE: Final = f"{_PRICES} SELECT {_PRICE_IN.format(evening='?')}"
 
 _PAYMENTS: Final = """
-SELECT at, COALESCE(one.is_now, payer), COALESCE(other.is_now, payee), amount, unit FROM payment
+SELECT at, COALESCE(one.is_now, payer) AS payer, COALESCE(other.is_now, payee) AS payee, amount,
+    unit
+FROM payment
 LEFT JOIN person AS one ON one.id = payer LEFT JOIN person AS other ON other.id = payee
 WHERE at NOT IN (SELECT at FROM payment_undone) ORDER BY at
 """
 
-_NETS: Final = """
-SELECT began, evening, who, SUM(net)
-FROM sat JOIN game ON game.number = game JOIN evening ON evening.number = evening
-WHERE stands = 'over' AND net IS NOT NULL GROUP BY evening, who
+_CHANGES: Final = f"""
+{_PRICES},
+paid AS (
+    SELECT at, payer, payee, amount * IIF(unit = 'chips', COALESCE(
+        {_PRICE_IN.format(evening=0)}, 1), 1) AS amount FROM ({_PAYMENTS})
+),
+change AS (
+    SELECT began AS at, evening, who, SUM(net) * COALESCE(
+        {_PRICE_IN.format(evening="evening")}, 1) AS amount, 0 AS place
+    FROM sat JOIN game ON game.number = game JOIN evening ON evening.number = evening
+    WHERE stands = 'over' AND net IS NOT NULL GROUP BY evening, who
+    UNION ALL SELECT at, NULL, payer, amount, 1 FROM paid
+    UNION ALL SELECT at, NULL, payee, -amount, 2 FROM paid
+),
+seat_of_evening AS (
+    SELECT who, FIRST_VALUE(who) OVER (
+        PARTITION BY evening, SUBSTR(who, 1, INSTR(who, '.')) ORDER BY game) AS id
+    FROM sat JOIN game ON game.number = game WHERE who LIKE 'seat%' AND evening IS NOT NULL
+)
+SELECT at, evening, COALESCE(id, change.who), amount
+FROM change LEFT JOIN seat_of_evening ON seat_of_evening.who = change.who
+ORDER BY at, place, change.who
+"""  # noqa: S608  # our own text
+"""All changes of people's balances: time, evening (NULL for a payment), id, and amount.
+
+What was won counts at the price of its evening; chips paid before the first price are valued like
+those won by then. A seat without a name has a new id in each game: the first of the evening counts.
 """
 
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
-class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PaymentForm(Body, frozen=True):
     """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
 
     payer: str
@@ -218,20 +209,20 @@ class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: str
 
 
-class PaymentUndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PaymentUndoForm(Body, frozen=True):
     """The request of a paired phone to undo the payment entered `at` that time."""
 
     at: float
 
 
-class PriceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PriceForm(Body, frozen=True):
     """The request of a paired phone to set the `price` of a chip."""
 
     price: str
 
 
 def paying_routes(
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     history: AllGames,
     submit: Callable[[HistoryRequest], None],
     worker: ThreadPoolExecutor,
@@ -245,28 +236,21 @@ def paying_routes(
         worker: a single thread.
     """
 
-    async def payment(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, PaymentForm)
-        return await kept(await on_worker(worker, caught_up(history, _payment), form))
+    def route(
+        name: str, kind: type[Asked], order_of: Callable[[AllGames, Asked], HistoryOrder]
+    ) -> Route:
+        async def kept(form: Asked, _phone: str) -> object:
+            order = await answered(worker, history, order_of, form)
+            await carried_out(submit, HistoryRequest, order)
+            return {}
 
-    async def undo(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, PaymentUndoForm)
-        return await kept(await on_worker(worker, caught_up(history, _undo), form))
+        return posted(f"/debts/{name}", ruler, kind, kept)
 
-    async def price(request: Request) -> Response:
-        await ruler(request)
-        return await kept(SetPrice(_amount((await asked(request, PriceForm)).price, "cents")))
-
-    async def kept(order: Pay | UndoPayment | SetPrice) -> Response:
-        answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
-        if isinstance(answer, Rejected):
-            raise RequestError(503, sentences([str(answer.error)]))
-        return json_response({})
-
-    acts = {"payment": payment, "undo": undo, "price": price}
-    return [Route(f"/debts/{name}", act, methods=["POST"]) for name, act in acts.items()]
+    return [
+        route("payment", PaymentForm, _payment),
+        route("undo", PaymentUndoForm, _undo),
+        route("price", PriceForm, _price_set),
+    ]
 
 
 def _payment(history: AllGames, form: PaymentForm) -> Pay:
@@ -290,6 +274,10 @@ def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
     if form.at not in payments_made(history):
         raise RequestError(400, phrase("That payment was already undone."))
     return UndoPayment(form.at)
+
+
+def _price_set(_history: AllGames, form: PriceForm) -> SetPrice:
+    return SetPrice(_amount(form.price, "cents"))
 
 
 def _amount(text: str, unit: Unit) -> int:

@@ -19,7 +19,7 @@ from companion.words.events import event_row
 from companion.words.form import FOR_PAGES
 from companion.words.variants import translated
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+FORMULA: Final = tuple("=+-@\t\r＝＋－＠")
 """Beginnings that make a spreadsheet treat a cell as a formula, including full-width forms.
 
 After OWASP, "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection).

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.games import family_of
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted
+from companion.phone.statistics.replay import PlayedGame, counted, leaders
 from companion.phone.statistics.settlement import Settled
 from companion.words.numbers import Count, sentences, together
 from companion.words.turns import outcome, round_number
@@ -33,20 +33,14 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
         return msgspec.structs.replace(_in_game(newest), text=_line_of_game(newest))
     lead = _are_ahead if newest.resumed else _won_most
     text = joined(" ", (_games_won(games), _line_of_game(newest)))
+    won: Mapping[str, int] = Counter(name for game in games for name in game.winners)
+    by = _with_games_won
     if settled is not None and any(settled.nets.values()):
-        names, most = leaders(settled.nets)
-        return Headline(lead(names), _with_chips_won(most, each=len(names) > 1), text)
-    won = Counter(name for game in games for name in game.winners)
+        won, by = settled.nets, _with_chips_won
     names, most = leaders(won)
     if not names:
         return Headline(phrase("No winner yet"), text=text)
-    return Headline(lead(names), _with_games_won(most, each=len(names) > 1), text)
-
-
-def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
-    """Return the players with the highest count, and that count."""
-    most = max(counts.values(), default=0)
-    return tuple(name for name, count in counts.items() if count == most), most
+    return Headline(lead(names), by(most, each=len(names) > 1), text)
 
 
 def _in_game(game: PlayedGame) -> Headline:
@@ -57,7 +51,7 @@ def _in_game(game: PlayedGame) -> Headline:
     if not (game.for_chips or game.for_points):
         return Headline(plural("{n:d} is still in", "{n:d} are still in", len(held)))
     lowest_wins = game.rules.wins == "lowest"
-    best = min(held.values()) if lowest_wins else max(held.values())
+    best = (min if lowest_wins else max)(held.values())
     names = tuple(name for name, count in held.items() if count == best)
     # A player out of a game for chips is behind; one who has left a points game no longer counts.
     if len(names) == len(state.players if game.for_chips else held):

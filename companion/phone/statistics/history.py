@@ -8,6 +8,7 @@ describes its tables.
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -17,7 +18,7 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.message import phrase
-from companion.phone.request import Answer, RequestError
+from companion.phone.request import Answer, explaining, on_worker
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
@@ -73,6 +74,11 @@ SELECT number, file FROM game WHERE number >=
     (SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2))
 """
 """The games of the last two evenings, and the version of each that was read."""
+
+_GAMES_OF: Final = """
+SELECT number FROM game WHERE stands <> 'taken back' AND evening =
+    COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) ORDER BY number
+"""
 
 _LARGEST: Final = 10**15
 """The largest number that a table can hold."""
@@ -176,16 +182,7 @@ class AllGames:
 
     def games_of(self, evening: int | None = None) -> list[int]:
         """Return the games of an evening, by default the newest, oldest first."""
-        games = (
-            "SELECT number FROM game WHERE stands <> 'taken back' AND evening = {} ORDER BY number"
-        )
-        newest = "(SELECT MAX(evening) FROM game WHERE stands <> 'taken back')"
-        found = (
-            self.rows(games.format(newest))
-            if evening is None
-            else self.rows(games.format("?"), evening)
-        )
-        return [number for (number,) in found]
+        return [number for (number,) in self.rows(_GAMES_OF, evening)]
 
     def is_on(self, now: Instant) -> bool:
         """Return whether the newest evening has not ended `now`."""
@@ -233,7 +230,7 @@ class AllGames:
             return self._checked()
 
     def _checked(self) -> sqlite3.Connection:
-        tables = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+        tables = sqlite3.connect(self.path, check_same_thread=False)
         try:
             tables.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")
             (form,) = tables.execute("PRAGMA user_version").fetchone()
@@ -248,16 +245,9 @@ class AllGames:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        with self._using:
-            self._tables.execute("BEGIN")
-            try:
-                yield
-            except BaseException:
-                if self._tables.in_transaction:  # A full disk may have ended it.
-                    self._tables.execute("ROLLBACK")
-                raise
-            self._tables.execute("COMMIT")
-            self.changes += 1
+        with self._using, self._tables:  # which commits, or rolls back
+            yield
+        self.changes += 1
 
     # People
 
@@ -372,22 +362,21 @@ class AllGames:
             )
 
 
-def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `work` on the `history`, which catches up first.
+async def answered(
+    worker: ThreadPoolExecutor, history: AllGames, work: Callable[..., Answer], *what: object
+) -> Answer:
+    """Return the result of `work` on the `history`, which catches up first.
 
     Raises:
         RequestError: the journal cannot be read, or the tables cannot be used.
     """
 
-    def answered(*what: object) -> Answer:
-        try:
-            history.look()
-            return work(history, *what)
-        except JournalError as reason:
-            problem = phrase("The evenings cannot be shown. {reason}.", reason=reason)
-            raise RequestError(503, problem) from None
+    def caught_up() -> Answer:
+        history.look()
+        return work(history, *what)
 
-    return answered
+    with explaining(phrase("The evenings cannot be shown. {reason}.")):
+        return await on_worker(worker, caught_up)
 
 
 def _encodable(name: str | None) -> str | None:
@@ -414,11 +403,11 @@ def _rows_of(
         game, ids = replayed_game(record, journal.people, Calendar())
     except JournalError as error:
         _log.warning("%s", error)
-        yield "game", [_row_of_lines(record, played, version)]
+        yield "game", [_row(played, version, _facts_of_lines(record, played))]
         yield "seat", _seats_of_lines(record, played)
         return
     game = msgspec.structs.replace(game, resumed=number == journal.current)
-    yield "game", [_row(record, game, played, version)]
+    yield "game", [_row(played, version, _facts(record, game))]
     yield "seat", _seats(game, ids)
     called = [
         (number, ids.get(call.player, call.player), call.called, call.actual, call.correct)
@@ -470,19 +459,22 @@ def _fitting(value: object) -> object:
     return max(-_LARGEST, min(value, _LARGEST)) if isinstance(value, int) else value
 
 
-def _row(
-    record: GameRecord, game: PlayedGame, played: PlayedBy, version: str
-) -> tuple[object, ...]:
-    stands: str = game.stands
+def _row(played: PlayedBy, version: str, facts: tuple[object, ...]) -> tuple[object, ...]:
+    """Return the row of a game; its evening is not known yet."""
+    variant, title, stands, *others = facts
     if played.is_taken_back:
         stands = "taken back"
-    elif stands == "given up" and len(game.commands) == 1 and not record.missing:
+    times = msgspec.json.encode(played).decode()
+    return played.game, None, variant, title, stands, *others, times, version
+
+
+def _facts(record: GameRecord, game: PlayedGame) -> tuple[object, ...]:
+    stands: str = game.stands
+    if stands == "given up" and len(game.commands) == 1 and not record.missing:
         stands = "not played"
     counts = "points" if game.for_points else "chips" if game.for_chips else ""
-    lowest = game.rules.wins == "lowest"
-    rules = game.rules
-    of_game = (rules.variant, rules.title, stands, game.hands, counts, lowest, record.missing)
-    return (record.number, None, *of_game, msgspec.json.encode(played).decode(), version)
+    rules, lowest = game.rules, game.rules.wins == "lowest"
+    return rules.variant, rules.title, stands, game.hands, counts, lowest, record.missing
 
 
 def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
@@ -505,27 +497,13 @@ def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
     ]
 
 
-def _row_of_lines(record: GameRecord, played: PlayedBy, version: str) -> tuple[object, ...]:
-    """Return the row of a game that does not replay, from its lines."""
+def _facts_of_lines(record: GameRecord, played: PlayedBy) -> tuple[object, ...]:
+    """Return what the lines of a game that does not replay tell."""
     stands = "over" if played.winners or played.losers else "given up"
-    if played.is_taken_back:
-        stands = "taken back"
     variant = msgspec.json.decode(record.entries[0].variant or "{}", type=dict[str, Any])
     name, title = (str(variant.get(what, "")) for what in ("name", "title"))
     deals = max((entry.result.deal for entry in record.entries if entry.result), default=0)
-    return (
-        record.number,
-        None,
-        name,
-        title,
-        stands,
-        deals,
-        "",
-        0,
-        max(record.missing, 1),
-        msgspec.json.encode(played).decode(),
-        version,
-    )
+    return name, title, stands, deals, "", False, max(record.missing, 1)
 
 
 def _seats_of_lines(record: GameRecord, played: PlayedBy) -> list[tuple[object, ...]]:

@@ -1,6 +1,6 @@
 """The people who have played at this box, and the routes that rename, forget or merge them."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,19 +11,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import ForgetPlayer, HistoryRequest, MergePeople, Rejected
+from companion.box.requests import (
+    ForgetPlayer,
+    HistoryOrder,
+    HistoryRequest,
+    MergePeople,
+    Rejected,
+)
 from companion.dialogs.context import MAX_SEATS
-from companion.errors import CompanionError, JournalError
-from companion.message import Words, phrase
+from companion.message import phrase
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.names import BadName, plain_name
+from companion.phone.pairing.names import plain_name
 from companion.phone.request import (
-    Answer,
+    Body,
     RequestError,
+    Sender,
     answer_of,
-    asked,
+    explaining,
     json_response,
     on_worker,
+    posted,
 )
 from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
@@ -33,8 +40,7 @@ from companion.table.people import People, seat_id, seat_number, seat_numbers, s
 from companion.table.reader import read_only
 from companion.table.recorded import Rename
 from companion.table.table import WallClock
-from companion.words.numbers import seat_name, sentences
-from companion.words.refusals import words_of
+from companion.words.numbers import seat_name
 
 _WHO_SAT: Final = """
 SELECT who, name, COUNT(DISTINCT game) FROM (
@@ -84,105 +90,64 @@ class KnownPeople(msgspec.Struct, frozen=True):
     places: tuple[tuple[int, ...], ...]
 
 
-class Roster:
-    """The people who have played, according to the `history`."""
+def known_people(history: AllGames, clock: WallClock) -> KnownPeople:
+    """Return all people who have played so far.
 
-    def __init__(self, history: AllGames) -> None:
-        self._history = history
+    Raises:
+        JournalError: the journal cannot be read; the message is for the user.
+    """
+    history.look()
+    sat = history.rows(_WHO_SAT)
+    games = {name: count for _who, name, count in sat if name and seat_number(name) is None}
+    numbers = {seat_of(who) for who, _name, _count in sat}
+    tonight = _is_tonight(history, clock)
+    return KnownPeople(
+        known=tuple(games),
+        unnamed=tuple(name for name, number in seat_numbers().items() if number in numbers),
+        games=games,
+        tonight=tonight,
+        seats=tuple(_seats(history, history.games_of())) if tonight else (),
+        places=tuple(light_places(count) for count in range(MAX_SEATS + 1)),
+    )
 
-    def people(self, clock: WallClock) -> KnownPeople:
-        """Return all people who have played so far.
 
-        Raises:
-            JournalError: the journal cannot be read; the message is for the user.
-        """
-        self._history.look()
-        sat = self._history.rows(_WHO_SAT)
-        games = {name: count for _who, name, count in sat if name and seat_number(name) is None}
-        numbers = {seat_of(who) for who, _name, _count in sat} - {None}
-        tonight = self._is_tonight(clock)
-        return KnownPeople(
-            known=tuple(games),
-            unnamed=tuple(name for name, number in seat_numbers().items() if number in numbers),
-            games=games,
-            tonight=tonight,
-            seats=tuple(self._seats(self._history.games_of())) if tonight else (),
-            places=tuple(light_places(count) for count in range(MAX_SEATS + 1)),
-        )
+def _is_tonight(history: AllGames, clock: WallClock) -> bool:
+    return history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
-    def ids(self, clock: WallClock) -> dict[str, tuple[str, ...]]:
-        """Return the ids of all people by name, and of seats that played tonight before this game.
 
-        Raises:
-            JournalError: the journal cannot be read.
-        """
-        self._history.catch_up()
-        earlier = self._history.games_of()[:-1] if self._is_tonight(clock) else []
-        seats = {
-            seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
-            for seat in self._seats(earlier)
+def _seats(history: AllGames, games: Sequence[int]) -> Iterator[UnnamedSeat]:
+    """Yield the seats that played in these games without a name, ordered by number."""
+    sat = [(game, who) for game in games for (who,) in history.rows(_SAT_IN, game)]
+    numbers = {number for _game, who in sat if (number := seat_of(who)) is not None}
+    for number in sorted(numbers):
+        theirs = tuple(game for game, who in sat if seat_of(who) == number)
+        beside = {
+            history.name(who) for game, who in sat if game in theirs and seat_of(who) != number
         }
-        named = self._history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
-        return seats | {name: (person,) for name, person in named if seat_number(name) is None}
-
-    def who_met(self, merged: Mapping[str, str]) -> tuple[Words, Words] | None:
-        """Return the names of two people to be merged who sat in one game; None if none did.
-
-        `merged` maps ids to those of others.
-
-        Raises:
-            JournalError: the journal cannot be read.
-        """
-        self._history.catch_up()
-        for other in {*merged.values()}:
-            them = (other, *(who for who in merged if merged[who] == other))
-            places = ", ".join("?" * len(them))
-            for first, second in self._history.rows(_MET.format(places, places), *them, *them):
-                return self._history.name(first), self._history.name(second)
-        return None
-
-    def _is_tonight(self, clock: WallClock) -> bool:
-        return self._history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
-
-    def _seats(self, games: Sequence[int]) -> Iterator[UnnamedSeat]:
-        """Yield the seats that played in these games without a name, ordered by number."""
-        sat = {game: [player for (player,) in self._history.rows(_SAT_IN, game)] for game in games}
-        numbers = {
-            number
-            for who in sat.values()
-            for player in who
-            if (number := seat_of(player)) is not None
-        }
-        for number in sorted(numbers):
-            theirs = {game: who for game, who in sat.items() if number in map(seat_of, who)}
-            others = {
-                player for who in theirs.values() for player in who if seat_of(player) != number
-            }
-            beside = set(map(self._history.name, others))
-            yield UnnamedSeat(seat_name(number, ()), number, tuple(theirs), tuple(sorted(beside)))
+        yield UnnamedSeat(seat_name(number, ()), number, theirs, tuple(sorted(beside)))
 
 
-class ForgetForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ForgetForm(Body, frozen=True):
     """The request of a paired phone to forget a `player`."""
 
     player: str
 
 
-class RenameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RenameForm(Body, frozen=True):
     """The request of a paired phone to rename a `player` to `name` in all games."""
 
     player: str
     name: Annotated[str, Meta(min_length=1)]
 
 
-class MergeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MergeForm(Body, frozen=True):
     """The request of a paired phone to merge `people`, or seats of earlier games, with others."""
 
     people: dict[str, str]
 
 
 def people_routes(
-    ruler: Callable[[Request], Awaitable[str]],
+    ruler: Sender,
     history: AllGames,
     access: AccessControl,
     submit: Callable[[HistoryRequest], None],
@@ -199,58 +164,44 @@ def people_routes(
         clock: determines which games were this evening.
         worker: a single thread.
     """
-    roster = Roster(history)
 
     async def people(request: Request) -> Response:
         await ruler(request)
-        try:
-            return json_response(await on_worker(worker, roster.people, clock))
-        except JournalError as reason:
-            problem = phrase("The list of players is not available. {reason}.", reason=reason)
-            return json_response({"problem": problem}, 503)
+        with explaining(phrase("The list of players is not available. {reason}.")):
+            return json_response(await on_worker(worker, known_people, history, clock))
 
-    async def forget(request: Request) -> Response:
-        await ruler(request)
-        player = (await asked(request, ForgetForm)).player
-        known = await read(_people_with, player, history.journal)
-        return await carried_out(ForgetPlayer(player), {player: known.next_guest()})
+    async def forget(form: ForgetForm, _phone: str) -> object:
+        known = await on_worker(worker, _people_with, form.player, history.journal)
+        return await changed(ForgetPlayer(form.player), {form.player: known.next_guest()})
 
-    async def rename(request: Request) -> Response:
-        await ruler(request)
-        form = await asked(request, RenameForm)
-        name = await read(_new_name, form, history.journal)
-        return await carried_out(Rename(form.player, name), {form.player: name})
+    async def rename(form: RenameForm, _phone: str) -> object:
+        name = await on_worker(worker, _new_name, form, history.journal)
+        return await changed(Rename(form.player, name), {form.player: name})
 
-    async def merge(request: Request) -> Response:
-        await ruler(request)
-        merged = (await asked(request, MergeForm)).people
-        return await carried_out(await read(_merging, merged, roster, clock), merged)
+    async def merge(form: MergeForm, _phone: str) -> object:
+        order = await on_worker(worker, _merging, form.people, history, clock)
+        return await changed(order, form.people)
 
-    async def read(work: Callable[..., Answer], *what: object) -> Answer:
-        try:
-            return await on_worker(worker, work, *what)
-        except JournalError as error:
-            raise _refusal(error) from None
-
-    async def carried_out(
-        order: ForgetPlayer | Rename | MergePeople, names: Mapping[str, str]
-    ) -> Response:
+    async def changed(order: HistoryOrder, names: Mapping[str, str]) -> object:
         # The phones come first: after a power cut the old names are still known and can be changed
         # again.
         phones = {
             old: await on_worker(worker, access.rename, old, new) for old, new in names.items()
         }
-        answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
+        answer = await answer_of(submit, HistoryRequest, order)
         if isinstance(answer, Rejected):
             for old, new in names.items():
                 await on_worker(worker, access.rename, new, old, phones[old])
-            raise _refusal(answer.error)
-        await read(history.follow_people)
-        return json_response({"players": names})
+            raise answer.error
+        await on_worker(worker, history.follow_people)
+        return {"players": names}
 
-    acts = {"forget": forget, "rename": rename, "merge": merge}
-    posted = [Route(f"/people/{name}", act, methods=["POST"]) for name, act in acts.items()]
-    return [Route("/people", people), *posted]
+    return [
+        Route("/people", people),
+        posted("/people/forget", ruler, ForgetForm, forget),
+        posted("/people/rename", ruler, RenameForm, rename),
+        posted("/people/merge", ruler, MergeForm, merge),
+    ]
 
 
 def _people_with(player: str, journal: Path) -> People:
@@ -264,31 +215,37 @@ def _people_with(player: str, journal: Path) -> People:
 def _new_name(form: RenameForm, journal: Path) -> str:
     """Return the new name of a player in its stored form."""
     known = {person.name for person in _people_with(form.player, journal) if person.name}
-    try:
-        return plain_name(form.name, known - {form.player})
-    except BadName as bad:
-        raise RequestError(400, str(bad)) from None
+    return plain_name(form.name, known - {form.player})
 
 
-def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> MergePeople:
+def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> MergePeople:
     """Return the order that merges these `people`, or earlier seats of the evening, with others."""
-    ids, others = roster.ids(clock), {*people.values()}
+    history.catch_up()
+    ids, others = _ids(history, clock), {*people.values()}
     are_known = {*people, *others} <= ids.keys() and not any(map(seat_number, others))
     if not people or not are_known or not others.isdisjoint(people):
         raise _unknown()
     merged = {who: ids[other][0] for name, other in people.items() for who in ids[name]}
-    if met := roster.who_met(merged):
-        player, other = met
-        message = phrase("{player} and {other} sat in the same game, so they are two people.")
-        raise RequestError(400, message.filled(player=player, other=other))
+    for other in {*merged.values()}:
+        them = (other, *(who for who in merged if merged[who] == other))
+        places = ", ".join("?" * len(them))
+        for first, second in history.rows(_MET.format(places, places), *them, *them):
+            met = phrase("{player} and {other} sat in the same game, so they are two people.")
+            both = met.filled(player=history.name(first), other=history.name(second))
+            raise RequestError(400, both)
     return MergePeople(merged)
+
+
+def _ids(history: AllGames, clock: WallClock) -> dict[str, tuple[str, ...]]:
+    """Return the ids of all people by name, and of seats that played tonight before this game."""
+    earlier = history.games_of()[:-1] if _is_tonight(history, clock) else []
+    seats = {
+        seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
+        for seat in _seats(history, earlier)
+    }
+    named = history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
+    return seats | {name: (person,) for name, person in named if seat_number(name) is None}
 
 
 def _unknown() -> RequestError:
     return RequestError(400, phrase("No player has that name."))
-
-
-def _refusal(error: CompanionError) -> RequestError:
-    return RequestError(
-        503 if isinstance(error, JournalError) else 400, sentences([words_of(error)])
-    )

@@ -114,17 +114,10 @@ def lay_out(shared: SharedEvening) -> Layout:
 def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return the top of the rest, and the heading with the facts below it."""
     size, lines = _fitted(render(shared.headline).split(" "), " ", 700, _HEADING)
-    top = MARGIN
-    words = []
-    for line in lines:
-        words.append(DrawnWords(line, MARGIN, top, size, 700, CHALK))
-        top += _height(size)
+    top, words = _stacked(lines, MARGIN, size, 700, CHALK)
     size, lines = _fitted([render(text) for text in shared.about], BETWEEN, 400, _FACTS)
-    top += 8
-    for line in lines if shared.about else ():
-        words.append(DrawnWords(line, MARGIN, top, size, 400, SOFT))
-        top += _height(size)
-    return top + 24, words
+    top, facts = _stacked(lines, top + 8, size, 400, SOFT)
+    return top + 24, words + facts
 
 
 def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
@@ -133,51 +126,48 @@ def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
         return SIZE[1] - MARGIN, []
     size, lines = _fitted([render(text) for text in shared.games], BETWEEN, 400, _FACTS)
     top = SIZE[1] - MARGIN - _height(size) * len(lines)
-    words = [
-        DrawnWords(line, MARGIN, top + count * _height(size), size, 400, SOFT)
-        for count, line in enumerate(lines)
-    ]
-    return top - PADDING, words
+    return top - PADDING, _stacked(lines, top, size, 400, SOFT)[1]
+
+
+def _stacked(
+    lines: Sequence[str], top: int, size: int, weight: Weight, color: str
+) -> tuple[int, list[DrawnWords]]:
+    """Return the bottom of the lines, and the lines from `top` on."""
+    words = []
+    for line in lines:
+        words.append(DrawnWords(line, MARGIN, top, size, weight, color))
+        top += _height(size)
+    return top, words
 
 
 def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWords], Iterator[int]]:
     """Return the names, games won and amounts, in columns that end at the right."""
     big = min(66, int(height * 0.62))
+    least = int(big * 0.6)
     small = min(42, int(height * 0.55))
-    right = SIZE[0] - MARGIN
+    below, right = top + _height(_LABEL), SIZE[0] - MARGIN
     words: list[DrawnWords] = []
     if not shared.rows:
         return words, iter(())
     amounts = [render(row.amount) for row in shared.rows]
     if any(amounts):
         words += _column([render(shared.unit)], top, right, _LABEL, 400, [SOFT], 0)
-        column = _column(
-            amounts, top + _height(_LABEL), right, small, 400, [SOFT] * len(amounts), height
-        )
-        words += column
+        words += _column(amounts, below, right, small, 400, [SOFT] * len(amounts), height)
         right = min(drawn.left for drawn in words) - 70
     colors = [BRASS if row.leads else CHALK for row in shared.rows]
     won = [str(row.won) for row in shared.rows]
     label = _column([render(shared.counted)], top, right, _LABEL, 400, [SOFT], 0)
-    counts = _column(won, top + _height(_LABEL), right, big, 700, colors, height)
+    counts = _column(won, below, right, big, 700, colors, height)
     words += label + counts
     widest = min(drawn.left for drawn in counts) - 30 - MARGIN
     for place, row in enumerate(shared.rows):
-        size = next(
-            (
-                size
-                for size in range(big, int(big * 0.6), -2)
-                if _width(row.name, size, 700) <= widest
-            ),
-            0,
-        )
-        size = size or int(big * 0.6)
-        middle = top + _height(_LABEL) + place * height + (height - _height(size)) // 2
+        sizes = (size for size in range(big, least, -2) if _width(row.name, size, 700) <= widest)
+        size = next(sizes, least)
+        middle = below + place * height + (height - _height(size)) // 2
         words.append(
             DrawnWords(_cut(row.name, size, 700, widest), MARGIN, middle, size, 700, colors[place])
         )
-    rules = (top + _height(_LABEL) + (place + 1) * height - 2 for place in range(len(shared.rows)))
-    return words, rules
+    return words, (below + (place + 1) * height - 2 for place in range(len(shared.rows)))
 
 
 def _column(

@@ -1,9 +1,9 @@
 """The players' counts of the evening: their records, tallies and corrected mistakes."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -55,13 +55,11 @@ class Tallied(msgspec.Struct, frozen=True):
 
 def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
     """Return a row for each player with tally entries, most entries first."""
-    counts: dict[str, Counter[Tallied]] = {}
+    counts: defaultdict[str, Counter[Tallied]] = defaultdict(Counter)
     for game in games:
-        before = game.commands[0].moment.state
-        for command in game.commands:
-            for entry in tallied(game, before, command.moment.events):
-                counts.setdefault(entry.name, Counter())[entry] += 1
-            before = command.moment.state
+        for before, command in game.steps:
+            for entry in tallied(game, before.moment.state, command.moment.events):
+                counts[entry.name][entry] += 1
     rows = (
         TallyRow(
             name, tuple(TallyCount(entry.kind, entry.text, count) for entry, count in of.items())
@@ -151,69 +149,61 @@ class Record(msgspec.Struct, frozen=True):
     call_seconds: float | None = None
 
 
+COUNTED: Final = (
+    *("games", "wins", "hands", "plays", "busts", "reversals"),
+    *("tricks", "calls", "miscounts", "revokes"),
+)
+"""The fields of a record that `Counts` counts."""
+
+
 class Counts:
-    """The counts of all players, updated command by command."""
+    """The counts of all players, updated game by game."""
 
     def __init__(self) -> None:
-        self.of: dict[str, Counter[str]] = {}
-        self.seconds: dict[str, list[float]] = {}
-        self.call_seconds: dict[str, list[float]] = {}
-
-    def add(self, name: str, what: str) -> None:
-        self.of.setdefault(name, Counter())[what] += 1
+        self.of: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.seconds: defaultdict[str, list[float]] = defaultdict(list)
+        self.call_seconds: defaultdict[str, list[float]] = defaultdict(list)
 
     def take_in(self, game: PlayedGame) -> None:
         """Count all commands of one game."""
         for name in game.players:
-            self.add(name, "games")
+            self.of[name]["games"] += 1
         for name in game.winners:
-            self.add(name, "wins")
+            self.of[name]["wins"] += 1
         for called in game.called:
-            self.add(called.player, "calls")
-            if not called.correct:
-                self.add(called.player, "miscounts")
+            self.of[called.player].update(calls=1, miscounts=not called.correct)
         for name, seconds in game.answered:
-            self.call_seconds.setdefault(name, []).append(seconds)
-        before: ReplayedCommand | None = None
-        for command in game.commands:
+            self.call_seconds[name].append(seconds)
+        for before, command in game.steps:
             self._take_in_command(command, before)
-            before = command
 
-    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
-        who = ""
+    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand) -> None:
+        who, state = "", command.moment.state
         for event in command.moment.events:
             match event:
                 case Dealt() | RoundDealt():
-                    for seat in command.moment.state.seats_in:
-                        self.add(command.moment.state.players[seat].name, "hands")
+                    for seat in state.seats_in:
+                        self.of[state.players[seat].name]["hands"] += 1
                 case Played(player=who) | TrickCardPlayed(player=who):
-                    self.add(who, "plays")
+                    self.of[who]["plays"] += 1
                     self._time(who, command, before)
                 case Reversed() if who:
-                    self.add(who, "reversals")
-                case _:
-                    self._take_in_event(event)
+                    self.of[who]["reversals"] += 1
+                case Busted(player) | WentOver(player):
+                    self.of[player]["busts"] += 1
+                case TrickTaken(player=player):
+                    self.of[player]["tricks"] += 1
+                case Revoked(player=player):
+                    self.of[player]["revokes"] += 1
 
-    def _take_in_event(self, event: Event) -> None:
-        match event:
-            case Busted(player) | WentOver(player):
-                self.add(player, "busts")
-            case TrickTaken(player=player):
-                self.add(player, "tricks")
-            case Revoked(player=player):
-                self.add(player, "revokes")
-
-    def _time(self, who: str, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
+    def _time(self, who: str, command: ReplayedCommand, before: ReplayedCommand) -> None:
         """Measure the time since the play before, but not since the deal, which is not a turn.
 
         A negative time comes from a clock that was set back, and is dropped.
         """
-        if before is None or any(
-            isinstance(event, Dealt | RoundDealt) for event in before.moment.events
-        ):
-            return
-        if command.at >= before.at:
-            self.seconds.setdefault(who, []).append(command.at - before.at)
+        is_turn = not any(isinstance(event, Dealt | RoundDealt) for event in before.moment.events)
+        if is_turn and command.at >= before.at:
+            self.seconds[who].append(command.at - before.at)
 
 
 def records(evening: Evening) -> tuple[Record, ...]:
@@ -225,27 +215,17 @@ def records(evening: Evening) -> tuple[Record, ...]:
 
 
 def _record(name: str, counts: Counts, evening: Evening) -> Record:
-    of = counts.of[name]
     newest = evening.games[-1]
     seat = newest.state.seat_of(name)
     sits = None if seat is None else newest.state.players[seat]
     return Record(
         name=name,
         here=sits is not None,
-        games=of["games"],
-        wins=of["wins"],
-        hands=of["hands"],
-        plays=of["plays"],
-        busts=of["busts"],
-        reversals=of["reversals"],
-        tricks=of["tricks"],
-        calls=of["calls"],
-        miscounts=of["miscounts"],
-        revokes=of["revokes"],
+        **{what: counts.of[name][what] for what in COUNTED},
         chips=None if sits is None else sits.chips,
         points=None if sits is None else sits.points,
-        seconds=_middle(counts.seconds.get(name, ())),
-        call_seconds=_middle(counts.call_seconds.get(name, ())),
+        seconds=_middle(counts.seconds[name]),
+        call_seconds=_middle(counts.call_seconds[name]),
     )
 
 

@@ -5,15 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-import msgspec
-
 from companion.core.events import Busted, Played, WentOver
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
-from companion.phone.statistics.headline import leaders
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, counted
+from companion.phone.statistics.replay import Evening, PlayedGame, counted, leaders
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 
@@ -92,42 +89,33 @@ def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
             yield phrase("{player}: {what}, {n:d} times.", player=name, what=text, n=count)
 
 
-class _Hand(msgspec.Struct):
-    """A hand of a game that adds up: its cards, its last total and the limit."""
-
-    cards: int
-    total: int
-    limit: int
-
-
-def _hands(games: Sequence[PlayedGame]) -> Iterator[_Hand]:
+def _hands(games: Sequence[PlayedGame]) -> Iterator[tuple[int, int, int]]:
+    """Yield the cards of each hand of a game that adds up, its last total and the limit."""
     for game in games:
         if not isinstance(game.rules, AddingRules):
             continue
-        hands: dict[int, _Hand] = {}
+        cards: Counter[int] = Counter()
+        totals: dict[int, int] = {}
         for command in game.commands:
-            state = command.moment.state
-            if not isinstance(state, AddingState):
-                continue
-            hand = hands.setdefault(command.hand, _Hand(0, 0, game.rules.target))
-            hand.total = state.total
-            hand.cards += sum(
-                len(event.cards) for event in command.moment.events if isinstance(event, Played)
-            )
-        yield from hands.values()
+            if isinstance(command.moment.state, AddingState):
+                totals[command.hand] = command.moment.state.total
+                cards[command.hand] += sum(
+                    len(event.cards) for event in command.moment.events if isinstance(event, Played)
+                )
+        yield from ((cards[hand], total, game.rules.target) for hand, total in totals.items())
 
 
 def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
     hands = list(_hands(games))
     if len(hands) < 2:
         return
-    longest = max(hands, key=lambda hand: hand.cards)
-    if longest.cards < MANY_CARDS:
+    count, total, limit = max(hands, key=lambda hand: hand[0])
+    if count < MANY_CARDS:
         return
     line = phrase("Longest hand: {n:d} cards, up to {total}.")
-    if longest.total == longest.limit:
+    if total == limit:
         line = phrase("Longest hand: {n:d} cards, to exactly {total}.")
-    yield line.filled(n=longest.cards, total=longest.total)
+    yield line.filled(n=count, total=total)
 
 
 def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
@@ -136,21 +124,18 @@ def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
     for game in games:
         if not isinstance(game.rules, AddingRules):
             continue
-        before = game.commands[0].moment.state
-        for command in game.commands:
+        for before, command in game.steps:
             for event in command.moment.events:
-                match event, before:
+                match event, before.moment.state:
                     case Busted(player) | WentOver(player), AddingState(total=total) if (
                         total == game.rules.target
                     ):
                         counts[player, total] += 1
-            before = command.moment.state
-    (most, *others) = (*counts.most_common(2), (("", 0), 0))
-    (name, limit), count = most
-    if count > 1 and others[0][1] < count:
-        yield phrase(
-            "{player} busted {n:d} times at exactly {total}.", player=name, n=count, total=limit
-        )
+    most, count = leaders(counts)
+    if count > 1 and len(most) == 1:
+        name, limit = most[0]
+        line = phrase("{player} busted {n:d} times at exactly {total}.")
+        yield line.filled(player=name, n=count, total=limit)
 
 
 def _revokes(of: Sequence[Record]) -> Iterator[Words]:

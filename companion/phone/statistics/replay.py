@@ -1,9 +1,9 @@
 """Replays of the evening's games from the journal, with the calls that were checked."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -21,6 +21,8 @@ from companion.table.people import People
 from companion.table.recorded import Rename, counting_notes, read
 from companion.table.replay import counting_entries, resume, valid_prefix
 from companion.words.result import Result, result_of
+
+Key = TypeVar("Key")
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
@@ -64,6 +66,11 @@ class PlayedGame(msgspec.Struct, frozen=True):
     def state(self) -> State:
         """The state after the last command."""
         return self.commands[-1].moment.state
+
+    @property
+    def steps(self) -> Iterator[tuple[ReplayedCommand, ReplayedCommand]]:
+        """Each command after the one before it; before the first there is the first itself."""
+        return zip(self.commands[:1] + self.commands, self.commands, strict=False)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -119,6 +126,12 @@ def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
         player.name: (player.chips or 0) if player.points is None else player.points
         for player in players
     }
+
+
+def leaders(counts: Mapping[Key, int]) -> tuple[tuple[Key, ...], int]:
+    """Return the players with the highest count, and that count."""
+    most = max(counts.values(), default=0)
+    return tuple(name for name, count in counts.items() if count == most), most
 
 
 class Evening(msgspec.Struct, frozen=True):

@@ -2,22 +2,22 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
-from companion.errors import JournalError
-from companion.message import Language, language_in_use, phrase, using
-from companion.phone.request import RequestError, json_response, on_worker
+from companion.message import Language, Message, language_in_use, phrase, using
+from companion.phone.request import RequestError, explaining, json_response, number_in, on_worker
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
-from companion.phone.statistics.history import AllGames, caught_up
+from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
-from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
+from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
 from companion.table.dates import local_time
 from companion.table.lines import JournalNote
@@ -31,8 +31,8 @@ It has the journal's last command, the current game's notes, the version of the 
 clock is set, the box's language (which names a seat without a name), and the evening.
 """
 
-Make = Callable[[Evening, bool], bytes]
-"""Renders the evening, with dates or without."""
+Make = Callable[[Evening, int | None, bool], bytes]
+"""Renders the evening with the price of a chip, with dates or without."""
 
 
 def evening_routes(
@@ -58,71 +58,66 @@ def evening_routes(
     """
     answers = _Answers(snapshot, history, worker, is_set)
 
-    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # the signature of `Make`
-        return FOR_PAGES.encode(evening_page(evening, verified(), _price_of(history, evening)))
-
-    def shared(evening: Evening, *, dated: bool) -> SharedEvening:
-        return shared_evening(evening, _price_of(history, evening), dated=dated)
-
-    def route(path: str, kind: str, make: Make) -> Route:
-        async def answered(request: Request) -> Response:
+    def route(kind: str, file: str, make: Make) -> Route:
+        async def shown(request: Request) -> Response:
             await admit(request)
-            return await answers.answer(
-                kind, make, path.partition(".")[2], _number(request, "number")
-            )
+            return await answers.answer(kind, make, file, number_in(request, "number", _no_evening))
 
-        return Route(path, answered)
+        return Route(f"/evening.{file}" if file else "/evening", shown)
 
     async def evenings(request: Request) -> Response:
         await admit(request)
-        season, before = request.query_params.get("season", ""), _number(request, "before")
-        return json_response(
-            await on_worker(worker, caught_up(history, all_evenings), season, before)
-        )
+        season = request.query_params.get("season", "")
+        before = number_in(request, "before", _no_evening)
+        return json_response(await answered(worker, history, all_evenings, season, before))
 
-    known: dict[int, SeasonWins] = {}
+    @lru_cache(maxsize=1)
+    def wins_after(_changes: int) -> SeasonWins:
+        """Return the games won, counted once for any number of onlookers."""
+        return season_wins(history)
 
     def wins(history: AllGames) -> SeasonWins:
-        """Return the games won, counted once for any number of onlookers."""
-        changes = history.changes
-        if changes not in known:
-            known.clear()
-            known[changes] = season_wins(history)
-        return known[changes]
+        return wins_after(history.changes)
 
     async def standings(_request: Request) -> Response:
-        return json_response(await on_worker(worker, caught_up(history, wins)))
+        return json_response(await answered(worker, history, wins))
 
     async def person(request: Request) -> Response:
         await admit(request)
-        page = await on_worker(
-            worker, caught_up(history, person_page), request.path_params["person"]
-        )
+        page = await answered(worker, history, person_page, request.path_params["person"])
         if page is None:
             raise RequestError(404, phrase("No player has that name."))
         return json_response(page)
 
     return [
-        route("/evening", "application/json", page),
         route(
-            "/evening.csv",
-            "text/csv; charset=utf-8",
-            lambda evening, dated: as_csv(evening, dated=dated).encode(),
-        ),
-        route(
-            "/evening.json",
             "application/json",
-            lambda evening, dated: as_json(evening, dated=dated),
+            "",
+            lambda evening, price, _dated: FOR_PAGES.encode(
+                evening_page(evening, verified(), price)
+            ),
         ),
         route(
-            "/evening.png",
+            "text/csv; charset=utf-8",
+            "csv",
+            lambda evening, _price, dated: as_csv(evening, dated=dated).encode(),
+        ),
+        route(
+            "application/json",
+            "json",
+            lambda evening, _price, dated: as_json(evening, dated=dated),
+        ),
+        route(
             "image/png",
-            lambda evening, dated: picture(shared(evening, dated=dated)),
+            "png",
+            lambda evening, price, dated: picture(shared_evening(evening, price, dated=dated)),
         ),
         route(
-            "/evening.txt",
             "text/plain; charset=utf-8",
-            lambda evening, dated: as_text(shared(evening, dated=dated)).encode(),
+            "txt",
+            lambda evening, price, dated: as_text(
+                shared_evening(evening, price, dated=dated)
+            ).encode(),
         ),
         Route("/evenings", evenings),
         Route("/standings", standings),
@@ -130,18 +125,8 @@ def evening_routes(
     ]
 
 
-def _number(request: Request, name: str) -> int | None:
-    """Return a number of the query; None without one.
-
-    Raises:
-        RequestError: the value is not a number.
-    """
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise RequestError(400, phrase("Evening {number} not found.", number=text))
-    return int(text)
+def _no_evening(text: str) -> Message:
+    return phrase("Evening {number} not found.", number=text)
 
 
 class _Answers:
@@ -168,11 +153,8 @@ class _Answers:
         """
         seen = self._snapshot()
         key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language, number)
-        try:
+        with explaining(phrase("The evening cannot be shown. {reason}.")):
             body, day = await on_worker(self._worker, self._body, key, file, make)
-        except JournalError as reason:
-            problem = phrase("The evening cannot be shown. {reason}.", reason=reason)
-            return json_response({"problem": problem}, 503)
         headers = (
             {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         )
@@ -186,15 +168,13 @@ class _Answers:
             with using(language):
                 self._evening = self._evenings.read(number)
             self._read, self._made = read, {}
-        price = _price_of(self._history, self._evening)  # The price may change without a command.
+        evening = self._evening
+        # The price may change without a command.
+        price = price_in(self._history, evening.games[0].number) if evening.games else None
         made_key = (language_in_use(), file, price)
         if made_key not in self._made:
-            self._made[made_key] = make(self._evening, dated)
-        return self._made[made_key], _day(self._evening) if dated else ""
-
-
-def _price_of(history: AllGames, evening: Evening) -> int | None:
-    return price_in(history, evening.games[0].number) if evening.games else None
+            self._made[made_key] = make(evening, price, dated)
+        return self._made[made_key], _day(evening) if dated else ""
 
 
 def _day(evening: Evening) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.events import ChipsLeft, Joined
 from companion.core.seats import State
 from companion.message import Words, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted
+from companion.phone.statistics.replay import PlayedGame, counted, leaders
 from companion.words.numbers import chips, sentences, together
 
 
@@ -30,8 +30,7 @@ def shares_of_pot(state: State) -> Shares:
     over go one each to the first of them after the dealer, by the custom for odd chips.
     """
     held = counted(state.players[seat] for seat in state.seats_in)
-    most = max(held.values())
-    ahead = state.won_by or tuple(name for name, chips in held.items() if chips == most)
+    ahead = state.won_by or leaders(held)[0]
     each, left = divmod(state.pot, len(ahead))
     names = [player.name for player in state.players]
     after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]
@@ -41,60 +40,60 @@ def shares_of_pot(state: State) -> Shares:
 
 def pot_sentence(games: Sequence[PlayedGame]) -> Words:
     """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
+    pots = [
+        (count, game.stands, game.state) for count, game in enumerate(games, 1) if game.for_chips
+    ]
+    winners = [state.won_by[0] for _count, _stands, state in pots if state.won_by]
     phrases: list[Words] = []
-    numbered = [(count, game) for count, game in enumerate(games, 1) if game.for_chips]
-    over = [(count, game) for count, game in numbered if game.stands == "over"]
-    won = [game for _count, game in over if game.winners]
-    if len(won) == 1:
-        phrases.append(phrase("The pot went to {player}, who won.", player=won[0].winners[0]))
-    elif won:
+    if len(winners) == 1:
+        phrases.append(phrase("The pot went to {player}, who won.", player=winners[0]))
+    elif winners:
         phrases.append(phrase("Each pot went to its winner."))
     phrases += [
-        _nobody_won(count, game.state)
-        for count, game in over
-        if not game.winners and game.state.pot
+        _divided(count, state)
+        for count, stands, state in pots
+        if stands == "over" and state.pot and not state.won_by
     ]
     phrases += [
         phrase("Game {n} was abandoned: it costs nothing.", n=count)
-        for count, game in numbered
-        if game.stands == "given up" and game.state.pot
+        for count, stands, state in pots
+        if stands == "given up" and state.pot
     ]
-    phrases += [_running(count, game.state) for count, game in numbered if game.stands == "on"]
+    phrases += [
+        _divided(count, state) if state.pot else phrase("The pot is still empty.")
+        for count, stands, state in pots
+        if stands == "on"
+    ]
     return joined(" ", phrases)
 
 
-def _nobody_won(count: int, state: State) -> Words:
-    shares = shares_of_pot(state)
+def _divided(count: int, state: State) -> Words:
+    """Return the division of the pot of a game without a winner, which may still be on."""
+    shares, is_over = shares_of_pot(state), state.phase == "game-over"
+    odd = len(shares.odd)
     if len(shares.ahead) == 1:
-        sentence = phrase("Game {n} has no winner: the pot goes to {ahead}, who is ahead.")
-    elif not shares.odd:
-        sentence = phrase("Game {n} has no winner: {ahead} share the pot.")
-    else:
+        sentence = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
+        if is_over:
+            sentence = phrase("Game {n} has no winner: the pot goes to {ahead}, who is ahead.")
+    elif not odd:
+        sentence = phrase("{ahead} share the pot of game {n}, {chips}.")
+        if is_over:
+            sentence = phrase("Game {n} has no winner: {ahead} share the pot.")
+    elif is_over:
         sentence = plural(
             "Game {n} has no winner: {ahead} share the pot, and the odd chip goes to {odd}, "
             "first after the dealer.",
             "Game {n} has no winner: {ahead} share the pot, and odd chips go to {odd}, first "
             "after the dealer.",
-            len(shares.odd),
+            odd,
         )
-    return sentence.filled(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
-
-
-def _running(count: int, state: State) -> Words:
-    if not state.pot:
-        return phrase("The pot is still empty.")
-    shares = shares_of_pot(state)
-    if len(shares.ahead) == 1:
-        sentence = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
-    elif not shares.odd:
-        sentence = phrase("{ahead} share the pot of game {n}, {chips}.")
     else:
         sentence = plural(
             "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first "
             "after the dealer.",
             "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the "
             "dealer.",
-            len(shares.odd),
+            odd,
         )
     return sentence.filled(
         n=count, chips=chips(state.pot), ahead=together(shares.ahead), odd=together(shares.odd)

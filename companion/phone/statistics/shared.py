@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from companion.message import Words, in_context, joined, phrase, plural, render
-from companion.phone.statistics.headline import ahead, leaders
+from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.remarks import remarks
-from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.replay import Evening, PlayedGame, leaders
 from companion.phone.statistics.settlement import Settled, settle
 from companion.table.dates import day, duration, local_time
 from companion.words.numbers import Count, chips, figure, money, parted, together
@@ -63,13 +63,14 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
         name for game in games for name in (game.losers if of_losses else game.winners)
     )
     heading = ahead(games, settled)
-    several = _losers(games, counted) if of_losses else _winners(games, counted)
+    unit, amounts = _amounts(games, settled, price)
+    several = _most(games, counted, of_losses=of_losses)
     return SharedEvening(
         headline=heading.title if len(games) < 2 else several,
         about=tuple(_about(games, dated=dated)),
         counted=in_context("column", "lost") if of_losses else in_context("column", "won"),
-        unit=_unit(games, settled, price),
-        rows=_rows(evening, counted, _amounts(games, settled, price), of_losses=of_losses),
+        unit=unit,
+        rows=_rows(evening, counted, settled, amounts, of_losses=of_losses),
         remarks=remarks(evening),
         payments=_payments(games, settled, price),
         games=tuple(
@@ -97,50 +98,41 @@ def _line(shared: SharedEvening, row: SharedRow) -> Words:
     return joined(", ", (won, joined(" ", (row.amount, shared.unit)) if row.amount else ""))
 
 
-def _finished(games: Sequence[PlayedGame]) -> int:
-    return sum(game.stands != "on" for game in games)
-
-
-def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
-    """Return the sentence naming the players who won most of several games."""
-    names, most = leaders(won)
-    of = _finished(games)
+def _most(games: Sequence[PlayedGame], counted: Mapping[str, int], *, of_losses: bool) -> Words:
+    """Return the sentence naming the players who won most of several games, or lost most."""
+    names, most = leaders(counted)
+    of = sum(game.stands != "on" for game in games)
     if not most:
         return phrase("No winner yet") if of < len(games) else phrase("No winner")
     if len(names) > MAX_NAMED:
         line = plural(
             "{people:d} players won one game each", "{people:d} players won {n} games each", most
         )
-        return line.filled(people=len(names), n=Count(most))
-    if len(names) > 1:
+        if of_losses:
+            line = plural(
+                "{people:d} players lost one game each",
+                "{people:d} players lost {n} games each",
+                most,
+            )
+    elif len(names) > 1:
         line = plural("{players} won one game each", "{players} won {n} games each", most)
-        return line.filled(players=together(names), n=Count(most))
-    if most < of:
-        return phrase(
-            "{player} won {n} of {games}", player=names[0], n=Count(most), games=Count(of)
-        )
-    line = plural("{player} won the first game", "{player} won all {n} games", of)
-    return line.filled(player=names[0], n=Count(of))
-
-
-def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> Words:
-    """Return the sentence naming those who lost most of several games that only have losers."""
-    names, most = leaders(lost)
-    of = _finished(games)
-    if len(names) > MAX_NAMED:
-        line = plural(
-            "{people:d} players lost one game each", "{people:d} players lost {n} games each", most
-        )
-        return line.filled(people=len(names), n=Count(most))
-    if len(names) > 1:
-        line = plural("{players} lost one game each", "{players} lost {n} games each", most)
-        return line.filled(players=together(names), n=Count(most))
-    if most < of:
-        return phrase(
-            "{player} lost {n} of {games}", player=names[0], n=Count(most), games=Count(of)
-        )
-    line = plural("{player} lost the first game", "{player} lost all {n} games", of)
-    return line.filled(player=names[0], n=Count(of))
+        if of_losses:
+            line = plural("{players} lost one game each", "{players} lost {n} games each", most)
+    elif most < of:
+        line = phrase("{player} won {n} of {games}")
+        if of_losses:
+            line = phrase("{player} lost {n} of {games}")
+    else:
+        line = plural("{player} won the first game", "{player} won all {n} games", of)
+        if of_losses:
+            line = plural("{player} lost the first game", "{player} lost all {n} games", of)
+    return line.filled(
+        people=len(names),
+        players=together(names),
+        player=names[0],
+        n=Count(most),
+        games=Count(of),
+    )
 
 
 def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
@@ -159,39 +151,36 @@ def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
         yield duration(ended - began)
 
 
-def _only_for_points(games: Sequence[PlayedGame], settled: Settled | None) -> bool:
-    """Return whether the evening is one game for points, whose points say more than the winner."""
-    return settled is None and len(games) == 1 and games[0].for_points
-
-
-def _unit(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> Words:
-    if settled is not None:
-        return in_context("unit", "chips") if price is None else ""
-    return in_context("unit", "points") if _only_for_points(games, settled) else ""
-
-
 def _amounts(
     games: Sequence[PlayedGame], settled: Settled | None, price: int | None
-) -> dict[str, Words]:
-    """Return the chips or the money won by each player, or the points of the only game."""
+) -> tuple[Words, dict[str, Words]]:
+    """Return the chips or the money won by each player, or the points of the only game.
+
+    Their unit precedes them.
+    """
     if settled is not None:
-        return {
-            name: joined(
-                "", ("+" if net > 0 else "", figure(net) if price is None else money(net * price))
-            )
-            for name, net in settled.nets.items()
+        won = {name: net if price is None else net * price for name, net in settled.nets.items()}
+        worded = figure if price is None else money
+        amounts = {
+            name: joined("", ("+" if net > 0 else "", worded(net))) for name, net in won.items()
         }
-    if _only_for_points(games, settled):
-        return {player.name: figure(player.points or 0) for player in games[0].state.players}
-    return {}
+        return in_context("unit", "chips") if price is None else "", amounts
+    if len(games) == 1 and games[0].for_points:
+        points = {player.name: figure(player.points or 0) for player in games[0].state.players}
+        return in_context("unit", "points"), points
+    return "", {}
 
 
 def _rows(
-    evening: Evening, counted: Mapping[str, int], amounts: Mapping[str, Words], *, of_losses: bool
+    evening: Evening,
+    counted: Mapping[str, int],
+    settled: Settled | None,
+    amounts: Mapping[str, Words],
+    *,
+    of_losses: bool,
 ) -> tuple[SharedRow, ...]:
     """Return a row for each player, the best one first."""
     games = evening.games
-    settled = settle(games)
     nets = {} if settled is None else settled.nets
     only = games[0].result if len(games) == 1 else None
     places = [] if only is None else [place.name for place in only.places]

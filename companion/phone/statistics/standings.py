@@ -7,6 +7,7 @@ import msgspec
 from companion.message import Words
 from companion.phone.statistics.debts import Debts, debts
 from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.replay import leaders
 from companion.words.variants import translated
 
 EVER: Final = "ever"
@@ -107,17 +108,16 @@ def season_wins(history: AllGames) -> SeasonWins:
     return SeasonWins(season, tuple((row.name, row.won) for row in standings(history, season)))
 
 
-def _past(history: AllGames, number: int, start: float) -> PastEvening:
+def _past(history: AllGames, number: int, start: float, deals: int, missing: int) -> PastEvening:
     games = history.rows(_GAMES, number)
-    won = history.rows(_WON, number)
-    most = max((count for _who, count in won), default=0)
+    winners, _count = leaders(dict(history.rows(_WON, number)))
     return PastEvening(
         number,
         start,
-        tuple(translated(title) for title, _deals, _missing in games),
-        sum(deals for _title, deals, _missing in games),
-        tuple(history.name(who) for who, count in won if count == most),
-        sum(missing for *_game, missing in games),
+        tuple(translated(title) for (title,) in games),
+        deals,
+        tuple(map(history.name, winners)),
+        missing,
     )
 
 
@@ -142,12 +142,15 @@ FROM evening WHERE EXISTS (SELECT 1 FROM game
 """
 """The evenings with at least one game played."""
 
-_EVENINGS: Final = f"""
-SELECT number, began {_FROM_PLAYED} AND season LIKE ? AND number < ? ORDER BY number DESC LIMIT ?
+_EVENINGS: Final = """
+SELECT evening.number, began, SUM(deals), SUM(missing)
+FROM evening JOIN game ON game.evening = evening.number AND stands IN ('on', 'over', 'given up')
+WHERE season LIKE ? AND evening.number < ?
+GROUP BY evening.number ORDER BY evening.number DESC LIMIT ?
 """
 
 _GAMES: Final = """
-SELECT title, deals, missing FROM game
+SELECT title FROM game
 WHERE evening = ? AND stands IN ('on', 'over', 'given up') ORDER BY number
 """
 
@@ -206,15 +209,8 @@ def person_page(history: AllGames, person: str) -> PersonPage | None:
     seasons = tuple(PersonSeason(*row) for row in history.rows(_SEASONS, person, person))
     games = history.rows(_GAMES_OF_PLAYER, person)
     played = tuple(PersonGame(translated(title), *rest) for title, *rest in games)
-    return PersonPage(person, name, seasons, played, _run(history, person))
-
-
-def _run(history: AllGames, person: str) -> int:
-    longest = now = 0
-    for (won,) in history.rows(_RESULTS, person):
-        now = now + 1 if won else 0
-        longest = max(longest, now)
-    return longest
+    ((run,),) = history.rows(_RUN, person)
+    return PersonPage(person, name, seasons, played, run)
 
 
 _PERSON: Final = """
@@ -244,7 +240,12 @@ FROM sat JOIN game ON game.number = game
 WHERE who = ? AND stands = 'over' GROUP BY title ORDER BY COUNT(*) DESC, title
 """
 
-_RESULTS: Final = """
-SELECT won FROM sat JOIN game ON game.number = game WHERE who = ?
-  AND stands = 'over' ORDER BY number
+_RUN: Final = """
+SELECT COALESCE(MAX(run), 0) FROM (
+    SELECT SUM(won) AS run FROM (
+        SELECT won, SUM(NOT won) OVER (ORDER BY number) AS lost_before
+        FROM sat JOIN game ON game.number = game WHERE who = ? AND stands = 'over'
+    ) GROUP BY lost_before
+)
 """
+"""The longest run of games won: those after the same number of games not won."""

@@ -9,8 +9,11 @@ from starlette.requests import Request
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.errors import CompanionError
 from companion.games import FAMILIES
-from companion.phone.language import PhoneLanguages, multilingual
+from companion.phone.language import PhoneLanguages
+from companion.phone.request import problem_response
+from companion.phone.site import multilingual
 from companion.phone.statistics.routes import evening_routes
 from companion.web.server import WebServer
 from tests.phone.statistics.evening_table import EveningTable
@@ -48,7 +51,8 @@ class House:
             lambda: self.is_set,
         )
         (folder / "de.po").write_text(CATALOGUE, "utf-8")
-        site = multilingual(None, Starlette(routes=routes), PhoneLanguages(folder=folder))
+        pages = Starlette(routes=routes, exception_handlers={CompanionError: problem_response})
+        site = multilingual(None, pages, PhoneLanguages(folder=folder))
         self.server = WebServer(site, port=0)
 
     def publish(self) -> None:

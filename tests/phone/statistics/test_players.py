@@ -9,7 +9,7 @@ from companion.core.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.message import render
 from companion.phone.statistics.evenings import EveningPage, evening_page
 from companion.phone.statistics.headline import Headline
-from companion.phone.statistics.people import Roster
+from companion.phone.statistics.people import known_people
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.standings import SeasonStanding, all_evenings, standings
 from companion.table.evenings import PAUSE
@@ -248,7 +248,7 @@ def test_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTable
     at.begin("Ann", "Bo")
     at.obey(Join(player="Eva"), Play(card="8H"), Join(player="Flo"))
     at.table.journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
-    assert list(Roster(at.all_games).people(at.clock).known) == ["Ann", "Bo", "Eva"]
+    assert list(known_people(at.all_games, at.clock).known) == ["Ann", "Bo", "Eva"]
 
 
 # Ahead.

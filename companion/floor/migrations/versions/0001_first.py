@@ -9,6 +9,7 @@ down_revision = None
 
 def upgrade() -> None:
     """Make all tables."""
+    # The admitted tables of each room; `cookie` is what the box gave.
     op.create_table(
         "tables",
         sa.Column("room", sa.String(64), primary_key=True),
@@ -17,6 +18,7 @@ def upgrade() -> None:
         sa.Column("address", sa.Text, nullable=False),
         sa.Column("cookie", sa.Text, nullable=False),
     )
+    # The journals, one a game of a box, and the key of each in `lines`.
     op.create_table(
         "journals",
         sa.Column("key", sa.Integer, primary_key=True),
@@ -25,6 +27,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(24), nullable=False),
         sa.UniqueConstraint("box", "name"),
     )
+    # The lines of each journal; line 0 is its first.
     op.create_table(
         "lines",
         sa.Column("journal", sa.Integer, sa.ForeignKey("journals.key"), primary_key=True),
@@ -32,6 +35,7 @@ def upgrade() -> None:
         sa.Column("chain", sa.String(16), nullable=False),
         sa.Column("line", sa.Text, nullable=False),
     )
+    # The file of the names of each box, the only place of names: replaced as a whole.
     op.create_table(
         "people",
         sa.Column("box", sa.String(8), primary_key=True),

@@ -1,0 +1,113 @@
+"""Composition of everything that the box serves into one site, in the language of each page."""
+
+import asyncio
+import mimetypes
+from collections.abc import Callable, Collection
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.message import using
+from companion.phone.language import (
+    BY_LANGUAGE,
+    EXPORTS,
+    MESSAGES,
+    NAMED_MESSAGES,
+    WORDS,
+    PhoneLanguages,
+)
+from companion.phone.request import rejection
+from companion.web.built_files import MadeFile, built_pages, built_route
+from companion.web.guard import for_this_machine, guarded, unrouted
+from companion.web.sources import FOLDERS
+
+mimetypes.add_type(
+    "text/javascript", ".js"
+)  # Windows may have another type in its registry, which no browser would run.
+
+
+def is_of_panel(path: str) -> bool:
+    """Return whether the simulated panel serves this path.
+
+    >>> is_of_panel("/panel"), is_of_panel("/panel/shared/js/words.js"), is_of_panel("/panels")
+    (True, True, False)
+    """
+    return path == "/panel" or path.startswith("/panel/")
+
+
+def no_names() -> Collection[str]:
+    """Return no names: such a box is reached by its address only."""
+    return ()
+
+
+def multilingual(
+    panel: ASGIApp | None,
+    phone: ASGIApp | None,
+    languages: PhoneLanguages,
+    hosts: Callable[[], Collection[str]] = no_names,
+) -> ASGIApp:
+    """Return one site composed of the given pages, each in its language.
+
+    The files that all pages share are at ``/shared``: fonts, colors, shapes, libraries, and the
+    page's words (`MESSAGES`).
+
+    Args:
+        panel: the simulated panel, served at ``/panel`` on this machine only. It also has the
+            shared files at ``/panel/shared``: those made for a request are in the box's language.
+        phone: the page on the phone, with a guard of its own; without it ``/`` and ``/wall``
+            redirect to the panel.
+        languages: the languages of the pages.
+        hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
+    """
+
+    async def messages(request: Request) -> Response:
+        made = await asyncio.to_thread(languages.words)
+        module = MadeFile.of(made.content + EXPORTS)
+        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
+
+    async def words(request: Request) -> Response:
+        made = await asyncio.to_thread(languages.words)
+        is_named = request.path_params["tag"] == made.tag
+        return made.response(
+            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE
+        )
+
+    def routed(*routes: Route | Mount) -> Starlette:
+        return Starlette(routes=routes, exception_handlers=unrouted(rejection))
+
+    files = routed(
+        built_route(built_pages()),
+        Route(MESSAGES, messages),
+        Route(NAMED_MESSAGES, words),
+        Mount("/", StaticFiles(directory=FOLDERS["shared"])),
+    )
+    shared = guarded(routed(Mount("/shared", files)), hosts, rejection)
+    if phone is None:
+        redirects = (Route("/", _to_panel), Route("/wall", _to_panel))
+        phone = for_this_machine(routed(*redirects), rejection)
+    first = phone
+    panel_site = None
+    if panel is not None:
+        with_files = routed(Mount("/panel/shared", files), Mount("/", panel))
+        panel_site = for_this_machine(with_files, rejection)
+
+    async def site(scope: Scope, receive: Receive, send: Send) -> None:
+        scope[WORDS] = languages.words
+        if panel_site is not None and is_of_panel(scope["path"]):
+            page, language = panel_site, languages.box_language()
+        else:
+            page = shared if scope["path"].startswith("/shared/") else first
+            language = await languages.of(Headers(scope=scope))
+        with using(language):
+            await page(scope, receive, send)
+
+    return site
+
+
+async def _to_panel(_request: Request) -> Response:
+    return RedirectResponse("/panel")
