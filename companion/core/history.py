@@ -3,7 +3,7 @@ players are renamed in them.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar, cast, get_args
+from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.commands import POT, LeftChips, Repair
 from companion.core.events import Repaired
 from companion.core.family import Family, HistoryEntry, Rules
-from companion.core.refusals import NothingToUndo, NotRepaired, Refusal
+from companion.core.refusals import NothingToUndo, NotRepaired
 from companion.errors import Illegal
 
 NAMING: Final = frozenset(
@@ -72,8 +72,7 @@ def repaired(
         try:
             state, events = family.step(rules, state, command)
         except Illegal as illegal:
-            # errors.py is below the rules, so it only knows that a refusal has a code.
-            raise Illegal(NotRepaired(number, cast("Refusal", illegal.refusal))) from None
+            raise Illegal(NotRepaired(number, illegal.refusal)) from None
         mended.append(HistoryEntry(state, events, command))
     event = Repaired(repair.why, repair.back, len(repair.steps))
     return HistoryEntry(state, (event,), repair, tuple(mended))

@@ -4,7 +4,7 @@ These types refer to each other, so they are all defined in this module.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from companion.core.disagreement import Explanation, Observed
 from companion.core.events import Miscount
 from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
 from companion.core.questions import CommandPreview, Question, asks
-from companion.core.refusals import NoGame, Refusal, UnknownVariant
+from companion.core.refusals import NoGame, UnknownVariant
 from companion.core.seats import State
 from companion.errors import DiskFault, Illegal
 from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
@@ -169,7 +169,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Return a refusal as displays and pages show it, without a total that is to be called."""
         if not self.hides_total:
             return refused
-        return Illegal(with_hidden_sum(cast("Refusal", refused.refusal)))
+        return Illegal(with_hidden_sum(refused.refusal))
 
     @property
     def dialed_from(self) -> int:
@@ -216,8 +216,7 @@ class Scene(msgspec.Struct, frozen=True):
         try:
             result = self.result(command)
         except Illegal as refused:
-            # The rules raise only `Refusal`s.
-            return CommandPreview.refused(cast("Refusal", refused.refusal))
+            return CommandPreview.refused(refused.refusal)
         rules = self.rules_of(command)
         return self.family(rules).preview(rules, self.state, *result)
 
@@ -225,7 +224,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the open question behind a refusal of `command`; None if the refusal is final."""
         if not asks(refused.refusal):
             return None
-        rules, refusal = self.rules_of(command), cast("Refusal", refused.refusal)
+        rules, refusal = self.rules_of(command), refused.refusal
         return self.family(rules).question(rules, self.state, command, refusal)
 
     def result(self, command: New | Step) -> Result:
