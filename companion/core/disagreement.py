@@ -207,12 +207,9 @@ def _repaired(
             yield attempt(play)
         except Illegal as illegal:
             match illegal.refusal:
-                case NotRepaired(step, ChoiceNeeded(options)) if step == place + 1:
-                    for value in options:
-                        yield from answered(replace(play, value=value))
-                case NotRepaired(step, WayNeeded(options)) if step == place + 1:
-                    for way in options:
-                        yield from answered(replace(play, way=way))
+                case NotRepaired(step, ChoiceNeeded() | WayNeeded() as asked) if step == place + 1:
+                    for option in asked.options:
+                        yield from answered(replace(play, **{asked.asks: option}))
 
     for result in answered(now):
         if result[0].state.total == explanation.state.total:

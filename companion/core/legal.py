@@ -4,24 +4,18 @@ as listed by docs/reference/referee-protocol.md, with their totals.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, Literal, TypeVar, get_args
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, Card
-from companion.core.commands import Accept, Bust, Deal, End, NamedTrump, Play, Shield, Step
+from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
-from companion.core.refusals import (
-    ChoiceNeeded,
-    ContractNeeded,
-    LeaderNeeded,
-    TargetNeeded,
-    TrumpNeeded,
-    WayNeeded,
-)
+from companion.core.questions import field_of
+from companion.core.refusals import WithOptions
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -230,25 +224,11 @@ def _completed(
     try:
         after, (first, *_) = family.step(rules, state, command)
     except Illegal as illegal:
-        answers: Iterable[object]
-        up = "up_" if isinstance(command, Deal) else ""
-        match illegal.refusal:
-            case ChoiceNeeded(answers):
-                field = f"{up}value"
-            case TargetNeeded(answers):
-                field = f"{up}target"
-            case WayNeeded(answers):
-                field = f"{up}way"
-            case LeaderNeeded(answers):
-                field = "player"
-            case ContractNeeded(answers):
-                field = "contract"
-            case TrumpNeeded():
-                field, answers = "trump", get_args(NamedTrump)
-            case _:
-                return
-        for answer in answers:
-            yield from _completed(family, rules, state, replace(command, **{field: answer}))
+        refusal = illegal.refusal
+        if isinstance(refusal, WithOptions):
+            field = field_of(command, refusal.asks)
+            for answer in refusal.options:
+                yield from _completed(family, rules, state, replace(command, **{field: answer}))
         return
     if not isinstance(first, WentOver):
         yield command, after

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
 
-from companion.core.cards import parse_card
+from companion.core.cards import SUITS, parse_card
 from companion.foreign.schema_errors import shown, with_known, with_nearest
 from companion.message import Message, Words, joined, phrase, plural
 
 
 class Refusal(msgspec.Struct, frozen=True):
     """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
-    prints after the code, in order.
+    prints after the code, in order. A refusal that `asks` names the field of a play that answers
+    it.
     """
 
     code: ClassVar[str]
+    asks: ClassVar[str] = ""
     printed: ClassVar[tuple[str, ...]] = ()
     if TYPE_CHECKING:
 
@@ -385,6 +387,7 @@ class SuitNeeded(Refusal, frozen=True):
     """The effect depends on the suit, which is missing."""
 
     code = "suit-needed"
+    asks = "suit"
     message = phrase("Which {card}? The suit counts here")
     printed = ("card",)
     card: str
@@ -475,6 +478,7 @@ class LeaderNeeded(Refusal, frozen=True):
     """The card that is led first needs its player, one of the `options`."""
 
     code = "leader-needed"
+    asks = "player"
     message = phrase("Who leads: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
@@ -484,6 +488,7 @@ class ContractNeeded(Refusal, frozen=True):
     """The `player` who deals must choose one of the variant's rounds, the `options`."""
 
     code = "contract-needed"
+    asks = "contract"
     message = phrase("{player} chooses a round: {options}?")
     printed = ("options",)
     options: tuple[int, ...]
@@ -504,7 +509,9 @@ class TrumpNeeded(Refusal, frozen=True):
     """The trump of the round must be named."""
 
     code = "trump-needed"
+    asks = "trump"
     message = phrase("Which suit is trump?")
+    options: ClassVar = (*SUITS, "none")
 
 
 class RestrictedLead(Refusal, frozen=True):
@@ -513,6 +520,7 @@ class RestrictedLead(Refusal, frozen=True):
     """
 
     code = "restricted-lead"
+    asks = "only_suit"
     printed = ("suit",)
     suit: str
     opens: bool = True
@@ -528,6 +536,7 @@ class FirstTrick(Refusal, frozen=True):
     """The card may not be played to the first trick by a player who has another."""
 
     code = "first-trick"
+    asks = "only_suit"
     message = phrase("{card} may not be played to the first trick")
     printed = ("card",)
     card: str
@@ -537,6 +546,7 @@ class Revoke(Refusal, frozen=True):
     """The player has shown in that `trick` of the round that they hold no card of the suit."""
 
     code = "revoke"
+    asks = "accept_revoke"
     message = phrase("{player} had no {suit} in trick {trick}")
     printed = ("trick", "suit")
     trick: int
@@ -576,6 +586,7 @@ class WayNeeded(Refusal, frozen=True):
     """
 
     code = "way-needed"
+    asks = "way"
     printed = ("options",)
     options: tuple[int, ...]
     ways: Any
@@ -593,6 +604,7 @@ class TargetNeeded(Refusal, frozen=True):
     """The card must name a player, one of the `options`."""
 
     code = "target-needed"
+    asks = "target"
     message = phrase("Who: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
@@ -646,6 +658,7 @@ class ChoiceNeeded(Refusal, frozen=True):
     """Several values are legal: the `options`."""
 
     code = "choice-needed"
+    asks = "value"
     printed = ("options",)
     options: tuple[int, ...]
 
@@ -843,3 +856,7 @@ class BadSum(Refusal, frozen=True):
         if any(points % self.step for points in self.points):
             return phrase("Points of this round go in steps of {step}")
         return phrase("The cards of this round cannot bring these points")
+
+
+WithOptions = ChoiceNeeded | ContractNeeded | LeaderNeeded | TargetNeeded | TrumpNeeded | WayNeeded
+"""The refusals that name every possible answer to what they ask."""

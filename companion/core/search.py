@@ -5,7 +5,7 @@ edits that agree with the players. The possible edits of a family come from its 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 from math import prod
@@ -18,6 +18,7 @@ from companion.core.commands import Accept, Bust, Deal, Play, Repair, Set, Shiel
 from companion.core.disagreement import Candidate, Edit, Explanation, Observed
 from companion.core.family import Family, Faults, HistoryEntry, Rules
 from companion.core.history import counting, repaired
+from companion.core.questions import field_of
 from companion.core.refusals import (
     ChoiceNeeded,
     FirstTrick,
@@ -46,12 +47,6 @@ CHOICE_KEPT: Final = 0.8  # The probability that a later choice is the one that 
 ONLY_SUIT: Final = (
     0.03  # The probability that a leader holds only the restricted suit, if not asked by the box.
 )
-_FIELDS: Final[Mapping[type, str]] = {
-    ChoiceNeeded: "value",
-    TargetNeeded: "target",
-    WayNeeded: "way",
-}
-"""The field of a play that answers each question."""
 TINY: Final = 1e-9  # The probability of a command that is impossible.
 
 
@@ -221,8 +216,7 @@ class _Search:
                 for game in self._ways(place, replace(command, only_suit=True), kept, state):
                     yield game._replace(likelihood=game.likelihood * ONLY_SUIT)
             case ChoiceNeeded(options) | TargetNeeded(options) | WayNeeded(options):
-                field = _FIELDS[type(refusal)]
-                field = f"up_{field}" if isinstance(command, Deal) else field
+                field = field_of(command, refusal.asks)
                 tried: list[Any] = list(options)
                 if field.endswith("value") and len(tried) > MAX_CHOICES:
                     tried = [value for value in tried if value in kept] or [

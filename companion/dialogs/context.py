@@ -15,7 +15,7 @@ from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.core.disagreement import Explanation, Observed
 from companion.core.events import Miscount
 from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
-from companion.core.questions import CommandPreview, Question, asks
+from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import NoGame, UnknownVariant
 from companion.core.seats import State
 from companion.errors import DiskFault, Illegal
@@ -222,7 +222,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def question(self, command: New | Step, refused: Illegal) -> Question | None:
         """Return the open question behind a refusal of `command`; None if the refusal is final."""
-        if not asks(refused.refusal):
+        if not refused.refusal.asks:
             return None
         rules, refusal = self.rules_of(command), refused.refusal
         return self.family(rules).question(rules, self.state, command, refusal)

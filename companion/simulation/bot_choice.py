@@ -14,7 +14,7 @@ from companion.core.cards import Card, bare_card
 from companion.core.commands import Accept, Deal, New, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import PlayerView, Rules
-from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue, asks
+from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
@@ -141,7 +141,7 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
     try:
         after, events = family_of(view.rules).step(view.rules, view.state, command)
     except Illegal as illegal:
-        if not asks(illegal.refusal):
+        if not illegal.refusal.asks:
             return
         question = family_of(view.rules).question(view.rules, view.state, command, illegal.refusal)
     else:
