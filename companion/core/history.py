@@ -91,7 +91,7 @@ def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
 def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
     """Return an event or a command with renamed players; `names` maps old names to new ones."""
     others = {
-        field: _names_in(value, names)
+        field: value_with(value, names)
         for field in action.__struct_fields__
         if field in NAMING and not _is_keyword(field, value := getattr(action, field))
     }
@@ -102,14 +102,15 @@ def _is_keyword(field: str, value: object) -> bool:
     return isinstance(value, str) and value in KEYWORDS.get(field, ())
 
 
-def _names_in(value: Any, names: Mapping[str, str]) -> Any:
+def value_with(value: Any, names: Mapping[str, str]) -> Any:
+    """Return the value of a field with renamed players."""
     match value:
         case str():
             return names.get(value, value)
-        case tuple():
-            return tuple(_names_in(part, names) for part in value)
+        case tuple() | list():
+            return type(value)([value_with(part, names) for part in value])
         case dict():
-            return {_names_in(name, names): points for name, points in value.items()}
+            return {names.get(name, name): points for name, points in value.items()}
         case msgspec.Struct():
             return with_names(value, names)
     return value

@@ -20,6 +20,7 @@ from companion.core.seats import State
 from companion.errors import Illegal
 
 _Kind = TypeVar("_Kind", bound=Step)
+_Answer = TypeVar("_Answer", int, str)
 
 DueKind = Literal["play", "bust", "shield", "accept", "deal", "score", "end"]
 """A command of which one continues a game."""
@@ -77,17 +78,16 @@ def legal(
         family.step(rules, state, Play(card="" if state.opens is None else str(state.opens)))
     if hand is UNSET:
         return Legal(tuple(_grouped(family, rules, state)), _can_bust(family, rules, state, Bust()))
-    cards = dict.fromkeys(family.hand(rules, state, hand))
     plays = tuple(
         LegalPlay(
             str(play.card),
-            _number(play.value),
+            _or_none(play.value),
             after.total,
-            _name(play.target),
+            _or_none(play.target),
             True if play.only_suit else UNSET,
             play.way,
         )
-        for play, after in _valued(family, rules, state, family.allowed(rules, state, cards))
+        for play, after in _valued(family, rules, state, _single_plays(family, rules, state, hand))
     )
     return Legal(plays, _can_bust(family, rules, state, Bust(hand=tuple(hand))))
 
@@ -107,18 +107,9 @@ def legal_plays(
     """
     if state.turn is None and state.opens is None:
         return []
-    single = (
-        _single_cards(rules)
-        if hand is UNSET
-        else family.allowed(rules, state, dict.fromkeys(family.hand(rules, state, hand)))
-    )
-    cards = list(single)
+    cards = list(_single_plays(family, rules, state, hand))
     for declared in ((), ("only_suit",), ("accept_revoke",), ("only_suit", "accept_revoke")):
-        singles = (
-            [replace(card, **dict.fromkeys(declared, True)) for card in cards]
-            if declared
-            else cards
-        )
+        singles = (replace(card, **dict.fromkeys(declared, True)) for card in cards)
         plays = [play for each in singles for play, _ in _completed(family, rules, state, each)]
         if plays:
             return plays
@@ -192,7 +183,7 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
     for effect, cards in groups.items():
         play, after = plays[effect]
         yield LegalPlays(
-            tuple(cards), _number(play.value), after.total, _name(play.target), play.way
+            tuple(cards), _or_none(play.value), after.total, _or_none(play.target), play.way
         )
 
 
@@ -205,6 +196,15 @@ def _valued(
     legal = (found for single in plays for found in _completed(family, rules, state, single))
     for play, after in islice(legal, MAX_LISTED):
         yield family.only_value(rules, state, play), after
+
+
+def _single_plays(
+    family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType
+) -> Iterable[Play]:
+    """Return a play of each card that the hand allows, or without a hand of each card of a deck."""
+    if hand is UNSET:
+        return _single_cards(rules)
+    return family.allowed(rules, state, dict.fromkeys(family.hand(rules, state, hand)))
 
 
 def _single_cards(rules: Rules) -> Iterator[Play]:
@@ -234,9 +234,5 @@ def _completed(
         yield command, after
 
 
-def _number(value: int | UnsetType) -> int | None:
-    return None if value is UNSET else value
-
-
-def _name(target: str | UnsetType) -> str | None:
-    return None if target is UNSET else target
+def _or_none(answer: _Answer | UnsetType) -> _Answer | None:
+    return None if answer is UNSET else answer
