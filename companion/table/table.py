@@ -117,22 +117,10 @@ class Table:
 
     def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: WallClock) -> None:
         self.variants = variants
-        self.journal = journal
         self._clock = clock
-        self._number = 0
-        self._playing = GameHistory(variants, stickers=True)
-        self._set_up: New | None = None
-        self._known_names: tuple[str, ...] = ()
-        self._previous: int | None = None
         self._seen: _Seen = _Seen(None, None, (), ())
-        self._kept: list[JournalPosition] = []
-        self._stood: dict[int, int] = {}
-        self._game_notes: list[JournalNote] = []
-        self._calls_director = False
-        self._ids: Names = {}
-        self._tally: Mapping[str, int] | None = None
         self._played = RecordCache(played_by)
-        self._resume()
+        self.open_anew(journal)
 
     @property
     def people(self) -> People:
@@ -461,10 +449,17 @@ class Table:
             JournalError: it cannot be read.
         """
         self.journal = journal
-        self._number, self._set_up, self._previous, self._known_names = 0, None, None, ()
+        self._number = 0
         self._playing = GameHistory(self.variants, stickers=True)
-        self._kept, self._game_notes, self._ids, self._tally = [], [], {}, None
+        self._set_up: New | None = None
+        self._known_names: tuple[str, ...] = ()
+        self._previous: int | None = None
+        self._kept: list[JournalPosition] = []
+        self._stood: dict[int, int] = {}
+        self._game_notes: list[JournalNote] = []
         self._calls_director = False
+        self._ids: Names = {}
+        self._tally: Mapping[str, int] | None = None
         self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
