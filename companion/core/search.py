@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.commands import Accept, Bust, Deal, Play, Repair, Set, Shield, Step
-from companion.core.disagreement import Candidate, Edit, Explanation, Observed
+from companion.core.commands import Accept, Deal, Play, Repair, Set, Shield, Step
+from companion.core.disagreement import Candidate, Edit, Explanation, Observed, for_anybody
 from companion.core.family import Family, Faults, HistoryEntry, Rules
 from companion.core.history import counting, repaired
 from companion.core.questions import field_of
@@ -347,10 +347,3 @@ def _likeliest(found: _Game | Explanation) -> float:
 
 def _cards(commands: Iterable[object]) -> Iterator[str]:
     return (card for command in commands if isinstance(command, Play) for card in command.all_cards)
-
-
-def for_anybody(command: Any) -> Any:
-    """Return a command without the name of the player to act,
-    who may be another one in a corrected game.
-    """
-    return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command
