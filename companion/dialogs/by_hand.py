@@ -15,15 +15,13 @@ from companion.core.history import counting
 from companion.core.refusals import ChoiceNeeded
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.questions import question_for
-from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, list_of, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import (
     ExplanationScreen,
     KeyHint,
-    ListEntry,
-    ListScreen,
     NoticeScreen,
     Picture,
     RankScreen,
@@ -129,15 +127,18 @@ class ByHandDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         last = _last(scene)
-        rows = (*(_row(entry) for entry in last), ListEntry(phrase("a new play"), prefix="+"))
-        state = scene.playing
-        place = len(counting(scene.moments)) - len(last) + self.chosen
-        new = InsertCardDialog(self, len(counting(scene.moments)), "card-missed")
-        return Choice(
-            screen=ListScreen(
-                phrase("Which play?"), phrase("newest last"), rows, self.chosen, names_of(state)
-            ),
-            ok=new if self.chosen == len(last) else EditPlayDialog(self, place),
+        end = len(counting(scene.moments))
+        rows = [
+            _row(entry, EditPlayDialog(self, place))
+            for place, entry in enumerate(last, start=end - len(last))
+        ]
+        new = InsertCardDialog(self, end, "card-missed")
+        return list_of(
+            [*rows, Item(phrase("a new play"), new, prefix="+")],
+            self.chosen,
+            phrase("Which play?"),
+            phrase("newest last"),
+            names_of(scene.playing),
             undo=self.back,
             first=phrase("Answer first: which play?"),
         )
@@ -151,17 +152,16 @@ class EditPlayDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(self._rows(scene))
         entry = counting(scene.moments)[self.place]
-        state = scene.playing
         whose: Words = taken_back(entry.events).short
         if isinstance(entry.command, Play):
             whose = joined(" ", (played_cards(entry.command), Name(_who(scene, self.place))))
-        chosen = self.chosen % len(rows)
-        entries = tuple(ListEntry(row.text) for row in rows)
-        return Choice(
-            screen=ListScreen(phrase("What was it?"), whose, entries, chosen, names_of(state)),
-            ok=rows[chosen].move,
+        return list_of(
+            [*self._rows(scene)],
+            self.chosen,
+            phrase("What was it?"),
+            whose,
+            names_of(scene.playing),
             undo=self.back,
             first=phrase("Answer first: what was it?"),
         )
@@ -377,12 +377,12 @@ def _last(scene: Scene) -> list[HistoryEntry]:
     return counting(scene.moments)[1:][-MAX_ROWS:]
 
 
-def _row(entry: HistoryEntry) -> ListEntry:
+def _row(entry: HistoryEntry, move: Move) -> Item:
     total = "" if entry.state.total is None else figure(entry.state.total)
     match entry.events[0]:
         case Played(player) | WentOver(player) | TrickCardPlayed(player):
-            return ListEntry(Name(player), played_cards(entry.command), total)
-    return ListEntry(taken_back(entry.events).short, "", total)
+            return Item(Name(player), move, total, played_cards(entry.command))
+    return Item(taken_back(entry.events).short, move, total)
 
 
 def _who(scene: Scene, place: int) -> str:

@@ -1,10 +1,10 @@
 """Dialogs that check a player's called points, in games that count points."""
 
 from companion.core.commands import Claim
-from companion.dialogs.context import Close, Scene
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys
+from companion.dialogs.context import Close, Item, Scene
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys, list_of
 from companion.message import Name, Words, in_context, phrase
-from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
 
 
@@ -21,16 +21,10 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.playing
-        names = tuple(player.name for player in state.players)
-        rows = tuple(ListEntry(Name(name)) for name in names)
-        return Choice(
-            screen=ListScreen(
-                phrase("Whose points?"), self.span, rows, self.chosen, names_of(state)
-            ),
-            ok=CalledPointsDialog(names[self.chosen], self),
-            first=phrase("Answer first: whose points?"),
-        )
+        names = names_of(scene.playing)
+        rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in names]
+        first = phrase("Answer first: whose points?")
+        return list_of(rows, self.chosen, phrase("Whose points?"), self.span, names, first=first)
 
 
 class CalledPointsDialog(WidgetDialog, frozen=True):

@@ -22,7 +22,7 @@ from companion.errors import DiskFault, Illegal
 from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.message import Words
 from companion.outputs import Court
-from companion.screens.model import Picture
+from companion.screens.model import ListEntry, Picture
 from companion.words.calling import VoiceMode
 from companion.words.hidden import hidden, revealed, with_hidden_sum, without_totals
 from companion.words.refusals import Why
@@ -482,6 +482,12 @@ class Item(msgspec.Struct, frozen=True):
     text: Words
     move: Move
     value: Words = ""
+    prefix: Words = ""
+
+    @property
+    def entry(self) -> ListEntry:
+        """The row as a picture shows it."""
+        return ListEntry(self.text, self.prefix, self.value)
 
 
 class SetUp(Dialog, Protocol):

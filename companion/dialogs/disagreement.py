@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
-from companion.core.commands import Judged, Repair
+from companion.core.commands import Judged
 from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
 from companion.core.history import counting
 from companion.core.refusals import NotYourTurn
@@ -120,15 +120,15 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             case "OK" if by_hand != "OK":
                 return Close()
             case "OK":
-                return self._mended(self.explanations[self.chosen])
+                found = self.explanations[self.chosen]
+                return RecordMiscount(self.seen) if found.repair is None else _next(self, found)
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
-            move = _mended_with(scene, self, explanation, card)
-            if move is not None:
+            if move := _mended_with(scene, self, explanation, card):
                 return move
         return Reject(
             phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self
@@ -137,11 +137,6 @@ class ExplainDialog(msgspec.Struct, frozen=True):
     def _agrees(self, scene: Scene) -> bool:
         """Return whether the players' version is exactly the box's."""
         return not self.explanations and fits(scene.playing, self.seen)
-
-    def _mended(self, explanation: Explanation) -> Move:
-        if explanation.repair is None:
-            return RecordMiscount(self.seen)
-        return _next(self, explanation, explanation.repair)
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
@@ -159,7 +154,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         state = scene.playing
         edit = self.explanation.edits[self.edit]
-        cards = cards_of(edit.alike)
+        cards = edit.alike
         title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
@@ -180,12 +175,10 @@ class WhichCardDialog(WidgetDialog, frozen=True):
             for card, way in zip(cards, ways, strict=True)
         )
         keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
-        chosen = ways[self.chosen]
+        way = ways[self.chosen]
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
-            ok=_cannot(scene, self.explanation, self.edit, cards[self.chosen], self)
-            if chosen is None or chosen.repair is None
-            else _next(self.back, chosen, chosen.repair),
+            ok=Reject(way, self) if isinstance(way, Illegal) else _next(self.back, way),
             undo=replace(self, rank="", chosen=0) if self.rank else self.back,
             first=first,
         )
@@ -195,49 +188,23 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         return move or Reject(phrase("Answer first: which card was it?"), self)
 
 
-def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
-    """Return the explanation with only that card; None if the rules do not allow it."""
-    try:
-        return _with_card(scene, explanation, edit, card)
-    except Illegal:
-        return None
-
-
-def _with_card(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation:
+def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | Illegal:
+    """Return the explanation with only that card, or why the rules do not allow it."""
     rules, _state = scene.game()
-    return expand_equivalent_cards(
-        scene.family(rules), rules, scene.recorded, explanation, edit, card
-    )
-
-
-def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
-    """Return the question for the next unknown card, or the `repair` if every card is known."""
-    edit = open_edit(explanation)
-    return Submit(repair, back) if edit is None else WhichCardDialog(back, explanation, edit)
-
-
-def _cannot(
-    scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog
-) -> Reject:
-    """Return why a card cannot have been played."""
     try:
-        _with_card(scene, explanation, edit, card)
+        return expand_equivalent_cards(
+            scene.family(rules), rules, scene.recorded, explanation, edit, card
+        )
     except Illegal as illegal:
-        return Reject(illegal, back)
-    return Reject(phrase("Answer first: which card was it?"), back)
+        return illegal
 
 
-def open_edit(explanation: Explanation) -> int | None:
-    """Return the number of the first edit for which several cards fit; None if nothing is open."""
+def _next(back: Dialog, explanation: Explanation) -> Move:
+    """Return the question for the first card that is not known, or else the correction."""
     for number, edit in enumerate(explanation.edits):
-        if len(cards_of(edit.alike)) > 1:
-            return number
-    return None
-
-
-def cards_of(alike: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that the players have to distinguish."""
-    return tuple(dict.fromkeys(alike))
+        if len(edit.alike) > 1:
+            return WhichCardDialog(back, explanation, number)
+    return back if explanation.repair is None else Submit(explanation.repair, back)
 
 
 def _mended_with(
@@ -254,17 +221,13 @@ def _mended_with(
         if any(card.rank == read.rank and card.suit in {None, read.suit} for card in edit.alike):
             card = Card(read.rank, read.suit, None if read.deck == 1 else read.deck)
             mended = _with(scene, explanation, number, card)
-            return (
-                None
-                if mended is None or mended.repair is None
-                else _next(back, mended, mended.repair)
-            )
+            return None if isinstance(mended, Illegal) else _next(back, mended)
     return None
 
 
-def _makes(way: Explanation | None, number: int) -> Words:
+def _makes(way: Explanation | Illegal, number: int) -> Words:
     """Return the total that results from a card, if there is one."""
-    if way is None:
+    if isinstance(way, Illegal):
         return ""
     now = way.edits[number].now
     totals = (entry.state.total for entry in way.mended if entry.command == now)

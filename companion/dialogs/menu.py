@@ -30,7 +30,7 @@ from companion.dialogs.toolkit import (
     Information,
     WidgetDialog,
     around,
-    position_text,
+    list_of,
 )
 from companion.inputs import Key
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
@@ -69,12 +69,9 @@ class LanguageDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         title = phrase("Language")
         other = next((option.word for option in self.options if option.word != render(title)), "")
-        rows = tuple(ListEntry(option.name) for option in self.options)
-        return Choice(
-            screen=ListScreen(title, other, rows, self.chosen),
-            ok=UseLanguage(self.options[self.chosen].code),
-            first=phrase("Answer first: which language?"),
-        )
+        rows = [Item(option.name, UseLanguage(option.code)) for option in self.options]
+        first = phrase("Answer first: which language?")
+        return list_of(rows, self.chosen, title, other, first=first)
 
 
 class UpdateDialog(WidgetDialog, frozen=True):
@@ -176,14 +173,8 @@ class MenuDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = items(scene)
-        entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
-        chosen = self.chosen % len(rows)
-        return Choice(
-            screen=ListScreen(phrase("Menu"), position_text(chosen, len(rows)), entries, chosen),
-            ok=rows[chosen].move,
-            first=phrase("First leave the menu with {key}", key="UNDO"),
-        )
+        first = phrase("First leave the menu with {key}", key="UNDO")
+        return list_of(items(scene), self.chosen, phrase("Menu"), first=first)
 
 
 class SwitchOffDialog(WidgetDialog, frozen=True):

@@ -5,13 +5,16 @@ keys, and refuses a card that is scanned instead of an answer. LEFT and RIGHT mo
 and the ring of seats.
 """
 
+from collections.abc import Sequence
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Play
 from companion.core.family import Rules
 from companion.core.seats import State
-from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
 from companion.inputs import Key
 from companion.message import Words, in_context, phrase
 from companion.screens.model import (
@@ -100,6 +103,9 @@ def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
     )
 
 
+_CLOSE: Final = Close()
+
+
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
@@ -108,7 +114,7 @@ class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     ok: Move | None = None
-    undo: Move | None = Close()
+    undo: Move | None = _CLOSE
     more: Move | None = None
     bust: Move | None = None
     first: Why = ""
@@ -131,6 +137,28 @@ class Choice(_Keys, frozen=True):
                 return len(ranks)
             case ChoiceScreen(options=options):
                 return len(options)
+
+
+def list_of(
+    items: Sequence[Item],
+    chosen: int,
+    title: Words,
+    right: Words | None = None,
+    table: tuple[str, ...] = (),
+    *,
+    undo: Move | None = _CLOSE,
+    first: Why,
+) -> Choice:
+    """Return the choice of one of the `items`, whose move OK makes.
+
+    At the right end of the title is the position in the list, unless it is given. `chosen` may
+    come from a longer list.
+    """
+    chosen %= len(items)
+    if right is None:
+        right = position_text(chosen, len(items))
+    screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table)
+    return Choice(screen=screen, ok=items[chosen].move, undo=undo, first=first)
 
 
 class Dial(_Keys, frozen=True):
