@@ -26,7 +26,6 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import rank_face
 from companion.words.disagreement import explained, played_cards
 from companion.words.numbers import figure
@@ -138,7 +137,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
             self.chosen,
             phrase("Which play?"),
             phrase("newest last"),
-            names_of(scene.playing),
+            scene.names,
             undo=self.back,
             first=phrase("Answer first: which play?"),
         )
@@ -161,7 +160,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
             self.chosen,
             phrase("What was it?"),
             whose,
-            names_of(scene.playing),
+            scene.names,
             undo=self.back,
             first=phrase("Answer first: what was it?"),
         )
@@ -312,7 +311,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
             headline,
             "" if refused is None else sentence(refused),
             mark="cross",
-            table=names_of(state),
+            table=here.names,
             ok=ok,
             other=KeyHint("MORE", in_context("key", "out")),
         )
@@ -359,12 +358,10 @@ class ConfirmDialog(WidgetDialog, frozen=True):
     explanation: Explanation
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game()
+        rules, _state = scene.game()
         words = explained(scene.family(rules), rules, counting(scene.moments), self.explanation)
         keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
-        screen = ExplanationScreen(
-            words.short, "", words.before, words.after, names_of(state), *keys
-        )
+        screen = ExplanationScreen(words.short, "", words.before, words.after, scene.names, *keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
         return Page(
@@ -402,10 +399,7 @@ def _ranks_in(scene: Scene) -> tuple[str, ...]:
 
 def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring for choosing the card that was played."""
-    state = scene.playing
     ranks = _ranks_in(scene)
     keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(
-        phrase("Which card was it?"), Name(name), faces, place, names_of(state), *keys
-    )
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)

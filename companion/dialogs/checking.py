@@ -5,7 +5,6 @@ from companion.dialogs.context import Close, Item, Scene
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys, list_of
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen
-from companion.screens.table_pictures import names_of
 
 
 class WhosePointsDialog(WidgetDialog, frozen=True):
@@ -21,7 +20,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        names = names_of(scene.playing)
+        names = scene.names
         rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in names]
         first = phrase("Answer first: whose points?")
         return list_of(rows, self.chosen, phrase("Whose points?"), self.span, names, first=first)
@@ -38,7 +37,6 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
     value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.playing
         asked = self.back
         return Dial(
             screen=DialScreen(
@@ -48,7 +46,7 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
                 asked.low,
                 asked.high,
                 False,
-                names_of(state),
+                scene.names,
                 *check_keys(self.value, in_context("key", "back")),
             ),
             by=asked.by,

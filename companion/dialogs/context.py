@@ -23,6 +23,7 @@ from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.message import Words
 from companion.outputs import Court
 from companion.screens.model import ListEntry, Picture
+from companion.screens.table_pictures import names_of
 from companion.words.calling import VoiceMode
 from companion.words.hidden import hidden, revealed, with_hidden_sum, without_totals
 from companion.words.refusals import Why
@@ -138,6 +139,11 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: ``no-game``.
         """
         return self.game()[1]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all players of the current game, by seat; raises as `playing`."""
+        return names_of(self.playing)
 
     @property
     def shown(self) -> "Scene":
@@ -270,7 +276,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the names of the players at the table of `command`."""
         if isinstance(command, New):
             return command.players
-        return tuple(player.name for player in self.playing.players)
+        return self.names
 
 
 class Close(msgspec.Struct, frozen=True):

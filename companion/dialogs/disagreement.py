@@ -46,7 +46,6 @@ from companion.screens.model import (
     RankScreen,
     SeatScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import face, rank_face
 from companion.words.causes import called
 from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
@@ -79,7 +78,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         rules, state = scene.game()
         count = len(self.explanations) + 1
         leave = in_context("key", "leave")
-        page, table = f"{self.chosen + 1}/{count}", names_of(state)
+        page, table = f"{self.chosen + 1}/{count}", scene.names
         if self._agrees(scene):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
             return ExplanationScreen(
@@ -152,10 +151,9 @@ class WhichCardDialog(WidgetDialog, frozen=True):
     rank: str = ""
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.playing
         edit = self.explanation.edits[self.edit]
         cards = edit.alike
-        title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
+        title, whose, table = phrase("Which card was it?"), Name(edit.player), scene.names
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
@@ -278,8 +276,7 @@ class OutOfTurnDialog(StartsExplanation, frozen=True):
     headline: Words
 
     def picture(self, scene: Scene) -> Picture:
-        state = scene.playing
-        sentence, table = refusal_sentence(self.refusal), names_of(state)
+        sentence, table = refusal_sentence(self.refusal), scene.names
         return NoticeScreen(self.headline, sentence, mark="cross", table=table, ok=_asks_why())
 
 
@@ -289,13 +286,12 @@ class MiscountDialog(StartsExplanation, frozen=True):
     judged: Judged
 
     def picture(self, scene: Scene) -> Picture:
-        state = scene.playing
         judged = self.judged
         return MiscountScreen(
             judged.actual,
             judged.called,
             called(judged.player, figure(judged.called)),
-            names_of(state),
+            scene.names,
             in_context("over a wrong total", "not"),
             _asks_why(),
         )
@@ -318,7 +314,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
         state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
-        title, table = phrase("Your total?"), names_of(state)
+        title, table = phrase("Your total?"), scene.names
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
@@ -338,7 +334,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title, table = phrase("Cards in the trick?"), names_of(state)
+        title, table = phrase("Cards in the trick?"), scene.names
         ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
         keys = ok_and_undo(ok, in_context("key", "leave"))
         has = phrase("box: {total}", total=lie)
@@ -384,7 +380,7 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
-            names_of(state),
+            scene.names,
             *ok_and_undo(ok, in_context("key", "back")),
         )
 

@@ -174,7 +174,7 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
         screen = NoticeScreen(
             phrase("Power was off"),
             last_entry(scene.moments),
-            table=names_of(scene.playing),
+            table=scene.names,
             ok=ok,
             other=undo,
         )

@@ -29,7 +29,6 @@ from companion.screens.model import (
     ListScreen,
     NoticeScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import face_of
 from companion.words.questions import (
     QuestionWords,
@@ -159,7 +158,7 @@ class DisputeDialog(WidgetDialog, frozen=True):
     question: Disputed
 
     def widget(self, scene: Scene) -> Page:
-        words, table = _words(scene, self.question), names_of(scene.playing)
+        words, table = _words(scene, self.question), scene.names
         stands = KeyHint("MORE", stands_words(self.question).short)
         ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)

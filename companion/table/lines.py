@@ -144,7 +144,7 @@ class EntryLine(msgspec.Struct, frozen=True):
     notes: tuple[HeldNote, ...] = ()
 
 
-class _Receipts(msgspec.Struct, frozen=True):
+class _LastScans(msgspec.Struct, frozen=True):
     receipts: Mapping[str, int] = {}
 
 
@@ -380,7 +380,7 @@ def read_lines(lines: Iterable[bytes], head: HeadLine, *, is_first: bool = True)
                 # Not msgspec, which rejects lone surrogates; the name of a stick's folder may
                 # contain some.
                 fields = json.loads(line)
-                receipts |= msgspec.convert(fields, _Receipts).receipts
+                receipts |= msgspec.convert(fields, _LastScans).receipts
                 notes.append(msgspec.convert(fields, JournalNote))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         says = phrase("A line of the file is not a line of a journal: {error}", error=error)
