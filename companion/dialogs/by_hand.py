@@ -360,7 +360,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, _state = scene.game()
         words = explained(scene.family(rules), rules, counting(scene.moments), self.explanation)
-        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "correct"))
         screen = ExplanationScreen(words.short, "", words.before, words.after, scene.names, *keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
@@ -400,6 +400,6 @@ def _ranks_in(scene: Scene) -> tuple[str, ...]:
 def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring for choosing the card that was played."""
     ranks = _ranks_in(scene)
-    keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+    keys = ok_and_undo(in_context("key", "next"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
     return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)

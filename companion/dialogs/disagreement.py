@@ -157,7 +157,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
-            keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+            keys = ok_and_undo(in_context("key", "next"))
             faces = tuple(map(rank_face, ranks))
             return Choice(
                 screen=RankScreen(title, whose, faces, self.chosen, table, *keys),
@@ -172,7 +172,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
             ChoiceOption(face(card), _makes(way, self.edit))
             for card, way in zip(cards, ways, strict=True)
         )
-        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "correct"))
         way = ways[self.chosen]
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
@@ -381,7 +381,7 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
             scene.names,
-            *ok_and_undo(ok, in_context("key", "back")),
+            *ok_and_undo(ok),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:

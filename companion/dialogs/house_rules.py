@@ -20,10 +20,6 @@ _EXACT_SHOWN: Final = 2
 """The exact totals that fit in a row of the list."""
 
 
-def _set() -> Words:
-    return in_context("key of a value", "set")
-
-
 def rows_of(family: Family, rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, Words], ...]:
     """Return each house rule with its value; those edited in the family's own dialogs come last.
 
@@ -124,7 +120,7 @@ class RuleValueDialog(WidgetDialog, frozen=True):
         family = scene.family(in_force)
         low, high = family.options[self.rule].range
         keys = ok_and_undo(
-            in_context("key", "next") if is_exact else _set(), in_context("key", "back")
+            in_context("key", "next") if is_exact else in_context("key of a value", "set")
         )
         exact = ExactTargetDialog(self.rules, self.value)
         value = [self.value] if self.rule == "sums" else self.value

@@ -1,6 +1,7 @@
 """The menu, with the choice of a language and the update."""
 
-from typing import Any, assert_never, get_args
+from collections.abc import Mapping
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -123,14 +124,16 @@ def items(scene: Scene) -> tuple[Item, ...]:
             rows.append(Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count)))
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
     rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
-    rows.append(Item(phrase("Voice"), _next_voice(scene.voice), _voice_words(scene.voice)))
+    voice = UseVoice(_after(scene.voice, get_args(VoiceMode)))
+    rows.append(Item(phrase("Voice"), voice, _VOICES[scene.voice]))
     learns = in_context("learning", "on") if scene.learns else in_context("learning", "off")
     rows.append(Item(phrase("Learn to add"), UseLearning(not scene.learns), learns))
     light = in_context("light", "night") if scene.night else in_context("light", "day")
     rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
     if scene.language:
         rows.append(Item(phrase("Language"), ListLanguages(), scene.language))
-    rows.append(Item(phrase("Cards"), _next_court(), " ".join(language_in_use().court)))
+    court = language_in_use().court
+    rows.append(Item(phrase("Cards"), UseCourt(_after(court, get_args(Court))), " ".join(court)))
     if scene.network is not None:
         rows.append(Item(phrase("Network"), ScanNetworks(), scene.network.name))
     if scene.parts:
@@ -144,27 +147,15 @@ def items(scene: Scene) -> tuple[Item, ...]:
     return tuple(rows)
 
 
-def _next_court() -> UseCourt:
-    return UseCourt(_after(language_in_use().court, get_args(Court)))
-
-
-def _next_voice(mode: VoiceMode) -> UseVoice:
-    return UseVoice(_after(mode, get_args(VoiceMode)))
-
-
 def _after(value: str, values: tuple[Any, ...]) -> Any:
     return values[around(values.index(value), 1, len(values))]
 
 
-def _voice_words(mode: VoiceMode) -> Words:
-    match mode:
-        case "after":
-            return in_context("voice", "after player")
-        case "caller":
-            return in_context("voice", "caller")
-        case "trouble":
-            return in_context("voice", "trouble")
-    assert_never(mode)
+_VOICES: Final[Mapping[VoiceMode, Words]] = {
+    "after": in_context("voice", "after player"),
+    "caller": in_context("voice", "caller"),
+    "trouble": in_context("voice", "trouble"),
+}
 
 
 class MenuDialog(WidgetDialog, frozen=True):

@@ -92,7 +92,7 @@ class BackupShownDialog(BackupQuestion, frozen=True):
     """The contents of the backup, before the box continues with it."""
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "use it"), in_context("key", "back"))
+        ok, undo = ok_and_undo(in_context("key", "use it"))
         screen = NoticeScreen(
             phrase("The backup"),
             last_game(self.last),

@@ -27,7 +27,6 @@ from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     CountScreen,
-    KeyHint,
     NoticeScreen,
     Picture,
 )
@@ -140,10 +139,6 @@ def _choice_of(scene: Scene, variant: str) -> Dialog:
     return ChooseFromGroupDialog(variant, common.index(variant))
 
 
-def _next_or_back() -> tuple[KeyHint, KeyHint]:
-    return ok_and_undo(in_context("key", "next"), in_context("key", "back"))
-
-
 class PlayerCountDialog(msgspec.Struct, frozen=True):
     """Choice of the number of players; those of the last game keep their names."""
 
@@ -158,7 +153,8 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen(phrase("How many play?"), self.value, *_next_or_back())
+        keys = ok_and_undo(in_context("key", "next"))
+        return CountScreen(phrase("How many play?"), self.value, *keys)
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene, self.variant)
@@ -222,9 +218,8 @@ class SummaryDialog(WidgetDialog, frozen=True):
         """
         state = scene.playing
         last = scene.last_new
-        if last is None or last.variant not in scene.variants:
-            return ChooseGameDialog()
-        if len(last.players) < scene.variants[last.variant].players[0]:
+        variant = None if last is None else scene.variants.get(last.variant)
+        if last is None or variant is None or len(last.players) < variant.players[0]:
             return ChooseGameDialog()
         names, dealer = last.players, state.deals_again
         return cls(
@@ -340,7 +335,7 @@ class LotDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         summary = self.summary
-        start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
+        start, back = ok_and_undo(in_context("key", "start"))
         return Page(
             screen=replace(
                 lot_notice(summary.dealer, summary.command.players), ok=start, other=back
@@ -372,7 +367,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
-        start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
+        start, back = ok_and_undo(in_context("key", "start"))
         why = changes or phrase("Shuffle all decks together")
         return Page(
             screen=NoticeScreen(headline, why, ok=start, other=back),

@@ -251,8 +251,11 @@ class IdleQuestion(msgspec.Struct, frozen=True):
     """A question that is open by default: holding MORE opens the menu over it."""
 
 
-def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
-    """Return the labels of OK and UNDO at the foot of a picture."""
+_BACK: Final = in_context("key", "back")
+
+
+def ok_and_undo(ok: Words, undo: Words = _BACK) -> tuple[KeyHint, KeyHint]:
+    """Return the labels of OK and UNDO, which goes back by default, at the foot of a picture."""
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
 
 
