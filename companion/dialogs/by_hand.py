@@ -11,7 +11,6 @@ from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.disagreement import Edit, Explanation, for_anybody
 from companion.core.events import Cause, Played, TrickCardPlayed, WentOver
 from companion.core.family import HistoryEntry
-from companion.core.history import counting
 from companion.core.refusals import ChoiceNeeded
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.questions import question_for
@@ -67,7 +66,7 @@ class MendedGame(msgspec.Struct, frozen=True):
 
 def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Scene:
     """Return the scene of the corrected game, with `entries` replacing those from `place` on."""
-    moments = (*counting(scene.moments)[:place], *entries)
+    moments = (*scene.counted[:place], *entries)
     return replace(scene, moments=moments, state=moments[-1].state)
 
 
@@ -126,7 +125,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         last = _last(scene)
-        end = len(counting(scene.moments))
+        end = len(scene.counted)
         rows = [
             _row(entry, EditPlayDialog(self, place))
             for place, entry in enumerate(last, start=end - len(last))
@@ -151,7 +150,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        entry = counting(scene.moments)[self.place]
+        entry = scene.counted[self.place]
         whose: Words = taken_back(entry.events).short
         if isinstance(entry.command, Play):
             whose = joined(" ", (played_cards(entry.command), Name(_who(scene, self.place))))
@@ -166,7 +165,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
         )
 
     def _rows(self, scene: Scene) -> Iterator[Item]:
-        place, counted = self.place, counting(scene.moments)
+        place, counted = self.place, scene.counted
         command = counted[place].command
         is_play = isinstance(command, Play)
         if is_play:
@@ -207,7 +206,7 @@ def _changed(scene: Scene, back: Dialog, place: int, cause: Cause, now: Play | N
     """
     old = [
         KeptStep(for_anybody(entry.command), entry.state.value_taken)
-        for entry in counting(scene.moments)[place:]
+        for entry in scene.counted[place:]
     ]
     put = () if now is None else (KeptStep(now),)
     edit = Edit(cause, place, _who(scene, place), old[0].step if old else None, now)
@@ -245,7 +244,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
         if number == 0 and step == change.edit.now:
             return Reject(refused, back)
         return IllegalDialog(back, change, number)
-    count = len(counting(scene.moments))
+    count = len(scene.counted)
     if change.place == count and not change.steps:
         return back
     steps = tuple(kept.step for kept in change.steps)
@@ -325,7 +324,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
 
     def _entered_by(self, scene: Scene) -> str:
         """Return whose entry it was in the box's game; the later entries end with the newest."""
-        place = len(counting(scene.moments)) - len(self.change.steps) + self.number
+        place = len(scene.counted) - len(self.change.steps) + self.number
         if self.change.edit.cause == "order" and place - self.change.place in {0, 1}:
             place = 2 * self.change.place + 1 - place
         return _who(scene, place)
@@ -359,7 +358,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, _state = scene.game()
-        words = explained(scene.family(rules), rules, counting(scene.moments), self.explanation)
+        words = explained(scene.family(rules), rules, scene.counted, self.explanation)
         keys = ok_and_undo(in_context("key", "correct"))
         screen = ExplanationScreen(words.short, "", words.before, words.after, scene.names, *keys)
         repair = self.explanation.repair
@@ -371,7 +370,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
 
 def _last(scene: Scene) -> list[HistoryEntry]:
     """Return the last counted entries of this game."""
-    return counting(scene.moments)[1:][-MAX_ROWS:]
+    return scene.counted[1:][-MAX_ROWS:]
 
 
 def _row(entry: HistoryEntry, move: Move) -> Item:
@@ -384,7 +383,7 @@ def _row(entry: HistoryEntry, move: Move) -> Item:
 
 def _who(scene: Scene, place: int) -> str:
     """Return whose turn it is at a place among the counted entries."""
-    state = counting(scene.moments)[place - 1].state
+    state = scene.counted[place - 1].state
     return state.name_of(state.lit) or ""
 
 

@@ -15,6 +15,7 @@ from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.core.disagreement import Explanation, Observed
 from companion.core.events import Miscount
 from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
+from companion.core.history import counting
 from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import NoGame, UnknownVariant
 from companion.core.seats import State
@@ -139,6 +140,11 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: ``no-game``.
         """
         return self.game()[1]
+
+    @property
+    def counted(self) -> list[HistoryEntry]:
+        """The moments that count."""
+        return counting(self.moments)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Judged
 from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
-from companion.core.history import counting
 from companion.core.refusals import NotYourTurn
 from companion.dialogs.context import (
     Close,
@@ -93,7 +92,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             return ExplanationScreen(none, page, answer, "", table, *keys)
         found = self.explanations[self.chosen]
         explanation = replace(found, state=scene.outcome_of(found, self.seen))
-        words = explained(scene.family(rules), rules, counting(scene.moments), explanation)
+        words = explained(scene.family(rules), rules, scene.counted, explanation)
         mend = (
             in_context("key", "right")
             if explanation.repair is None
@@ -115,7 +114,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         by_hand = "MORE" if self._agrees(scene) else "OK"
         match key.name:
             case name if name == by_hand and self.chosen == len(self.explanations):
-                return scene.family(scene.game()[0]).by_hand(scene, self.seen, self)
+                return scene.family(scene.playing).by_hand(scene, self.seen, self)
             case "OK" if by_hand != "OK":
                 return Close()
             case "OK":
@@ -242,7 +241,7 @@ def not_right(scene: Scene) -> tuple[Item, ...]:
 
     Only families whose games can be searched have it.
     """
-    if len(counting(scene.moments)) < 2:
+    if len(scene.counted) < 2:
         return ()
     return (Item(phrase("That's not right"), _first_question(scene)),)
 
@@ -265,7 +264,7 @@ class StartsExplanation(Information, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name == "OK":
             return self.why(scene)
-        below = scene.family(scene.game()[0]).idle(scene.state)
+        below = scene.family(scene.playing).idle(scene.state)
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 

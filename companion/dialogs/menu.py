@@ -75,16 +75,13 @@ class LanguageDialog(WidgetDialog, frozen=True):
         return list_of(rows, self.chosen, title, other, first=first)
 
 
-class UpdateDialog(WidgetDialog, frozen=True):
-    """Confirmation of an update to the newest version; the box restarts and resumes the game."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("Update?"),
-            line=phrase("the game is kept"),
-            ok=StartUpdate(),
-            first=phrase("Answer first: update, yes or no?"),
-        )
+UPDATE: Final = Confirmation(
+    question=phrase("Update?"),
+    line=phrase("the game is kept"),
+    ok=StartUpdate(),
+    first=phrase("Answer first: update, yes or no?"),
+)
+"""Confirmation of an update to the newest version; the box restarts and resumes the game."""
 
 
 class UpdatingDialog(Information, frozen=True):
@@ -140,7 +137,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
         rows.append(Item(phrase("Self-test"), SelfTestDialog()))
     rows.append(Item(phrase("About"), AboutDialog()))
     if scene.can_update:
-        rows.append(Item(phrase("Update"), UpdateDialog()))
+        rows.append(Item(phrase("Update"), UPDATE))
     if scene.can_restart:
         rows.append(Item(phrase("Restart"), SwitchOffDialog(restart=True)))
     rows.append(Item(phrase("Switch off"), SwitchOffDialog()))

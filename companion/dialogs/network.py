@@ -83,49 +83,39 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         return [*rows].index(self.chosen) if self.chosen in rows else 0
 
 
-class JoinDialog(WidgetDialog, frozen=True):
-    """Confirmation of joining a network, because phones then find the box at another address."""
-
-    network: KnownNetwork
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            title=phrase("Join?"),
-            question=self.network.name,
-            line=phrase("phones find it there"),
-            ok=JoinNetwork(self.network),
-            undo=NetworkDialog(self.network.profile),
-            first=phrase("Answer first: join {network}, yes or no?", network=self.network.name),
-        )
+def join_question(network: KnownNetwork) -> Confirmation:
+    """Return the question before joining, because phones then find the box at another address."""
+    return Confirmation(
+        title=phrase("Join?"),
+        question=network.name,
+        line=phrase("phones find it there"),
+        ok=JoinNetwork(network),
+        undo=NetworkDialog(network.profile),
+        first=phrase("Answer first: join {network}, yes or no?", network=network.name),
+    )
 
 
-class OpenOwnDialog(WidgetDialog, frozen=True):
-    """Confirmation of opening the box's own network, because the box leaves the current one."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        name = _news(scene).name
-        return Confirmation(
-            question=phrase("Open own network?"),
-            line=phrase("the box leaves {network}", network=name)
-            if name
-            else phrase("phones join it"),
-            ok=OpenOwnNetwork(),
-            undo=NetworkDialog(OWN),
-            first=phrase("Answer first: open the own network, yes or no?"),
-        )
+def open_own_question(name: str) -> Confirmation:
+    """Return the question before opening the own network, because the box leaves the one with this
+    name.
+    """
+    return Confirmation(
+        question=phrase("Open own network?"),
+        line=phrase("the box leaves {network}", network=name) if name else phrase("phones join it"),
+        ok=OpenOwnNetwork(),
+        undo=NetworkDialog(OWN),
+        first=phrase("Answer first: open the own network, yes or no?"),
+    )
 
 
-class CloseOwnDialog(WidgetDialog, frozen=True):
-    """Confirmation of closing the box's own network, because its phones lose the connection."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("Close own network?"),
-            line=phrase("its phones lose the box"),
-            ok=CloseOwnNetwork(),
-            undo=NetworkDialog(CLOSE_OWN),
-            first=phrase("Answer first: close the own network, yes or no?"),
-        )
+CLOSE_OWN_QUESTION: Final = Confirmation(
+    question=phrase("Close own network?"),
+    line=phrase("its phones lose the box"),
+    ok=CloseOwnNetwork(),
+    undo=NetworkDialog(CLOSE_OWN),
+    first=phrase("Answer first: close the own network, yes or no?"),
+)
+"""The question before closing the own network, because its phones lose the connection."""
 
 
 class WaitingDialog(Information, frozen=True):
@@ -176,13 +166,13 @@ def _rows(news: NetworkNews) -> dict[str, Item]:
     for network in news.known:
         is_in = network.profile == news.profile and not news.joining
         value = in_context("network", "in") if is_in else f"{network.signal} %"
-        rows[network.profile] = Item(network.name, JoinDialog(network), value)
+        rows[network.profile] = Item(network.name, join_question(network), value)
     own = phrase("Own network")
     if news.own is not None and news.own.is_open:
         rows[OWN] = Item(own, OwnNetworkDialog(), in_context("own network", "open"))
-        rows[CLOSE_OWN] = Item(phrase("Close own network"), CloseOwnDialog())
+        rows[CLOSE_OWN] = Item(phrase("Close own network"), CLOSE_OWN_QUESTION)
     elif news.own is not None:
-        rows[OWN] = Item(own, OpenOwnDialog())
+        rows[OWN] = Item(own, open_own_question(news.name))
     return rows
 
 

@@ -2,7 +2,6 @@
 
 from companion.core.cards import Card
 from companion.core.disagreement import Observed
-from companion.core.history import counting
 from companion.core.seats import State
 from companion.dialogs.context import (
     AnswerEvening,
@@ -140,9 +139,9 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
         """Return the dialog that inserts a play; None without one or before the first play."""
-        if len(counting(scene.moments)) < 2:
+        if len(scene.counted) < 2:
             return None
-        by_hand = scene.family(scene.game()[0]).by_hand(scene, Observed(), self)
+        by_hand = scene.family(scene.playing).by_hand(scene, Observed(), self)
         return None if by_hand is self else by_hand
 
 

@@ -286,7 +286,13 @@ class SummaryDialog(WidgetDialog, frozen=True):
         except Illegal as refused:
             return Reject(refused, self, phrase("Not started"))
         if not self.leaves and _is_under_way(scene):
-            return LeaveGameDialog(self)
+            return Confirmation(
+                question=phrase("Leave this game?"),
+                line=phrase("it ends as it is"),
+                ok=replace(self, leaves=True).start(scene),
+                undo=self,
+                first=phrase("Answer first: leave the game, yes or no?"),
+            )
         if self.by_lot:
             return DrawLot(self.command.players, self._drawn)
         had = scene.rules.pack if scene.rules is not None else None
@@ -311,21 +317,6 @@ class SummaryDialog(WidgetDialog, frozen=True):
 def _is_under_way(scene: Scene) -> bool:
     """Return whether a game is in progress."""
     return scene.state is not None and scene.state.phase != "game-over" and scene.stopped is None
-
-
-class LeaveGameDialog(WidgetDialog, frozen=True):
-    """Confirmation that the new game may end the game in progress."""
-
-    summary: SummaryDialog
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("Leave this game?"),
-            line=phrase("it ends as it is"),
-            ok=replace(self.summary, leaves=True).start(scene),
-            undo=self.summary,
-            first=phrase("Answer first: leave the game, yes or no?"),
-        )
 
 
 class LotDialog(WidgetDialog, frozen=True):

@@ -172,39 +172,10 @@ class Dial(_Keys, frozen=True):
     start: int = 0
 
 
-class Confirmation(_Keys, frozen=True):
-    """A question that OK answers with yes and UNDO with no, unless `keys` label them otherwise."""
-
-    question: Words
-    line: Words = ""
-    title: Words = ""
-    table: tuple[str, ...] = ()
-    chips: Chips | None = None
-    turns: bool = False
-    keys: tuple[KeyHint, KeyHint] | None = None
-
-    @property
-    def screen(self) -> Picture:
-        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
-        return ConfirmScreen(
-            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
-        )
-
-
-class Page(_Keys, frozen=True):
-    """A picture to look at; LEFT and RIGHT turn to another if there is one."""
-
-    screen: Picture
-    turn: Move | None = None
-
-
-Widget = Choice | Dial | Confirmation | Page
-
-
 class WidgetDialog(msgspec.Struct, frozen=True):
     """A dialog whose picture and keys are those of a widget."""
 
-    def widget(self, scene: Scene) -> Widget:
+    def widget(self, scene: Scene) -> "Widget":
         """Return the dialog's current picture and the move of each key."""
         raise NotImplementedError
 
@@ -231,6 +202,44 @@ class WidgetDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(self.widget(scene).first, self)
+
+
+class Confirmation(_Keys, WidgetDialog, frozen=True):
+    """A dialog: a question that OK answers with yes and UNDO with no.
+
+    `keys` label them otherwise.
+    """
+
+    question: Words
+    line: Words = ""
+    title: Words = ""
+    table: tuple[str, ...] = ()
+    chips: Chips | None = None
+    turns: bool = False
+    keys: tuple[KeyHint, KeyHint] | None = None
+
+    def widget(self, scene: Scene) -> "Confirmation":
+        return self
+
+    @property
+    def screen(self) -> Picture:
+        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        return ConfirmScreen(
+            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
+        )
+
+
+class Page(_Keys, WidgetDialog, frozen=True):
+    """A dialog: a picture to look at; LEFT and RIGHT turn to another if there is one."""
+
+    screen: Picture
+    turn: Move | None = None
+
+    def widget(self, scene: Scene) -> "Page":
+        return self
+
+
+Widget = Choice | Dial | Confirmation | Page
 
 
 class PlayDialog(msgspec.Struct, frozen=True):
