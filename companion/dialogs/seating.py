@@ -1,4 +1,6 @@
-"""Players who join late or change seats. Each family handles leaving itself."""
+"""Players who join late, change seats or leave. Each family says what a player leaves behind."""
+
+from collections.abc import Callable
 
 import msgspec
 from msgspec.structs import replace
@@ -12,9 +14,15 @@ from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Sea
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
 
+Leaving = Callable[[str, Dialog], Dialog]
+"""Returns the dialog that confirms the leaving of a player, and its way back."""
 
-def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, ...]:
-    """Return the menu rows for a player who joins or changes seat, if the rules allow that now.
+
+def people_rows(
+    scene: Scene, menu: Dialog, leaving: Leaving, *, next_hand: bool = False
+) -> tuple[Item, ...]:
+    """Return the menu rows for a player who joins or changes seat, if the rules allow that now, or
+    leaves.
 
     `next_hand` means that the game deals hands, and that a newcomer may begin with the next one.
     """
@@ -26,7 +34,26 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
         )
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
         rows.append(Item(phrase("Player changes seat"), JoinTableDialog(menu, names, moves=True)))
-    return tuple(rows)
+    return (*rows, Item(phrase("Player leaves"), WhoLeavesDialog(menu, leaving)))
+
+
+class WhoLeavesDialog(WidgetDialog, frozen=True):
+    """Choice of the player who leaves, of those still in."""
+
+    back: Dialog
+    leaving: Leaving
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.playing
+        names = tuple(state.players[seat].name for seat in state.seats_in)
+        rows = tuple(ListEntry(Name(name)) for name in names)
+        return Choice(
+            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, names_of(state)),
+            ok=self.leaving(names[self.chosen], self),
+            undo=self.back,
+            first=phrase("Answer first: who leaves?"),
+        )
 
 
 def _newcomers(scene: Scene) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from companion.core.search import explain
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseLearning, UseVoice
 from companion.dialogs.disagreement import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
+from companion.dialogs.seating import WhoLeavesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.games import FAMILIES
@@ -54,9 +55,9 @@ def of_the_game(rig: BoxDriver) -> list[str]:
 
 def test_menu_lists_only_possible_rows(sit: Sit) -> None:
     rig = sit("ninety-nine")
-    assert of_the_game(rig) == ["leaves"]
-    assert of_the_game(rig.press("UNDO").play("8")) == ["forgot", "leaves"]
-    assert of_the_game(rig.press("UNDO").press("BUST", "OK")) == ["leaves"]
+    assert of_the_game(rig) == []
+    assert of_the_game(rig.press("UNDO").play("8")) == ["forgot"]
+    assert of_the_game(rig.press("UNDO").press("BUST", "OK")) == []
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayerTableScreen)
 
@@ -104,7 +105,7 @@ def test_player_who_forgot_to_draw_is_recorded(sit: Sit) -> None:
 def test_player_can_leave(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("Player leaves").choose("Ann")
     assert rig.asking(LeaveDialog).name == "Ann"
-    assert rig.press("UNDO").asking(ChoosePlayerDialog).purpose == "leaves"
+    rig.press("UNDO").asking(WhoLeavesDialog)
     rig.choose("Ann").press("OK")
     assert not rig.player("Ann").still_in
     assert (rig.state.pot, rig.to_act) == (5, "Bo")
@@ -238,7 +239,7 @@ def test_shield_question_can_be_undone(sit: Sit) -> None:
     [
         ("", MenuDialog()),
         ("Forgot", ChoosePlayerDialog(("Ann",), "forgot", MenuDialog())),
-        ("Player leaves", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves", MenuDialog())),
+        ("Player leaves", WhoLeavesDialog(MenuDialog(), LeaveDialog)),
         ("Switch", SwitchOffDialog()),
     ],
 )

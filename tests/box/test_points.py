@@ -7,6 +7,7 @@ import pytest
 from companion.core.commands import Leave, Repair
 from companion.core.refusals import NotInThisGame
 from companion.dialogs.checking import CalledPointsDialog
+from companion.dialogs.seating import WhoLeavesDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
@@ -14,11 +15,9 @@ from companion.games.points.dialogs import (
     AmountDialog,
     CorrectPointsDialog,
     CorrectRoundDialog,
-    DialPointsDialog,
-    DialTricksDialog,
-    LeavesDialog,
+    DialNumberDialog,
+    LeaveDialog,
     SumDialog,
-    WhoLeavesDialog,
     WinnersDialog,
 )
 from companion.games.points.engine import PointsState
@@ -120,9 +119,9 @@ def test_last_player_submits_the_round(four: BoxDriver) -> None:
 
 def test_undo_goes_back_one_player_and_keeps_the_entered_points(four: BoxDriver) -> None:
     four.press("OK").dial(10).dial(-5).press("RIGHT", "UNDO", "UNDO")
-    assert four.asking(DialPointsDialog) == DialPointsDialog((), 10, (-5, 1))
+    assert four.asking(DialNumberDialog) == DialNumberDialog((), 10, (-5, 1))
     four.press("OK", "OK", "OK")
-    assert four.asking(DialPointsDialog) == DialPointsDialog((10, -5, 1))
+    assert four.asking(DialNumberDialog) == DialNumberDialog((10, -5, 1))
     four.press("UNDO", "UNDO", "UNDO", "UNDO")
     assert four.dialog is None
     assert state_of(four).rounds_entered == 0
@@ -131,12 +130,12 @@ def test_undo_goes_back_one_player_and_keeps_the_entered_points(four: BoxDriver)
 def test_refused_card_keeps_the_entered_points(four: BoxDriver) -> None:
     assert four.show_card("7D").refusal == NotInThisGame("play")
     four.press("OK", "OK").dial(10).show_card("7D")
-    assert four.still_asks == DialPointsDialog((10,))
+    assert four.still_asks == DialNumberDialog((10,))
 
 
 def test_key_that_enters_a_round_deals_the_next(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("OK")
-    assert (state_of(four).phase, four.asking(DialPointsDialog)) == ("play", DialPointsDialog())
+    assert (state_of(four).phase, four.asking(DialNumberDialog)) == ("play", DialNumberDialog())
     four.press("UNDO", "UNDO", "OK")  # leaves the dial, then undoes the deal
     assert state_of(four).phase == "round-over"
 
@@ -162,7 +161,7 @@ def test_wrong_sum_is_shown_with_the_last_player_chosen(hearts: BoxDriver) -> No
 
 def test_player_of_a_wrong_sum_is_dialed_again(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 13, 2).press("LEFT", "LEFT", "OK")
-    assert hearts.asking(DialPointsDialog).given == (10,)
+    assert hearts.asking(DialNumberDialog).given == (10,)
     hearts.dial(2)
     assert hearts.asking(SumDialog) == SumDialog((10, 2, 13, 2), 1)
     assert worded(hearts.showing(PlayerTableScreen).title) == "27 of 26: 1 over"
@@ -172,7 +171,7 @@ def test_player_of_a_wrong_sum_is_dialed_again(hearts: BoxDriver) -> None:
 
 def test_undo_of_a_wrong_sum_returns_to_the_dials_with_all_points(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 12, 0).press("OK", "UNDO", "UNDO")
-    assert hearts.asking(DialPointsDialog) == DialPointsDialog((10, 3, 12), 0)
+    assert hearts.asking(DialNumberDialog) == DialNumberDialog((10, 3, 12), 0)
     hearts.dial(1)
     assert state_of(hearts).phase == "round-over"
 
@@ -202,7 +201,7 @@ def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(WhoLeavesDialog)
     four.choose("Di")
-    assert four.asking(LeavesDialog).name == "Di"
+    assert four.asking(LeaveDialog).name == "Di"
     four.press("OK")
     assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
     enter(four, 1, 2, 3)
@@ -272,21 +271,13 @@ def correct(rig: BoxDriver, row: str, whose: str) -> BoxDriver:
     return rig.hold("MORE").choose("That's not right").choose(row).choose(whose)
 
 
-def becomes(rig: BoxDriver) -> dict[str, str]:
-    """Return the standings that the display shows before and after the correction."""
-    return {worded(row.value): worded(row.text) for row in rig.listing.rows}
-
-
-def test_correction_of_points_shows_before_and_after_first(four: BoxDriver) -> None:
+def test_correction_of_points_shows_before_and_after(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
     assert four.asking(CorrectPointsDialog).value == -5
     assert worded(four.showing(DialScreen).makes) == "-3 → -3"
     four.dial(7)
-    assert becomes(four) == {"Bo": "-3 → 9"}
-    assert state_of(four).players[1].points == -3
-    four.press("OK")
     assert [player.points for player in state_of(four).players] == [11, 9, 3, 24]
     assert isinstance(four.snapshot.scene.moments[-1].command, Repair)
     four.press("UNDO", "OK")
@@ -299,8 +290,6 @@ def test_corrected_round_must_add_up(hearts: BoxDriver) -> None:
     assert hearts.asking(CorrectRoundDialog).points == (10, 3, 12, 0)
     assert worded(hearts.showing(ListScreen).title) == "25 of 26: 1 short"
     hearts.choose("Di").dial(1)
-    assert becomes(hearts) == {"Cy": "13 → 12", "Di": "0 → 1"}
-    hearts.press("OK")
     assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
 
 
@@ -345,7 +334,7 @@ def test_round_is_entered_by_marking_the_winners_and_dialing_one_amount(
 
 def test_points_are_dialed_while_a_player_sits_out(sit: Sit) -> None:
     five = sit("points-doppelkopf", *FOUR, "Eva", entry="winners")
-    assert five.press("OK").asking(DialPointsDialog)
+    assert five.press("OK").asking(DialNumberDialog)
     five.press("UNDO").table.obey(Leave(player="Eva"))
     five.box.tick()
     assert five.press("OK").asking(WinnersDialog)
@@ -397,8 +386,6 @@ def test_points_of_a_team_are_entered_and_shown_once(sit: Sit) -> None:
     rig.dial(20).dial(-5)
     assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "-5"}
     rig.hold("MORE").choose("That's not right").choose("Round 1").choose("Bo & Di").dial(5)
-    assert worded([row.value for row in rig.showing(ListScreen).rows]) == ["Bo & Di"]
-    rig.press("OK")
     assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "5"}
 
 
@@ -429,7 +416,7 @@ def test_bids_are_dialed_first_and_then_tricks_that_begin_with_them(wizard: BoxD
 
 def test_undo_goes_back_over_the_dialed_bids(wizard: BoxDriver) -> None:
     wizard.press("OK").dial(1).press("RIGHT", "UNDO")
-    assert wizard.asking(DialTricksDialog) == DialTricksDialog((), 1)
+    assert wizard.asking(DialNumberDialog) == DialNumberDialog((), 1, (1,))
     wizard.press("UNDO")
     assert wizard.dialog is None
 
@@ -438,5 +425,5 @@ def test_only_rounds_with_points_are_corrected(wizard: BoxDriver) -> None:
     wizard.press("OK", "OK", "OK", "OK", "OK", "OK", "OK", "OK")
     wizard.press("OK", "OK", "OK", "OK").hold("MORE").choose("That's not right")
     assert worded([row.text for row in wizard.showing(ListScreen).rows]) == ["Round 1"]
-    wizard.choose("Round 1").choose("Bo").dial(0).press("OK")
+    wizard.choose("Round 1").choose("Bo").dial(0)
     assert standings(wizard) == {"Ann": "20 (0)*", "Bo": "0 (0)", "Cy": "20 (0)*"}

@@ -26,7 +26,7 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement import not_right
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.questions import makes
-from companion.dialogs.seating import coming_rows
+from companion.dialogs.seating import people_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
     Choice,
@@ -101,16 +101,14 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     rules, state = adding_game(scene)
     if state.phase not in {"play", "hand-over"}:
         return ()
-    names = tuple(player.name for player in state.players if player.still_in)
-    leaves = Item(phrase("Player leaves"), ChoosePlayerDialog(names, "leaves", menu))
-    return (*coming_rows(scene, menu, next_hand=rules.has_next_hand), leaves)
+    return people_rows(scene, menu, LeaveDialog, next_hand=rules.has_next_hand)
 
 
 class ChoosePlayerDialog(WidgetDialog, frozen=True):
     """The dialog for choosing the player of a menu row."""
 
     options: tuple[str, ...]
-    purpose: Literal["forgot", "leaves", "shows"]
+    purpose: Literal["forgot", "shows"]
     back: Dialog
     chosen: int = 0
 
@@ -131,12 +129,6 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
                     phrase("Answer first: who forgot to draw?"),
                     Submit(Forget(player=name)),
                 )
-            case "leaves":
-                return (
-                    phrase("Who leaves?"),
-                    phrase("Answer first: who leaves?"),
-                    LeaveDialog(name, self),
-                )
             case "shows":
                 return (
                     phrase("Who shows?"),
@@ -153,7 +145,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
     """
 
     name: str
-    back: ChoosePlayerDialog
+    back: Dialog
     chips: int = 0
 
     def widget(self, scene: Scene) -> Confirmation:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.commands import Deal, End, Leave, Repair, Score, Step
 from companion.core.events import Scored
-from companion.core.history import counting, repaired
-from companion.core.refusals import BadSum, NotInThisGame, NotRepaired
+from companion.core.history import counting
+from companion.core.refusals import BadSum, NotInThisGame
 from companion.dialogs.checking import WhosePointsDialog
 from companion.dialogs.context import (
     Close,
@@ -18,7 +18,7 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.seating import coming_rows
+from companion.dialogs.seating import people_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
     Choice,
@@ -61,61 +61,79 @@ def points_game(scene: Scene) -> tuple[PointsVariant, PointsState]:
     return scene.game_of(PointsVariant, PointsState)
 
 
-class DialPointsDialog(WidgetDialog, frozen=True):
-    """The dial for the next player's points in the round. `given` are the points dialed so far.
+class DialNumberDialog(WidgetDialog, frozen=True):
+    """The dial for the next side's points in the round; in a game with bids, for its bid, and once
+    all have bid, for the tricks that it took.
 
-    UNDO returns to the previous player. `later` keeps the points already dialed for the players
-    after this one. With `back`, all points are known and only this player's change.
+    `given` are the numbers dialed so far. UNDO returns to the previous side, and `later` keeps the
+    numbers already dialed for the sides after this one. `value` is None until the dial is turned: a
+    dial for tricks begins at the bid. With `back`, all points are known and only these change.
     """
 
     given: tuple[int, ...] = ()
-    value: int = 0
+    value: int | None = None
     later: tuple[int, ...] = ()
     back: "SumDialog | None" = None
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
         place, sides = len(self.given), state.sides
-        player, times = state.players[sides[place][0]], rules.round(state.round).times
+        player, value = state.players[sides[place][0]], self._value(state)
+        title, brought, low, high = phrase("{name} in round {n}"), value, LOWEST, HIGHEST
+        if rules.bids is not None:
+            title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
+            if state.has_bids:
+                title = phrase("{name}'s tricks")
+                brought = points_of_bid(rules.bids, player.bid or 0, value)
+        makes = change(player.points, player.points + rules.round(state.round).times * brought)
+        before = self._before()
         is_last = self.back is not None or place + 1 == len(sides)
-        keys = ok_and_undo(
-            in_context("key", "done") if is_last else in_context("key", "next"),
-            in_context("key", "no") if self._before() is None else in_context("key", "back"),
-        )
-        first = phrase("First enter the points, or leave with {key}", key="UNDO")
+        first = phrase("First enter the points, or leave")
+        if rules.bids is not None:
+            first = phrase("First enter the tricks, or leave")
+        elif before is None:
+            first = phrase("First enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
-            phrase("{name} in round {n}", name=Name(state.label(sides[place])), n=state.round),
+            title.filled(name=Name(state.label(sides[place])), n=state.round),
             position_text(place, len(sides)),
-            self.value,
-            LOWEST,
-            HIGHEST,
+            value,
+            low,
+            high,
             False,
             state.labels,
-            *keys,
-            makes=change(player.points, player.points + times * self.value),
+            *ok_and_undo(
+                in_context("key", "done") if is_last else in_context("key", "next"),
+                in_context("key", "no") if before is None else in_context("key", "back"),
+            ),
+            makes="" if rules.bids is not None and not state.has_bids else makes,
         )
-        return Dial(
-            screen=screen,
-            ok=self._next(scene, len(sides)),
-            undo=self._before() or Close(),
-            first=first if self._before() is None else phrase("First enter the points, or leave"),
-        )
+        return Dial(screen=screen, ok=self._next(scene, value), undo=before or Close(), first=first)
+
+    def _value(self, state: PointsState) -> int:
+        """Return the number on the dial: at first the bid, or 0."""
+        bid = state.players[state.sides[len(self.given)][0]].bid
+        return (bid or 0) if self.value is None else self.value
 
     def _before(self) -> Dialog | None:
         if self.back is not None or not self.given:
             return self.back
-        return DialPointsDialog(self.given[:-1], self.given[-1], (self.value, *self.later))
+        later = self.later if self.value is None else (self.value, *self.later)
+        return DialNumberDialog(self.given[:-1], self.given[-1], later)
 
-    def _next(self, scene: Scene, players: int) -> Move:
-        given = (*self.given, self.value)
-        if self.back is None and len(given) < players:
-            following, *later = self.later or (0,)
-            return DialPointsDialog(given, following, tuple(later))
-        points = (*given, *self.later)
-        command = score(points_game(scene)[1], points)
+    def _next(self, scene: Scene, value: int) -> Move:
+        rules, state = points_game(scene)
+        given = (*self.given, value)
+        if self.back is None and len(given) < len(state.sides):
+            return DialNumberDialog(given, self.later[0] if self.later else None, self.later[1:])
+        numbers = (*given, *self.later)
+        names = (state.players[side[0]].name for side in state.sides)
+        by_name = dict(zip(names, numbers, strict=True))
+        if rules.bids is not None:
+            return Submit(Score(tricks=by_name) if state.has_bids else Score(bids=by_name), self)
+        command = Score(points=by_name)
         refused = scene.trial(command)
         if refused is not None and isinstance(refused.refusal, BadSum):
-            return SumDialog(points, len(self.given))
+            return SumDialog(numbers, len(self.given))
         return Submit(command, self)
 
 
@@ -192,70 +210,9 @@ class AmountDialog(WidgetDialog, frozen=True):
         return joined(", ", (signed(points) for points in sorted(brought, reverse=True)))
 
 
-class DialTricksDialog(WidgetDialog, frozen=True):
-    """The dial for the next side's bid, or once all have bid, for the tricks that it took.
-
-    A dial for tricks begins at the bid. UNDO returns to the previous side. `given` are the numbers
-    dialed so far, `value` is None until the dial is turned.
-    """
-
-    given: tuple[int, ...] = ()
-    value: int | None = None
-
-    def widget(self, scene: Scene) -> Dial:
-        rules, state = points_game(scene)
-        place, sides = len(self.given), state.sides
-        player, bidding = state.players[sides[place][0]], not state.has_bids
-        value = self._value(scene)
-        is_last = place + 1 == len(sides)
-        keys = ok_and_undo(
-            in_context("key", "done") if is_last else in_context("key", "next"),
-            in_context("key", "back") if self.given else in_context("key", "no"),
-        )
-        makes: Words = ""
-        if not bidding and rules.bids is not None:
-            brought = points_of_bid(rules.bids, player.bid or 0, value)
-            after = player.points + rules.round(state.round).times * brought
-            makes = change(player.points, after)
-        title = phrase("{name} bids") if bidding else phrase("{name}'s tricks")
-        screen = DialScreen(
-            title.filled(name=Name(state.label(sides[place]))),
-            position_text(place, len(sides)),
-            value,
-            0,
-            HIGHEST_BID,
-            False,
-            state.labels,
-            *keys,
-            makes=makes,
-        )
-        return Dial(
-            screen=screen,
-            ok=self._next(scene, (*self.given, value)),
-            undo=DialTricksDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
-            first=phrase("First enter the tricks, or leave"),
-        )
-
-    def _value(self, scene: Scene) -> int:
-        """Return the number on the dial: at first the bid, or 0."""
-        _rules, state = points_game(scene)
-        bid = state.players[state.sides[len(self.given)][0]].bid
-        return (bid or 0) if self.value is None else self.value
-
-    def _next(self, scene: Scene, given: tuple[int, ...]) -> Move:
-        _rules, state = points_game(scene)
-        if len(given) < len(state.sides):
-            return DialTricksDialog(given)
-        names = (state.players[side[0]].name for side in state.sides)
-        numbers = dict(zip(names, given, strict=True))
-        return Submit(Score(tricks=numbers) if state.has_bids else Score(bids=numbers), self)
-
-
 def entering(rules: PointsVariant, state: PointsState) -> Dialog:
     """Return the dialog that enters a round, or its bids."""
-    if rules.bids is not None:
-        return DialTricksDialog()
-    return WinnersDialog() if rules.takes_winners(len(state.seats_in)) else DialPointsDialog()
+    return WinnersDialog() if rules.takes_winners(len(state.seats_in)) else DialNumberDialog()
 
 
 class SumDialog(WidgetDialog, frozen=True):
@@ -282,8 +239,8 @@ class SumDialog(WidgetDialog, frozen=True):
             screen=PlayerTableScreen(
                 missing(rules.sums_of_round(state.round), sum(self.points)), "", rows, *keys
             ),
-            ok=DialPointsDialog(given, value, later, back=self),
-            undo=DialPointsDialog(self.points[:-1], self.points[-1]),
+            ok=DialNumberDialog(given, value, later, back=self),
+            undo=DialNumberDialog(self.points[:-1], self.points[-1]),
             first=phrase("Answer first: whose points are wrong?"),
         )
 
@@ -291,12 +248,6 @@ class SumDialog(WidgetDialog, frozen=True):
         if step := step_of(key):
             return replace(self, chosen=around(self.chosen, step, len(self.points)))
         return super().key(scene, key)
-
-
-def score(state: PointsState, points: tuple[int, ...]) -> Score:
-    """Return the command that enters the `points` of all sides still in."""
-    names = (state.players[side[0]].name for side in state.sides)
-    return Score(points=dict(zip(names, points, strict=True)))
 
 
 def missing(sums: tuple[int, ...], total: int) -> Words:
@@ -382,20 +333,16 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = points_game(scene)
-        number, together = _round_at(scene, self.place), sum(self.points)
-        sums = rules.sums_of_round(number)
-        names = tuple(_points_at(scene, self.place))
+        state = points_game(scene)[1]
         rows = tuple(
             ListEntry(Name(state.label_of(name)), value=figure(points))
-            for name, points in zip(names, self.points, strict=True)
+            for name, points in zip(_points_at(scene, self.place), self.points, strict=True)
         )
-        holds = not sums or together in sums
-        title, note = (
-            (phrase("Whose points?"), round_number(number))
-            if holds
-            else (missing(sums, together), "")
-        )
+        sums, together = self._sums(scene), sum(self.points)
+        title: Words = phrase("Whose points?")
+        note: Words = round_number(_round_at(scene, self.place))
+        if sums and together not in sums:
+            title, note = missing(sums, together), ""
         return Choice(
             screen=ListScreen(title, note, rows, self.chosen, state.labels),
             ok=CorrectPointsDialog(self, self.points[self.chosen]),
@@ -403,24 +350,18 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
             first=phrase("Answer first: whose points are wrong?"),
         )
 
+    def _sums(self, scene: Scene) -> tuple[int, ...]:
+        return points_game(scene)[0].sums_of_round(_round_at(scene, self.place))
+
     def corrected(self, scene: Scene, value: int) -> Move:
         """Return the next move after the chosen player's points change to `value`."""
         points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
-        corrected, entered = replace(self, points=points), _points_at(scene, self.place)
-        if points == tuple(entered.values()):
-            return corrected
+        entered, sums = _points_at(scene, self.place), self._sums(scene)
+        if points == tuple(entered.values()) or (sums and sum(points) not in sums):
+            return replace(self, points=points)
         later = [entry.command for entry in counting(scene.moments)[self.place + 1 :]]
         steps = (Score(dict(zip(entered, points, strict=True))), *cast("list[Step]", later))
-        repair = Repair(len(steps), steps)
-        try:
-            rules, _state = points_game(scene)
-            after = repaired(scene.family(rules), rules, scene.moments, repair).state
-        except Illegal as illegal:
-            match illegal.refusal:
-                case NotRepaired(1, BadSum()):
-                    return corrected
-            return Reject(illegal, self)
-        return ConfirmCorrectionDialog(corrected, repair, cast("PointsState", after))
+        return Submit(Repair(len(steps), steps), self)
 
 
 class CorrectPointsDialog(WidgetDialog, frozen=True):
@@ -436,7 +377,7 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         old_points, seat = _points_at(scene, place)[name], state.seat_of(name)
         now = 0 if seat is None else state.players[seat].points
         new_total = now + rules.round(number).times * (self.value - old_points)
-        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
         screen = DialScreen(
             phrase("{name} in round {n}", name=Name(state.label_of(name)), n=number),
             phrase("box: {total}", total=old_points),
@@ -456,39 +397,6 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         )
 
 
-class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
-    """The standings that change, before and after the correction. OK corrects the round."""
-
-    back: CorrectRoundDialog
-    repair: Repair
-    corrected: PointsState
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        state = points_game(scene)[1]
-        title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
-        rows = tuple(
-            ListEntry(change(now.points, after.points), value=Name(state.label(side)))
-            for side, now, after in (
-                (side, state.players[side[0]], self.corrected.players[side[0]])
-                for side in state.all_sides
-            )
-            if after.points != now.points
-        )
-        return Choice(
-            screen=ListScreen(
-                title,
-                joined(" ", ("OK", in_context("key", "correct"))),
-                rows,
-                self.chosen,
-                state.labels,
-            ),
-            ok=Submit(self.repair, self),
-            undo=self.back,
-            first=phrase("First correct it, or go back"),
-        )
-
-
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows about points that are currently available."""
     state = points_game(scene)[1]
@@ -503,29 +411,10 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows for joining, changing seats and leaving."""
     if points_game(scene)[1].phase == "game-over":
         return ()
-    leaves = Item(phrase("Player leaves"), WhoLeavesDialog(menu))
-    return (*coming_rows(scene, menu, next_hand=False), leaves)
+    return people_rows(scene, menu, LeaveDialog)
 
 
-class WhoLeavesDialog(WidgetDialog, frozen=True):
-    """The dialog for choosing which of the players still in leaves."""
-
-    back: Dialog
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        state = points_game(scene)[1]
-        names = tuple(state.players[seat].name for seat in state.seats_in)
-        rows = tuple(ListEntry(Name(name)) for name in names)
-        return Choice(
-            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, names_of(state)),
-            ok=LeavesDialog(names[self.chosen], self),
-            undo=self.back,
-            first=phrase("Answer first: who leaves?"),
-        )
-
-
-class LeavesDialog(WidgetDialog, frozen=True):
+class LeaveDialog(WidgetDialog, frozen=True):
     """The confirmation that a player leaves.
     It is asked for because their points can no longer win.
     """
