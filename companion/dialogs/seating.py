@@ -49,7 +49,7 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
         names = tuple(state.players[seat].name for seat in state.seats_in)
         rows = tuple(ListEntry(Name(name)) for name in names)
         return Choice(
-            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, names_of(state)),
+            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, scene.names),
             ok=self.leaving(names[self.chosen], self),
             undo=self.back,
             first=phrase("Answer first: who leaves?"),
