@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.cards import Card
 from companion.core.checks import check_players
-from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
 from companion.core.disagreement import Explanation, Observed
 from companion.core.events import Miscount
 from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
@@ -306,9 +306,7 @@ class RecordMiscount(msgspec.Struct, frozen=True):
     seen: Observed
 
 
-class UndoCall(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True
-):
+class UndoCall(BaseCommand, frozen=True, tag="undo-call"):
     """A request to undo the call judged `at` that time; the game itself does not change."""
 
     at: float
@@ -347,17 +345,13 @@ class Toggle(msgspec.Struct, frozen=True):
     on: bool
 
 
-class UseVoice(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="voice", forbid_unknown_fields=True
-):
+class UseVoice(BaseCommand, frozen=True, tag="voice"):
     """A request to let the voices speak in another `mode`."""
 
     mode: VoiceMode
 
 
-class UseLearning(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="learn", forbid_unknown_fields=True
-):
+class UseLearning(BaseCommand, frozen=True, tag="learn"):
     """A request to hide each total until the player has called it, or no longer to."""
 
     on: bool

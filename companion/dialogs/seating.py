@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.toolkit import Choice, WidgetDialog, around, step_of
+from companion.dialogs.toolkit import Choice, WidgetDialog, around, list_of, step_of
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
@@ -46,14 +46,10 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = scene.playing
-        names = tuple(state.players[seat].name for seat in state.seats_in)
-        rows = tuple(ListEntry(Name(name)) for name in names)
-        return Choice(
-            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, scene.names),
-            ok=self.leaving(names[self.chosen], self),
-            undo=self.back,
-            first=phrase("Answer first: who leaves?"),
-        )
+        names = [state.players[seat].name for seat in state.seats_in]
+        rows = [Item(Name(name), self.leaving(name, self)) for name in names]
+        title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
+        return list_of(rows, self.chosen, title, "", scene.names, undo=self.back, first=first)
 
 
 def _newcomers(scene: Scene) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
 from companion.core.options import convert
 from companion.core.refusals import BadLine, NotRepaired, Refusal
 from companion.errors import Illegal
@@ -15,24 +15,18 @@ from companion.message import Message, Value
 from companion.table.lines import JournalNote
 
 
-class Reopen(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True
-):
+class Reopen(BaseCommand, frozen=True, tag="reopen"):
     """Undoes the new game and returns to the previous one."""
 
 
-class Rename(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True
-):
+class Rename(BaseCommand, frozen=True, tag="rename"):
     """Renames `player` to `name`, also in the earlier moves of the game."""
 
     player: str
     name: str
 
 
-class Resume(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True
-):
+class Resume(BaseCommand, frozen=True, tag="resume"):
     """Returns the game to its state after the entry `after`; later entries do not count.
 
     The table writes it if a corrected rule rejects or changes the entry that followed.
