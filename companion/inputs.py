@@ -29,7 +29,7 @@ class Receipt(msgspec.Struct, frozen=True):
     sequence: int
 
 
-class Edge(msgspec.Struct, frozen=True, tag=True):
+class Edge(msgspec.Struct, frozen=True):
     """A contact that closed (`down`) or opened, not yet debounced."""
 
     key: KeyName
@@ -38,7 +38,7 @@ class Edge(msgspec.Struct, frozen=True, tag=True):
     receipt: Receipt | None = None
 
 
-class Key(msgspec.Struct, frozen=True, tag=True):
+class Key(msgspec.Struct, frozen=True):
     """A debounced key press.
 
     `held` marks a long press (MORE opens the menu). `repeat` counts the repeats while LEFT or RIGHT
@@ -50,7 +50,7 @@ class Key(msgspec.Struct, frozen=True, tag=True):
     repeat: int = 0
 
 
-class Scan(msgspec.Struct, frozen=True, tag=True):
+class Scan(msgspec.Struct, frozen=True):
     """A line from a scanner, without its terminator, exactly as received.
 
     `plain` is true if this scanner accepts plain forms (`QS`, `8`) as well as whole labels. `ended`
@@ -84,7 +84,7 @@ NoiseKind = Literal[
 ]
 
 
-class Noise(msgspec.Struct, frozen=True, tag=True):
+class Noise(msgspec.Struct, frozen=True):
     """Faulty input from a scanner, in which a card may have been lost.
 
     "odd bytes": `count` bytes that are not text. "half a line": `text` came before the port was
@@ -107,26 +107,26 @@ class Noise(msgspec.Struct, frozen=True, tag=True):
         return msgspec.structs.replace(self, count=count, times=before.times + self.times)
 
 
-class PartLost(msgspec.Struct, frozen=True, tag=True):
+class PartLost(msgspec.Struct, frozen=True):
     """The report that a part stopped answering; `reason` is for the log."""
 
     part: PartName
     reason: str
 
 
-class PartBack(msgspec.Struct, frozen=True, tag=True):
+class PartBack(msgspec.Struct, frozen=True):
     """The report that a lost part answers again."""
 
     part: PartName
 
 
-class PhonePaired(msgspec.Struct, frozen=True, tag=True):
+class PhonePaired(msgspec.Struct, frozen=True):
     """The report that a phone was paired with the code from the display: `phone` may play now."""
 
     phone: str
 
 
-class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
+class CodeGuessed(msgspec.Struct, frozen=True):
     """The report of wrong codes, `count` so far, the last one from `address`.
     The code is still valid.
     """
@@ -135,15 +135,15 @@ class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
     address: str
 
 
-class CodeSpent(msgspec.Struct, frozen=True, tag=True):
+class CodeSpent(msgspec.Struct, frozen=True):
     """The report that too many wrong guesses ended the pairing code."""
 
 
-class GuesserJudged(msgspec.Struct, frozen=True, tag=True):
+class GuesserJudged(msgspec.Struct, frozen=True):
     """The report that a player decided what to do about the guesser of the pairing code."""
 
 
-class FloorSeen(msgspec.Struct, frozen=True, tag=True):
+class FloorSeen(msgspec.Struct, frozen=True):
     """The report that the floor of a club night follows this table from now on."""
 
 
@@ -171,7 +171,7 @@ class OwnNetwork(msgspec.Struct, frozen=True):
     is_open: bool = False
 
 
-class NetworkNews(msgspec.Struct, frozen=True, tag=True):
+class NetworkNews(msgspec.Struct, frozen=True):
     """The state of the machine's network.
 
     `name` is the current network, or with `joining` the one being joined; "" for none. `address` is
@@ -202,7 +202,7 @@ NetworkOutcome = Literal[
 ]
 
 
-class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
+class NetworkAnswer(msgspec.Struct, frozen=True):
     """The result of a request to the network called `name`, or to none if the own network "opened
     itself".
 
@@ -229,7 +229,7 @@ UpdateOutcome = Literal[
 ]
 
 
-class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
+class UpdateAnswer(msgspec.Struct, frozen=True):
     """The outcome of an update: the current `version`, and the one `before` it, or "".
 
     Failures: the new version did not start, so the previous one "went back" in its place; the
@@ -246,7 +246,7 @@ class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
         return self.outcome not in {"newest", "updated"}
 
 
-class PowerNews(msgspec.Struct, frozen=True, tag=True):
+class PowerNews(msgspec.Struct, frozen=True):
     """The report of the machine whether the box may restart it, and whether it can be updated."""
 
     can_restart: bool

@@ -266,7 +266,7 @@ def joined(sign: str, things: Iterable[Words]) -> Words:
 
 def at_location(path: Sequence[str], why: Words) -> Words:
     """Return the message preceded by its location: the file, the keys or the field."""
-    return Message("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
+    return joined(": ", (*path, why))
 
 
 def render(words: Words, form: Form = "printed") -> str:

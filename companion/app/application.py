@@ -22,18 +22,15 @@ from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.power import StartBackup
 from companion.box.requests import PhoneAccess, PhoneRequest, VariantsChanged
-from companion.box.state import Settings, Snapshot
+from companion.box.state import Settings, Snapshot, earliest
 from companion.config import Config
-from companion.core.search import explain
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Display, Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
-from companion.games import FAMILIES
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
 from companion.message import Language, phrase, using
-from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
 from companion.table.backup import backup_folders
@@ -66,12 +63,6 @@ _Message = Input | _Request | _Task
 
 _USES: Final = (Edge, Key, Scan, PhonePaired, *get_args(_Request))
 """The messages caused by a user of the box."""
-
-
-def input_parts(config: Config) -> tuple[str, ...]:
-    """Return the input parts configured in `config`: readers and buttons."""
-    readers = (part for part, _ in config.readers())
-    return (*readers, "Buttons") if config.buttons.enabled else tuple(readers)
 
 
 def tested_parts(config: Config) -> tuple[str, ...]:
@@ -258,9 +249,7 @@ class App:
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word
-        due = min(
-            (moment for moment in (box.deadline(), next_word) if moment is not None), default=None
-        )
+        due = earliest(box.deadline(), next_word)
         return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _start(self) -> None:
@@ -293,18 +282,8 @@ class App:
                     display.show(Frame(NoticeScreen(phrase("No game"), str(error), mark="cross")))
             raise
         settings = Settings(
-            families=FAMILIES,
-            explain=explain,
-            times=IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark),
-            read_once=config.reader.read_once,
-            seat_names=config.game.seats,
-            first_game=config.game.first,
-            muted=config.sounder.muted,
-            voice=config.voice.mode,
-            learns=config.game.learn,
-            night=config.table.night,
+            config,
             version=version("table-companion"),
-            input_parts=input_parts(config),
             parts=tested_parts(config),
             offers_test=self._runtime.bench is None,
             chance=self._runtime.chance.choice,

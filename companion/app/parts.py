@@ -45,8 +45,7 @@ class Parts:
         self._pins, self._clock, self._bench = pins_of(config), runtime.clock, bench
         self._runtime, self._report, self._closing = runtime, report, closing
         self._factory = self._pin_factory()
-        readers = {"Reader": config.reader, "Second reader": config.second_reader}
-        self._plain = {part for part, settings in readers.items() if settings.plain}
+        self._plain = {part for part, settings in config.readers() if settings.plain}
         self.keep_picture = False
 
     def displays(self) -> tuple[OledDisplay, ...]:

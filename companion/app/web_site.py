@@ -195,12 +195,6 @@ class WebSite:
         def now() -> Snapshot:
             return page.snapshot
 
-        def is_set() -> bool:
-            return runtime.clock.is_set
-
-        def verified() -> Verified | None:
-            return self._app.verified
-
         evening, history = self._worker("evening"), self._history
         games = GameRequests(store, now, page.paired_name, page.onlooker, self._worker("games"))
         routes = [
@@ -214,7 +208,14 @@ class WebSite:
             *self_test_routes(page.paired_name, now, self._app.submit),
             *director_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
-            *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
+            *evening_routes(
+                now,
+                page.admit_to_evening,
+                history,
+                evening,
+                lambda: runtime.clock.is_set,
+                lambda: self._app.verified,
+            ),
             *paying_routes(page.paired_name, history, self._app.submit, evening),
             *people_routes(
                 page.paired_name,

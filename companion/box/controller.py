@@ -28,9 +28,10 @@ from companion.box.requests import (
     TableResponse,
     VariantsChanged,
     switched_off,
+    unanswered,
 )
 from companion.box.scans import ScanReader
-from companion.box.state import Settings, Snapshot, search
+from companion.box.state import Settings, Snapshot, earliest, search
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     AnswerEvening,
@@ -46,7 +47,6 @@ from companion.dialogs.context import (
     SwitchOff,
     TableMove,
     Toggle,
-    UseLanguage,
     UseLearning,
     UseVoice,
 )
@@ -59,6 +59,9 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.dialogs.menu import LanguageDialog
+from companion.dialogs.notices import BackupQuestion
+from companion.games import FAMILIES
 from companion.inputs import (
     Edge,
     Input,
@@ -108,23 +111,24 @@ class Box:
         self.table = table
         self.acknowledgements = Acknowledgements(lambda: table.journal)
         self._monotonic = clock.monotonic
-        self._settings = settings
+        self._settings, config = settings, settings.config
         self._keypad = keypad
         self._publish = publish
         self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
         self._shown = Snapshot(Scene({}))
-        self._notifier = Notifier(outputs, table, settings, clock.monotonic())
-        self._scans = ScanReader(table, self._notifier, settings.read_once)
+        self._notifier = Notifier(outputs, table, config, clock.monotonic)
+        self._scans = ScanReader(table, self._notifier, config.reader.read_once, clock.monotonic)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
-        self._caller = Caller(settings.voice, learns=settings.learns)
+        self._caller = Caller(config.voice.mode, clock.monotonic, learns=config.game.learn)
         self._seated: tuple[str, tuple[str, ...]] = "", ()
         self._executor = CommandExecutor(
             table, self._notifier, self._scans, self._disk, self._caller, settings.chance
         )
-        self._health = PartHealth(table, self._notifier, settings.input_parts)
+        self._health = PartHealth(table, self._notifier, config.input_parts())
         self._self_test = SelfTest(self._notifier, settings)
-        self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
+        is_new = not table.journal.sequence
+        self._pairing = PhonePairing(self._notifier, clock.monotonic, is_new=is_new)
         self._network = HostNetwork(table, self._notifier)
         self._backup = BackupOffering(table, self._notifier, backup)
         self._evening = EveningWatch(table, clock)
@@ -133,8 +137,8 @@ class Box:
         )
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
-        with self._updating() as now:
-            self._dialog = self._backup.first_question(now) or self._first_question()
+        with self._updating():
+            self._dialog = self._backup.first_question() or self._first_question()
 
     @property
     def shown(self) -> Snapshot:
@@ -158,8 +162,8 @@ class Box:
 
     def admit_phones(self, access: PhoneAccess) -> None:
         """Let phones pair through `access` from now on."""
-        with self._updating() as now:
-            self._pairing.open(access, now)
+        with self._updating():
+            self._pairing.open(access)
 
     def use_network(self, control: NetworkControl) -> None:
         """Let the menu change the machine's network from now on."""
@@ -175,42 +179,42 @@ class Box:
         if self._shutdown.is_done:
             request.answer(switched_off())
             return
-        with self._updating() as now:
-            response = self._response(request, now)
+        with self._updating():
+            response = self._response(request)
         request.answer(response)
 
-    def _response(self, request: PhoneRequest, now: float) -> TableResponse:
-        if isinstance(request, HistoryRequest):
-            return self._executor.take(request, self._dialog, now)
-        self._notifier.wake(now)
-        if isinstance(request, DirectorRequest):
-            return self._executor.take(request, self._dialog, now)
+    def _response(self, request: PhoneRequest) -> TableResponse:
+        if not isinstance(request, HistoryRequest):
+            self._notifier.wake()
+        if isinstance(self._dialog, BackupQuestion):
+            return unanswered()
+        if isinstance(request, HistoryRequest | DirectorRequest):
+            return self._executor.take(request)
         if isinstance(request, SelfTestRequest):
-            return self._take_self_test(request, now)
-        return self._execute_request(request, now)
+            return self._take_self_test(request)
+        return self._execute_request(request)
 
-    def _execute_request(self, request: TableRequest, now: float) -> TableResponse:
+    def _execute_request(self, request: TableRequest) -> TableResponse:
         self._pairing.mark_used()
         self._dialog = self._evening.follow_order(request.order, self._dialog)
-        response, asking_why = self._executor.execute_request(
-            request, self._scene(), self._dialog, now
-        )
+        scene = self._scene()
+        response, asking_why = self._executor.execute_request(request, scene, self._dialog)
         stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
         if isinstance(response, Accepted) and not stays:
             if self._dialog is not None and not closes_on_card(self._dialog):
-                self._notifier.closed(now)
+                self._notifier.closed()
             self._dialog = None
         elif asking_why is not None and is_free(self._dialog, self._scene()):
             self._dialog = asking_why
         return response
 
-    def _take_self_test(self, request: SelfTestRequest, now: float) -> TableResponse:
+    def _take_self_test(self, request: SelfTestRequest) -> TableResponse:
         """Begin the self-test, or take a phone's answer in it."""
         self._notifier.dismiss()
         scene = self._scene()
         move = self._self_test.take(request, self._dialog, scene)
         if move is not None:
-            self._execute(move, scene, now)
+            self._execute(move, scene)
         return Accepted(self.table.journal.sequence)
 
     def handle(self, given: Input) -> None:
@@ -219,36 +223,36 @@ class Box:
         """
         if self._shutdown.is_done:
             return
-        if self._scans.absorbs(given, self._monotonic()):
+        if self._scans.absorbs(given):
             self._absorbed(given)
             return
-        with self._updating() as now:
+        with self._updating():
             receipt = given.receipt if isinstance(given, Scan | Edge) else None
             self.acknowledgements.begin(receipt, card=isinstance(given, Scan))
-            self._take(given, now)
+            self._take(given)
 
     def _absorbed(self, given: Input) -> None:
         """Acknowledge repeated noise without showing it, and show anything that is due."""
         now = self._monotonic()
         if isinstance(given, Scan) and given.receipt is not None:
             self.acknowledgements.take_noise(given.receipt, now)
-        due = self._shown_next(now)
+        due = self._shown_next()
         if due is not None and due <= now:
             with self._updating():
                 pass
 
     def tick(self) -> None:
         """Do what has become due: repeat held keys, end notices and lights, rest the display."""
-        with self._updating() as now:
-            for key in self._keypad.tick(now):
-                self._press(key, now)
+        with self._updating():
+            for key in self._keypad.tick(self._monotonic()):
+                self._press(key)
 
     def look_at_update(self) -> None:
         """Show over any picture that an update is being installed, because it restarts the box."""
         dialog = self._network.watch_update(self._dialog)
         if dialog is not self._dialog:
-            with self._updating() as now:
-                self._notifier.wake(now)
+            with self._updating():
+                self._notifier.wake()
                 self._dialog = dialog
 
     def look_at_clock(self) -> None:
@@ -256,7 +260,7 @@ class Box:
         if self._shutdown.is_done:
             return
         self._evening.look()
-        if self._evening.follow(self._dialog, self._monotonic()) is not self._dialog:
+        if self._evening.follow(self._dialog) is not self._dialog:
             with self._updating():
                 self._dialog = None
 
@@ -267,11 +271,11 @@ class Box:
 
     def deadline(self) -> float | None:
         """The monotonic time at which `tick` is due next."""
-        return _earliest(self._keypad.deadline(), self._shown_next(self._monotonic()))
+        return earliest(self._keypad.deadline(), self._shown_next())
 
-    def _shown_next(self, now: float) -> float | None:
-        return _earliest(
-            self._notifier.deadline(now),
+    def _shown_next(self) -> float | None:
+        return earliest(
+            self._notifier.deadline(),
             self._disk.deadline(),
             self._pairing.deadline(self._dialog),
             self._pairing.floor_until() if self._shown.scene.has_floor else None,
@@ -313,16 +317,15 @@ class Box:
     # Inputs
 
     @contextmanager
-    def _updating(self) -> Iterator[float]:
-        """Run the block in the language of the box, then show, publish and acknowledge its result.
-
-        The block receives the monotonic time.
+    def _updating(self) -> Iterator[None]:
+        """Run the block in the language of the box, then show, publish and acknowledge the
+        result.
         """
         self._notifier.outcome = None
         if not self._shutdown.is_done:
             self._evening.look()
         with self._language.spoken():
-            yield self._monotonic()
+            yield
             self._show()
         if self._publish is not None:
             self._publish(self._shown)
@@ -334,49 +337,49 @@ class Box:
         """Whether no card has opened a question that still waits for its answer."""
         return self._dialog is None or not is_asking(self._dialog)
 
-    def _take(self, given: Input, now: float) -> None:
+    def _take(self, given: Input) -> None:
         if isinstance(given, Edge):
             for key in self._keypad.edge(given):
-                self._press(key, now)
+                self._press(key)
         elif isinstance(given, Key):
-            self._press(given, now)
+            self._press(given)
         elif isinstance(given, Scan):
             # A key pressed before the scan must act before it, even if the box was too busy to
             # tick.
             for key in self._keypad.tick(given.at):
-                self._press(key, now)
-            self._scan(given, now)
+                self._press(key)
+            self._scan(given)
         elif isinstance(given, Noise):
-            self._scans.report_noise(given, now)
+            self._scans.report_noise(given)
         elif isinstance(given, PartLost):
-            self._health.lost(given.part, given.reason, now)
+            self._health.lost(given.part, given.reason)
         elif isinstance(given, PartBack):
-            self._health.back(given.part, now)
+            self._health.back(given.part)
         elif isinstance(given, PhoneNews):
-            self._pairing.take_news(given, self._dialog, now)
+            self._pairing.take_news(given, self._dialog)
         elif isinstance(given, MachineNews):
-            self._dialog = self._network.take_news(given, self._dialog, now)
+            self._dialog = self._network.take_news(given, self._dialog)
         else:
             assert_never(given)
 
-    def _press(self, key: Key, now: float) -> None:
+    def _press(self, key: Key) -> None:
         self._pairing.mark_used(self._dialog)
-        if self._notifier.wake(now):
+        if self._notifier.wake():
             return
         if self._notifier.turn_page(key.name) or self._notifier.press(key.name):
             return
         if key.name == "UNDO":
             self._scans.forget()
         scene = self._scene()
-        self._execute(key_move(self._dialog or idle_dialog(scene), scene, key), scene, now)
+        self._execute(key_move(self._dialog or idle_dialog(scene), scene, key), scene)
 
-    def _scan(self, scan: Scan, now: float) -> None:
-        self._notifier.wake(now)
-        label = self._scans.read(scan, self._dialog, now, settled=self._is_settled)
+    def _scan(self, scan: Scan) -> None:
+        self._notifier.wake()
+        label = self._scans.read(scan, self._dialog, settled=self._is_settled)
         if label is None:
             return
         if isinstance(label, Key):
-            self._press(label, now)
+            self._press(label)
             self._scans.done(scan, accepted=True)
             return
         self._pairing.mark_used(self._dialog)
@@ -385,40 +388,35 @@ class Box:
             self._dialog = None
         scene = self._scene()
         dialog = self._dialog or idle_dialog(scene)
-        self._execute(dialog.card(scene, label.sticker), scene, now)
+        self._execute(dialog.card(scene, label.sticker), scene)
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
-    def _after_language(self, move: Close | UseLanguage) -> Dialog | None:
-        """Use the chosen language; a new box then offers its self-test."""
-        if isinstance(move, UseLanguage):
-            self._language.execute(move, self._dialog)
-        return self._self_test.offer() if not self.table.journal.sequence else None
-
-    def _execute(self, move: Move, scene: Scene, now: float) -> None:
-        if isinstance(move, Close | UseLanguage) and self._language.is_asked(self._dialog):
-            self._dialog = self._after_language(move)
-        elif isinstance(move, Close):
+    def _execute(self, move: Move, scene: Scene) -> None:
+        asked_language = isinstance(self._dialog, LanguageDialog)
+        if isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):
-            self._dialog = self._executor.execute(move, scene, self._dialog, now)
+            self._dialog = self._executor.execute(move, scene, self._dialog)
         elif isinstance(move, Toggle | UseVoice | UseLearning):
             self._switch(move)
         elif isinstance(move, LanguageMove):
             self._dialog = self._language.execute(move, self._dialog)
         elif isinstance(move, PhonesMove):
-            self._dialog = self._pairing.execute(move, self._dialog, now)
+            self._dialog = self._pairing.execute(move, self._dialog)
         elif isinstance(move, NetworkMove | StartUpdate):
             self._dialog = self._network.execute(move)
         elif isinstance(move, BackupMove):
-            self._dialog = self._backup.execute(move, self._dialog, now) or self._first_question()
+            self._dialog = self._backup.execute(move, self._dialog) or self._first_question()
         elif isinstance(move, AnswerEvening):
             self._evening.execute(move)
             self._dialog = None
         elif isinstance(move, SwitchOff):
-            self._dialog = self._shutdown.execute(move, now)
+            self._dialog = self._shutdown.execute(move)
         else:
             self._dialog = None if move == idle_dialog(scene) else move
             self._self_test.opened(move, scene)
+        if asked_language and self._dialog is None and not self.table.journal.sequence:
+            self._dialog = self._self_test.offer()  # a new box, which now speaks a language
 
     def _switch(self, move: Toggle | UseVoice | UseLearning) -> None:
         if isinstance(move, UseVoice | UseLearning):
@@ -448,8 +446,8 @@ class Box:
             undoable_call=None if call is None else call.judged,
             called_at=0.0 if call is None else call.note.at,
             known_names=table.known_names,
-            seat_names=settings.seat_names,
-            first_game=settings.first_game,
+            seat_names=settings.config.game.seats,
+            first_game=settings.config.game.first,
             muted=self._notifier.muted,
             night=self._notifier.night,
             voice=self._caller.mode,
@@ -466,12 +464,12 @@ class Box:
             commands=table.journal.sequence,
             language=self._language.name,
             phones=self._pairing.phones(),
-            has_floor=self._pairing.has_floor(self._monotonic()),
+            has_floor=self._pairing.has_floor(),
             calls_director=table.calls_director,
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             can_update=self._network.power.can_update,
-            families=settings.families,
+            families=FAMILIES,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 
@@ -479,17 +477,17 @@ class Box:
         if self._shutdown.is_done:
             self._shown = self._shutdown.show_last(self._shown)
             return
-        opened, now = self._dialog, self._monotonic()
+        opened = self._dialog
         for part in (self._disk, self._network, self._pairing, self._evening):
-            opened = part.follow(opened, now)
-        self._dialog, now = opened, self._monotonic()  # later, because a failing disk blocks
-        self._scans.noise.look(now)
+            opened = part.follow(opened)
+        self._dialog = opened
+        self._scans.noise.look()
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         testing, seen = self._self_test.in_progress(opened), scene.shown
         lights = None if testing is None else testing.lights(scene)
-        self._notifier.show(dialog.picture(seen), seen.state, now, lights)
-        self._call(scene, now)
+        self._notifier.show(dialog.picture(seen), seen.state, lights)
+        self._call(scene)
         table, asking = self.table, is_asking(dialog)
         self._shown = Snapshot(
             scene=seen,
@@ -508,15 +506,11 @@ class Box:
             called=self._caller.called,
         )
 
-    def _call(self, scene: Scene, now: float) -> None:
+    def _call(self, scene: Scene) -> None:
         """Let the voice call what is due, and prepare the names that it needs."""
         seated = self._language.in_use.code, self._notifier.names
         if seated != self._seated:
             self._seated = seated
             self._notifier.seat(seated[1])
-        if self._caller.look(self.table.game, scene, now):
+        if self._caller.look(self.table.game, scene):
             self._notifier.call(self._caller.called.utterance.words)
-
-
-def _earliest(*moments: float | None) -> float | None:
-    return min((moment for moment in moments if moment is not None), default=None)

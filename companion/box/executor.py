@@ -66,14 +66,13 @@ from companion.dialogs.context import (
     UseVoice,
 )
 from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog
-from companion.dialogs.notices import BackupQuestion
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, DiskError, Illegal, JournalError, QuestionPendingError
+from companion.errors import CompanionError, DiskError, Illegal, JournalError
 from companion.games import family_of, kept_chips
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.lights import sound_of
-from companion.screens.model import MiscountScreen, NoticeScreen
+from companion.screens.model import MiscountScreen
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
 from companion.words.causes import called, verdict
@@ -90,7 +89,7 @@ class _DealerDraw(NamedTuple):
 class CommandExecutor:
     """The only place where keys, cards and phones change the table.
 
-    Times (`now`) are seconds of the box's clock. `last_called` is the total that was called last.
+    `last_called` is the total that was called last.
 
     Args:
         table: the owner of the game.
@@ -115,19 +114,20 @@ class CommandExecutor:
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _DealerDraw | None = None
 
-    def execute(
-        self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float
-    ) -> Dialog | None:
+    def execute(self, move: TableMove, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         """Execute the `move` of the open `dialog`; return the dialog that is open afterwards, or
         None.
         """
         try:
-            return self._execute(move, scene, dialog, now)
+            return self._execute(move, scene, dialog)
         except CompanionError as error:
-            return self._failed(error, now, move.command if isinstance(move, Submit) else None)
+            return self._failed(error, move.command if isinstance(move, Submit) else None)
 
     def execute_request(
-        self, request: TableRequest, scene: Scene, dialog: Dialog | None, now: float
+        self,
+        request: TableRequest,
+        scene: Scene,
+        dialog: Dialog | None,
     ) -> tuple[TableResponse, Dialog | None]:
         """Execute a phone's request, unless its page shows an outdated table.
 
@@ -139,45 +139,35 @@ class CommandExecutor:
                 shows.
             scene: the table before the request.
             dialog: the dialog that is open at the box.
-            now: the time of the box's clock in seconds.
         """
         command = request.order
-        if isinstance(dialog, BackupQuestion):
-            return _unanswered(), None
         if request.seen not in (None, self._table.journal.sequence):
             return Conflict(), None
         self._notifier.dismiss(unread=False)
         try:
             if isinstance(command, Claim):
                 judged = self._table.judge(command, request.phone)
-                return Checked(judged), self._judged(judged, now)
+                return Checked(judged), self._judged(judged)
             if isinstance(command, UseVoice | UseLearning):
                 self._caller.switch(command)
                 return Accepted(self._table.journal.sequence), None
             if isinstance(command, DrawDealer):
                 return Drawn(self._draw(command.players)), None
-            response = self._request(command, request.phone, now)
+            response = self._request(command, request.phone)
         except Illegal as illegal:
             refused = scene.refusal_shown(illegal)
-            return Rejected(illegal), self._refused_request(command, refused, now)
+            return Rejected(illegal), self._refused_request(command, refused)
         except CompanionError as error:
-            return Rejected(error), self._failed(error, now, command)
-        if isinstance(response, Accepted):
-            if isinstance(dialog, DisputeDialog):
-                self._scans.count_after_all()
-            if isinstance(command, Undo | Reopen):
-                self._scans.forget()
+            return Rejected(error), self._failed(error, command)
+        if isinstance(response, Accepted) and isinstance(dialog, DisputeDialog):
+            self._scans.count_after_all()
         return response, None
 
-    def take(
-        self, request: HistoryRequest | DirectorRequest, dialog: Dialog | None, now: float
-    ) -> TableResponse:
+    def take(self, request: HistoryRequest | DirectorRequest) -> TableResponse:
         """Execute a request about earlier games, a phone's call for the director, or its end."""
-        if isinstance(dialog, BackupQuestion):
-            return _unanswered()
         try:
             if isinstance(request, DirectorRequest):
-                self._call_director(request.phone, now, calls=request.calls)
+                self._call_director(request.phone, calls=request.calls)
             else:
                 self._change_history(request.order)
         except CompanionError as error:
@@ -199,56 +189,41 @@ class CommandExecutor:
             case SetPrice(cents):
                 self._table.keep("price", cents=cents)
 
-    def _call_director(self, phone: str | None, now: float, *, calls: bool) -> None:
+    def _call_director(self, phone: str | None, *, calls: bool) -> None:
         self._table.call_director(phone, calls=calls)
-        self._notifier.done(now)
+        self._notifier.done()
         sentence = phrase("The director is called") if calls else phrase("The director has come")
-        notice = NoticeScreen(phrase("Director"), sentence, table=self._notifier.names)
-        self._notifier.notify(notice, now)
+        self._notifier.tell(phrase("Director"), sentence, table=self._notifier.names)
 
-    def _execute(
-        self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float
-    ) -> Dialog | None:
+    def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         match move:
             case Submit():
-                return self._submit(move, scene, dialog, now)
+                return self._submit(move, scene, dialog)
             case Claim(total=total):
                 self.last_called = total if isinstance(total, int) else self.last_called
-                return self._judged(self._table.judge(move), now)
+                return self._judged(self._table.judge(move))
             case RecordMiscount(seen):
-                turn = (
-                    None
-                    if seen.turn is None or scene.state is None
-                    else scene.state.name_of(seen.turn)
-                )
-                self._keep_slip(MiscountReport(seen.total, turn), now)
-            case Undo() | ReopenGame():
-                self._scans.forget()
-                if isinstance(move, Undo):
-                    self._table.take_back(move.count)
-                else:
-                    self._table.reopen()
-                self._notifier.done(now)
-            case UndoCall(at):
-                self._table.undo_call(at)
-                self._notifier.done(now)
+                turn = scene.playing.name_of(seen.turn)
+                self._request(MiscountReport(seen.total, turn))
+            case Undo() | UndoCall():
+                self._request(move)
+            case ReopenGame():
+                self._request(Reopen())
             case DrawLot(players, announcement):
                 return announcement(self._draw(players))
             case Reject(why, back, headline):
-                self._notifier.refused(why, headline or phrase("Not allowed"), now)
+                self._notifier.refused(why, headline or phrase("Not allowed"))
                 return back
             case CallDirector(calls):
-                self._call_director(None, now, calls=calls)
+                self._call_director(None, calls=calls)
             case TryDisk():
-                self._disk.try_again(now)
+                self._disk.try_again()
                 return dialog
             case _:
                 assert_never(move)
         return None
 
-    def _submit(
-        self, submit: Submit, scene: Scene, dialog: Dialog | None, now: float
-    ) -> Dialog | None:
+    def _submit(self, submit: Submit, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         command, back = submit.command, submit.back
         try:
             decision = self._table.decide(command)
@@ -260,9 +235,9 @@ class CommandExecutor:
                 return question
             self._table.note_refusal(command, illegal, settles=back is None and question is None)
             if question is not None:
-                self._notifier.disputed(now)
+                self._notifier.disputed()
                 return question
-            self._refused(command, scene.refusal_shown(illegal), now)
+            self._refused(command, scene.refusal_shown(illegal))
             # A player who has shown a playable card must play it next, so the dialog closes.
             return None if illegal.code == "can-play" else back
         events = self._table.commit(decision)
@@ -270,44 +245,43 @@ class CommandExecutor:
             self._keep_lot(command)
         if isinstance(dialog, DisputeDialog):
             self._scans.count_after_all()
-        self._accepted(None if isinstance(command, New) else scene.state, events, now)
+        self._accepted(None if isinstance(command, New) else scene.state, events)
         return submit.next
 
-    def _request(self, command: Changing, phone: str | None, now: float) -> Accepted | Conflict:
+    def _request(self, command: Changing, phone: str | None = None) -> Accepted | Conflict:
         table = self._table
         match command:
             case UndoCall(at):
                 if not table.undo_call(at, phone):
                     return Conflict()
-                self._notifier.done(now)
+                self._notifier.done()
             case Undo(count):
                 table.take_back(count, phone)
-                self._notifier.done(now)
-            case MiscountReport():
-                self._keep_slip(command, now)
+                self._scans.forget()
+                self._notifier.done()
+            case MiscountReport(total, turn):
+                table.note("explained", why="slip", total=total, turn=turn)
+                self._notifier.done()
             case Reopen():
                 table.reopen(phone)
-                self._notifier.done(now)
+                self._scans.forget()
+                self._notifier.done()
             case Rename(player, name):
                 table.rename(player, name, phone)
-                self._notifier.done(now)
-                notice = NoticeScreen(
-                    phrase("Name"),
-                    phrase("{player} is {name}", name=Name(name), player=player),
-                    table=self._notifier.names,
-                )
-                self._notifier.notify(notice, now)
+                self._notifier.done()
+                sentence = phrase("{player} is {name}", name=Name(name), player=player)
+                self._notifier.tell(phrase("Name"), sentence, table=self._notifier.names)
             case NewKeepingChips():
-                self._begin_keeping_chips(command, phone, now)
+                self._begin_keeping_chips(command, phone)
             case _:
                 before = None if isinstance(command, New) else table.state
-                self._accepted(before, table.obey(command, phone), now)
+                self._accepted(before, table.obey(command, phone))
                 if isinstance(command, New) and self._keep_lot(command):
                     drawn = lot_notice(str(command.dealer), command.players)
-                    self._notifier.notify(drawn, now)
+                    self._notifier.notify(drawn)
         return Accepted(table.journal.sequence)
 
-    def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None, now: float) -> None:
+    def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None) -> None:
         """Start a game in which the players keep their chips; one undo reverts both commands."""
         table, before = self._table, self._table.state
         new = New(**{name: getattr(command, name) for name in New.__struct_fields__})
@@ -323,7 +297,7 @@ class CommandExecutor:
         events = table.obey(new, phone)
         table.obey(kept, phone)
         table.note(CHIPS_KEPT)
-        self._accepted(None, events, now)
+        self._accepted(None, events)
         self._keep_lot(new)
 
     def _draw(self, players: tuple[str, ...]) -> str:
@@ -340,69 +314,61 @@ class CommandExecutor:
         self._table.note("lot", player=lot.dealer, players=lot.players)
         return True
 
-    def _keep_slip(self, slip: MiscountReport, now: float) -> None:
-        self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
-        self._notifier.done(now)
-
     # Results
 
-    def _accepted(self, before: State | None, events: Sequence[Event], now: float) -> None:
+    def _accepted(self, before: State | None, events: Sequence[Event]) -> None:
         """Signal an accepted command, and announce its events; `before` is None for a new game."""
-        self._notifier.accepted(sound_of(events), now)
+        self._notifier.accepted(sound_of(events))
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
             notice = family_of(after).announcement(rules, before, after, events)
             if notice is not None:
-                self._notifier.notify(notice, now)
+                self._notifier.notify(notice)
 
-    def _judged(self, judged: Judged, now: float) -> Dialog | None:
+    def _judged(self, judged: Judged) -> Dialog | None:
         """Signal the verdict on a call and show it, or return the dialog about a wrong total."""
         state = self._table.state
         if not judged.correct and state is not None and state.total is not None:
-            self._notifier.signal("refused", "refused", now)
+            self._notifier.signal("refused", "refused")
             return MiscountDialog(judged)
         sentence = called(judged.player, figure(judged.called))
         names = self._notifier.names
         if judged.correct:
-            self._notifier.done(now)
-            right = NoticeScreen(verdict(judged.called, judged.actual), sentence, table=names)
-            self._notifier.notify(right, now)
+            self._notifier.done()
+            right = verdict(judged.called, judged.actual)
+            self._notifier.tell(right, sentence, table=names)
         else:
-            self._notifier.signal("refused", "refused", now)
+            self._notifier.signal("refused", "refused")
             label = in_context("over a wrong total", "not")
             wrong = MiscountScreen(judged.actual, judged.called, sentence, names, label)
-            self._notifier.notify(wrong, now)
+            self._notifier.notify(wrong)
         return None
 
-    def _refused_request(
-        self, command: TableCommand, illegal: Illegal, now: float
-    ) -> Dialog | None:
+    def _refused_request(self, command: TableCommand, illegal: Illegal) -> Dialog | None:
         """Refuse a phone's command and show why, or return the dialog about a play out of turn."""
         refusal = illegal.refusal
         is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1
         if isinstance(refusal, NotYourTurn) and is_played:
-            self._notifier.disputed(now)
+            self._notifier.disputed()
             return OutOfTurnDialog(refusal, _headline(command))
-        self._refused(command, illegal, now)
+        self._refused(command, illegal)
         return None
 
-    def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
+    def _refused(self, command: TableCommand, illegal: Illegal) -> None:
         headline = phrase("Special card") if illegal.code == "turn-another" else _headline(command)
-        self._notifier.refused(illegal, headline, now)
+        self._notifier.refused(illegal, headline)
 
-    def _failed(
-        self, error: CompanionError, now: float, command: TableCommand | None = None
-    ) -> Dialog | None:
+    def _failed(self, error: CompanionError, command: TableCommand | None = None) -> Dialog | None:
         """Show why `command` failed; return the dialog to continue if the disk failed."""
         match error:
             case DiskError():
-                return self._disk.refused(_card_of(command), now)
+                return self._disk.refused(_card_of(command))
             case Illegal():
-                self._notifier.refused(error, phrase("Not now"), now)
+                self._notifier.refused(error, phrase("Not now"))
             case JournalError():
-                self._notifier.refused(error, phrase("Not saved"), now)
+                self._notifier.refused(error, phrase("Not saved"))
             case _:
-                self._notifier.refused(error, phrase("Stopped"), now)
+                self._notifier.refused(error, phrase("Stopped"))
         return None
 
 
@@ -433,8 +399,3 @@ def _headline(command: TableCommand) -> Words:
         case Repair():
             return phrase("Not corrected")
     return phrase("Not now")
-
-
-def _unanswered() -> Rejected:
-    """Return the rejection of phone commands while the box asks which journal to use."""
-    return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))

@@ -16,7 +16,7 @@ from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, Tes
 from companion.errors import DiskFault
 from companion.inputs import PartName
 from companion.message import Words, phrase, plural
-from companion.screens.model import NoticeScreen, PartFailedScreen
+from companion.screens.model import PartFailedScreen
 from companion.table.table import Table
 from companion.words.parts import part_word
 
@@ -44,24 +44,23 @@ class PartHealth:
         """The names of the lost parts."""
         return tuple(self._parts)
 
-    def lost(self, part: PartName, reason: str, now: float) -> None:
-        """Record a lost part and notify the players; `now` is the time of the clock in seconds."""
+    def lost(self, part: PartName, reason: str) -> None:
+        """Record a lost part and notify the players."""
         log.warning("%s lost: %s", part, reason)
         if part in self._parts:
             return
         self._parts[part] = reason
         self._table.note("part lost", part=part, reason=reason)
-        notice = self._lost(part)
-        self._notifier.notify(notice, now)
+        self._notifier.notify(self._lost(part))
 
-    def back(self, part: PartName, now: float) -> None:
+    def back(self, part: PartName) -> None:
         """Record that a part answers again and notify the players, unless it was not lost."""
         if self._parts.pop(part, None) is None:
             return
         log.info("%s is back", part)
         self._table.note("part back", part=part)
         sentence = phrase("{part} is back", part=part_word(part))
-        self._notifier.notify(NoticeScreen(phrase("All OK"), sentence), now)
+        self._notifier.tell(phrase("All OK"), sentence)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Return the screen that names the missing parts and the remaining ways to play."""
@@ -72,20 +71,18 @@ class PartHealth:
         instead: Words = phrase("play continues")
         if gone & set(self._ways_in):
             instead = _use(left[0]) if left else phrase("no input left")
-        if len(missing) == 2:  # there is no room for more; the menu's "About" lists all
-            first, second = map(part_word, missing)
-            both = phrase("{first} and {second} missing", first=first, second=second)
-            return PartFailedScreen(both, instead, "warning")
-        if len(missing) > 2:
-            count = len(missing)
-            several = plural("{n:d} part missing", "{n:d} parts missing", count)
-            return PartFailedScreen(several, instead, "warning")
-        if part == "Reader":
-            return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
-        if part == "Backup":
-            return PartFailedScreen(phrase("No backup"), instead, "warning")
-        failed = phrase("{part} not answering", part=part_word(part))
-        return PartFailedScreen(failed, instead, "warning")
+        match [part_word(name) for name in missing]:
+            case [first, second]:  # there is no room for more; the menu's "About" lists all
+                what = phrase("{first} and {second} missing", first=first, second=second)
+            case [_, _, *_]:
+                what = plural("{n:d} part missing", "{n:d} parts missing", len(missing))
+            case _ if part == "Reader":
+                return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
+            case _ if part == "Backup":
+                what = phrase("No backup")
+            case _:
+                what = phrase("{part} not answering", part=part_word(part))
+        return PartFailedScreen(what, instead, "warning")
 
 
 class SelfTest:
@@ -160,26 +157,27 @@ class DiskWatch:
         error = self._table.journal.fault
         return None if error is None else error.fault
 
-    def refused(self, card: Card | None, now: float) -> Dialog:
+    def refused(self, card: Card | None) -> Dialog:
         """Signal that the disk did not store `card` (None for other input); return the dialog about
         it.
         """
         self.unsaved = card
-        self._notifier.disputed(now)
+        self._notifier.disputed()
         return NotSavedDialog(card)
 
-    def try_again(self, now: float) -> None:
+    def try_again(self) -> None:
         """Try the failing disk immediately, at a player's request."""
         self._try()
         if self.fault is not None:
-            self._notifier.disputed(now)
+            self._notifier.disputed()
 
-    def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
+    def follow(self, dialog: Dialog | None) -> Dialog | None:
         """Try a failing disk when due, and handle a change; return the dialog that follows
         `dialog`.
         """
         journal = self._table.journal
-        if self._known is not None and self.fault is not None and now >= self._again:
+        is_due = self._monotonic() >= self._again
+        if self._known is not None and self.fault is not None and is_due:
             self._try()
         fault = self.fault
         if fault == self._known:
@@ -192,8 +190,7 @@ class DiskWatch:
         log.info("Journal is back")
         self.unsaved = None
         self._table.note("part back", part="Journal", reason=fault_before)
-        sentence = phrase("Saving works again")
-        self._notifier.notify(NoticeScreen(phrase("All OK"), sentence), now)
+        self._notifier.tell(phrase("All OK"), phrase("Saving works again"))
         if not isinstance(dialog, NotSavedDialog):
             return dialog
         self._notifier.ignore_key()

@@ -76,10 +76,6 @@ class LanguageChoice:
         is_chosen = bool(self._configured) or self._choice.language is not None
         return None if is_chosen or len(self.codes) == 1 else self._ask()
 
-    def is_asked(self, dialog: Dialog | None) -> bool:
-        """Return whether `dialog` asks for the language."""
-        return isinstance(dialog, LanguageDialog)
-
     def execute(self, move: LanguageMove, dialog: Dialog | None) -> Dialog | None:
         """Execute a `move` made while `dialog` is open, also inside a block that uses another
         language.

@@ -2,6 +2,7 @@
 address on a new box, a code on request.
 """
 
+from collections.abc import Callable
 from typing import Final, Protocol, assert_never
 
 from companion.box.notifier import Notifier
@@ -44,7 +45,6 @@ from companion.inputs import (
     UpdateAnswer,
 )
 from companion.message import Words, phrase, plural
-from companion.screens.model import NoticeScreen
 from companion.table.table import Table
 from companion.words.parts import phone_word
 
@@ -122,7 +122,7 @@ class HostNetwork:
                 assert_never(move)
         return WaitingDialog(move)
 
-    def take_news(self, news: MachineNews, dialog: Dialog | None, now: float) -> Dialog | None:
+    def take_news(self, news: MachineNews, dialog: Dialog | None) -> Dialog | None:
         """Handle a report from the machine; return the dialog that follows `dialog`."""
         match news:
             case NetworkNews():
@@ -130,31 +130,27 @@ class HostNetwork:
             case PowerNews():
                 self.power = news
             case UpdateAnswer():
-                notice = NoticeScreen(
-                    phrase("Update"), update_sentence(news), mark="cross" if news.failed else ""
-                )
-                self._notifier.notify(notice, now)
+                sentence = update_sentence(news)
+                self._notifier.tell(phrase("Update"), sentence, failed=news.failed)
                 return None if isinstance(dialog, UpdatingDialog) else dialog
             case NetworkAnswer():
-                return self._answered(news, dialog, now)
+                return self._answered(news, dialog)
             case _:
                 assert_never(news)
         return dialog
 
-    def _answered(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
+    def _answered(self, answer: NetworkAnswer, dialog: Dialog | None) -> Dialog | None:
         """Handle the answer to a network request; return the dialog that follows `dialog`."""
         if answer.outcome == "opened itself":
             self._is_unseen = True
             return dialog
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
-        notice = NoticeScreen(
-            phrase("Network"), answer_sentence(answer), mark="cross" if answer.failed else ""
-        )
-        self._notifier.notify(notice, now)
+        sentence = answer_sentence(answer)
+        self._notifier.tell(phrase("Network"), sentence, failed=answer.failed)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
-    def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
+    def follow(self, dialog: Dialog | None) -> Dialog | None:
         """Return the dialog of the box's own network if it has opened by itself and `dialog` is not
         in use.
 
@@ -166,18 +162,16 @@ class HostNetwork:
         state = self._table.state
         is_on = state is not None and state.phase != "game-over"
         if is_on and self._table.journal.sequence > self._begun_at:
-            self._notifier.notify(
-                NoticeScreen(phrase("Network"), phrase("Own network is open")), now
-            )
+            self._notifier.tell(phrase("Network"), phrase("Own network is open"))
             return dialog
         return OwnNetworkDialog() if self._is_open else dialog
 
-    def stays_on(self, now: float) -> bool:
+    def stays_on(self) -> bool:
         """Return whether an update forbids switching the machine off, and show that."""
         if self.networks is None or not self.networks.is_changing():
             return False
         words = phrase("Leave the plug in: it is being installed")
-        self._notifier.notify(NoticeScreen(phrase("Update"), words, mark="cross"), now)
+        self._notifier.tell(phrase("Update"), words, failed=True)
         return True
 
     def watch_update(self, dialog: Dialog | None) -> Dialog | None:
@@ -216,8 +210,7 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
         case "no answer":
             return phrase("No answer from {network}; the box keeps trying", network=answer.name)
         case "wrong password":
-            words = phrase("Wrong password for {network}")
-            return words.filled(network=answer.name)
+            return phrase("Wrong password for {network}", network=answer.name)
         case "not let in":
             return phrase("{network} rejected the box", network=answer.name)
         case "forbidden":
@@ -263,19 +256,20 @@ class PhonePairing:
 
     Args:
         notifier: shows the result of a code.
+        monotonic: returns the time of the box's clock.
         is_new: whether no game was ever played; a new box shows its address by itself.
     """
 
-    def __init__(self, notifier: Notifier, *, is_new: bool) -> None:
-        self._notifier = notifier
+    def __init__(self, notifier: Notifier, monotonic: Callable[[], float], *, is_new: bool) -> None:
+        self._notifier, self._monotonic = notifier, monotonic
         self._access: PhoneAccess | None = None
         self._look_at: float | None = None
         self._is_new = is_new
 
-    def open(self, access: PhoneAccess, now: float) -> None:
+    def open(self, access: PhoneAccess) -> None:
         """Let phones pair through `access` from now on; a new box looks for its address."""
         self._access = access
-        self._look_at = now if self._is_new else None
+        self._look_at = self._monotonic() if self._is_new else None
 
     def phones(self) -> PhoneStatus | None:
         """How phones can be paired now; None if they cannot."""
@@ -285,12 +279,12 @@ class PhonePairing:
         """Return the time until which a floor follows this table, or None."""
         return self._access.floor_until() if self._access is not None else None
 
-    def has_floor(self, now: float) -> bool:
+    def has_floor(self) -> bool:
         """Return whether a floor follows this table."""
         until = self.floor_until()
-        return until is not None and now < until
+        return until is not None and self._monotonic() < until
 
-    def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
+    def follow(self, dialog: Dialog | None) -> Dialog | None:
         """Return the dialog that follows `dialog`: None if its code has expired, unless it was just
         used up.
 
@@ -300,6 +294,7 @@ class PhonePairing:
         if isinstance(dialog, CodeDialog):
             phones = self.phones()
             return dialog if phones is not None and (phones.code or phones.spent) else None
+        now = self._monotonic()
         if isinstance(dialog, OwnNetworkDialog):
             self._look_at = now if self._is_new else None
         if (
@@ -324,13 +319,13 @@ class PhonePairing:
         if not isinstance(dialog, LanguageDialog | OwnNetworkDialog | SelfTestDialogs):
             self._look_at, self._is_new = None, False
 
-    def execute(self, move: PhonesMove, dialog: Dialog | None, now: float) -> Dialog | None:
+    def execute(self, move: PhonesMove, dialog: Dialog | None) -> Dialog | None:
         """Execute a `move` made at the box while `dialog` is open; return the dialog open
         afterwards.
         """
         match move:
             case IssueCode():
-                return self._show_code(now)
+                return self._show_code()
             case JudgeGuesser(shut):
                 if self._access is not None:
                     self._access.judge(shut=shut)
@@ -340,41 +335,35 @@ class PhonePairing:
                     self._access.dismiss()
                 return None
 
-    def _show_code(self, now: float) -> Dialog | None:
+    def _show_code(self) -> Dialog | None:
         """Issue a code and return its dialog; without a network show a notice and return None."""
         if self._access is not None and self._access.issue():
             return CodeDialog()
-        self._notifier.refused(
-            phrase("The box has no network: phones cannot reach it"), phrase("No phones"), now
-        )
+        why = phrase("The box has no network: phones cannot reach it")
+        self._notifier.refused(why, phrase("No phones"))
         return None
 
-    def take_news(self, news: PhoneNews, dialog: Dialog | None, now: float) -> None:
+    def take_news(self, news: PhoneNews, dialog: Dialog | None) -> None:
         """Show the result of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
-                self._notify(
-                    phrase("Phone"), phrase("{phone} can play now", phone=phone_word(phone)), now
-                )
+                sentence = phrase("{phone} can play now", phone=phone_word(phone))
+                self._notifier.tell(phrase("Phone"), sentence)
             case CodeGuessed(count, address):
                 if not isinstance(
                     dialog, CodeDialog
                 ):  # the dialog shows it until a person has judged it
                     headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
                     sentence = phrase("{address} is blocked, others can pair", address=address)
-                    self._notify(headline, sentence, now)
+                    self._notifier.tell(headline, sentence)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
-                    self._notify(
-                        phrase("Wrong codes"), phrase("Too many: the code has expired"), now
-                    )
+                    sentence = phrase("Too many: the code has expired")
+                    self._notifier.tell(phrase("Wrong codes"), sentence)
             case GuesserJudged() | FloorSeen():
                 pass  # only the picture or the menu changes
             case _:
                 assert_never(news)
-
-    def _notify(self, headline: Words, sentence: Words, now: float) -> None:
-        self._notifier.notify(NoticeScreen(headline, sentence), now)
 
     def holds(self, dialog: Dialog | None) -> bool:
         """Return whether `dialog` reports a used-up code, which must stay until it is read."""

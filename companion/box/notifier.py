@@ -1,15 +1,16 @@
 """Shows pictures, notices and verdict lights, plays sounds, lets the voices call, each on time.
 
 A notice covers the picture for some seconds, a verdict light is lit for less than one, and an
-unused display rests. Each call takes the time of the box's clock in seconds.
+unused display rests.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
 
-from companion.box.state import Settings, Snapshot, VoiceCall
+from companion.box.state import Snapshot, VoiceCall, earliest
+from companion.config import Config
 from companion.core.commands import Judged
 from companion.core.events import Played
 from companion.core.family import HistoryEntry
@@ -20,15 +21,9 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
-from companion.screens.burn_in import BurnInGuard, apply_idle
+from companion.screens.burn_in import BurnInGuard, IdleTimes, apply_idle
 from companion.screens.lights import lights_of
-from companion.screens.model import (
-    BootScreen,
-    Frame,
-    KeyHint,
-    NoticeScreen,
-    Picture,
-)
+from companion.screens.model import BootScreen, Frame, KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
 from companion.table.journal import Journal
 from companion.table.table import Table
@@ -87,18 +82,25 @@ class Notifier:
     Args:
         outputs: the displays, the lights, the sounder and the voice.
         table: supplies the state for the lights and the names for notices.
-        settings: when the display dims, rests and goes dark; the initial `muted` and `night`.
-        now: the time of the box's clock.
+        config: when the display dims, rests and goes dark; the initial `muted` and `night`.
+        monotonic: returns the time of the box's clock in seconds.
     """
 
-    def __init__(self, outputs: Outputs, table: Table, settings: Settings, now: float) -> None:
-        self.muted, self.night = settings.muted, settings.night
+    def __init__(
+        self,
+        outputs: Outputs,
+        table: Table,
+        config: Config,
+        monotonic: Callable[[], float],
+    ) -> None:
+        self.muted, self.night = config.sounder.muted, config.table.night
         self.frame = Frame(BootScreen())
         self.whole: Picture = BootScreen()
         self.lights = Lights()
         self.outcome: bool | None = None
-        self._outputs, self._table = outputs, table
-        self._burn_in = BurnInGuard(settings.times, now)
+        self._outputs, self._table, self._monotonic = outputs, table, monotonic
+        times = IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark)
+        self._burn_in = BurnInGuard(times, monotonic())
         self._notice: Picture | None = None
         self._notice_until = 0.0
         self._must_be_read = False
@@ -123,67 +125,65 @@ class Notifier:
         state = self._table.state
         return () if state is None else names_of(state)
 
-    def wake(self, now: float) -> bool:
+    def wake(self) -> bool:
         """Record activity at the box; return whether it only woke the resting display."""
-        return self._burn_in.wake(now)
+        return self._burn_in.wake(self._monotonic())
 
-    def closed(self, now: float) -> None:
+    def closed(self) -> None:
         """Ignore the next key, because a phone has closed the dialog that it was meant for.
 
         Show a notice about it, unless a notice already tells what the phone has done.
         """
         if not self.has_notice:
-            notice = NoticeScreen(
-                phrase("Closed"), phrase("A phone continued the game"), table=self.names
-            )
-            self.notify(notice, now)
+            self.tell(phrase("Closed"), phrase("A phone continued the game"), table=self.names)
         self.ignore_key()
 
     def ignore_key(self) -> None:
         """Ignore the next key: its dialog has closed, and the key would do something else."""
         self._ignores_key = True
 
-    def accepted(self, sound: Sound, now: float) -> None:
+    def accepted(self, sound: Sound) -> None:
         """Signal that the table has accepted a command."""
         self.outcome = True
-        self.signal("accepted", sound, now)
+        self.signal("accepted", sound)
 
-    def done(self, now: float) -> None:
+    def done(self) -> None:
         """Signal that a request without a card is done."""
-        self.signal("accepted", "accepted", now)
+        self.signal("accepted", "accepted")
 
-    def refused(self, why: Why, headline: Words, now: float) -> None:
+    def refused(self, why: Why, headline: Words) -> None:
         """Signal a refusal, and show why."""
-        self.disputed(now)
-        self.notify(
-            NoticeScreen(headline, words_of(why), mark="cross", table=self.names),
-            now,
-            key=key_in(why),
-        )
+        self.disputed()
+        notice = NoticeScreen(headline, words_of(why), mark="cross", table=self.names)
+        self.notify(notice, key=key_in(why))
 
-    def disputed(self, now: float) -> None:
+    def disputed(self) -> None:
         """Signal a refusal that the display explains by a question instead of a notice."""
         self.outcome = self.outcome or False
-        self.signal("refused", "refused", now)
+        self.signal("refused", "refused")
 
-    def warn(self, headline: Words, sentence: Words, now: float) -> None:
-        """Show a notice that stays until a player dismisses it with OK."""
-        go_on = KeyHint("OK", in_context("key", "continue"))
-        self.notify(NoticeScreen(headline, sentence, ok=go_on), now, UNTIL_READ)
+    def tell(
+        self,
+        headline: Words,
+        sentence: Words,
+        *,
+        failed: bool = False,
+        table: tuple[str, ...] = (),
+    ) -> None:
+        """Show a notice, with a cross if something `failed`.
 
-    def warn_of_journal(self, journal: Journal, now: float) -> None:
-        """Show the trouble found when the journal was opened, if any."""
+        `table` are the names that the notice may have to shorten.
+        """
+        self.notify(NoticeScreen(headline, sentence, "cross" if failed else "", table=table))
+
+    def warn_of_journal(self, journal: Journal) -> None:
+        """Show the trouble found when the journal was opened, if any, until a player presses OK."""
         if journal.trouble:
             headline = entries_missing(journal.missing) if journal.missing else phrase("Journal")
-            self.warn(headline, journal.trouble, now)
+            go_on = KeyHint("OK", in_context("key", "continue"))
+            self.notify(NoticeScreen(headline, journal.trouble, ok=go_on), UNTIL_READ)
 
-    def notify(
-        self,
-        notice: Picture,
-        now: float,
-        seconds: float = NOTICE,
-        key: KeyName | None = None,
-    ) -> None:
+    def notify(self, notice: Picture, seconds: float = NOTICE, key: KeyName | None = None) -> None:
         """Show a notice over the picture for `seconds`; an unread one that must be read returns
         afterwards.
 
@@ -193,14 +193,15 @@ class Notifier:
         if self._stays and self._unread is None:
             self._unread = self._notice
         has_pages = len(pages_of(notice)) > 1
-        self._notice, self._notice_until = notice, UNTIL_READ if has_pages else now + seconds
+        until = UNTIL_READ if has_pages else self._monotonic() + seconds
+        self._notice, self._notice_until = notice, until
         self._must_be_read, self._named = seconds == UNTIL_READ, key
         self._page = 0
 
-    def extend(self, notice: Picture, now: float) -> None:
+    def extend(self, notice: Picture) -> None:
         """Restart the time of this notice if it is still shown."""
         if self._notice is notice:
-            self._notice_until = max(self._notice_until, now + NOTICE)
+            self._notice_until = max(self._notice_until, self._monotonic() + NOTICE)
 
     def dismiss(self, *, unread: bool = True) -> None:
         """Remove the notice because a player continues; one that must be read only if `unread`."""
@@ -243,13 +244,13 @@ class Notifier:
             self._page = page
         return turned
 
-    def signal(self, verdict: str, sound: Sound, now: float) -> None:
+    def signal(self, verdict: str, sound: Sound) -> None:
         """Light "accepted" or "refused" briefly, and play a sound unless muted."""
         is_lit = self.lights.accepted if verdict == "accepted" else self.lights.refused
         if is_lit:  # so that players can tell the answers to two cards apart
             self._verdict_from = None
         elif verdict != self._verdict:
-            self._verdict_from = now
+            self._verdict_from = self._monotonic()
         self._verdict, self._verdict_until = verdict, None
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
@@ -272,13 +273,12 @@ class Notifier:
         if self._outputs.voice is not None and not self.muted:
             self._outputs.voice.say(language_in_use().code, clips(words))
 
-    def show(
-        self, picture: Picture, state: State | None, now: float, lights: Lights | None = None
-    ) -> None:
+    def show(self, picture: Picture, state: State | None, lights: Lights | None = None) -> None:
         """Update displays and lights; they show the `picture` of `state` unless a notice covers it.
 
         `lights` replace those of the game, for the self-test.
         """
+        now = self._monotonic()
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
         if self._verdict_until is not None and now >= self._verdict_until:
@@ -328,18 +328,17 @@ class Notifier:
         self._show_lights(Lights())
         return last
 
-    def deadline(self, now: float) -> float | None:
+    def deadline(self) -> float | None:
         """Return when `show` is due next, or None."""
-        moments = [self._burn_in.deadline(now)]
+        moments = [self._burn_in.deadline(self._monotonic())]
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
-            # Not compared with `now`: if the time has passed since `show`, the light would stay
-            # dark.
+            # Not compared with the time: if it has passed since `show`, the light would stay dark.
             moments.append(
                 self._verdict_from if self._verdict_until is None else self._verdict_until
             )
-        return min((moment for moment in moments if moment is not None), default=None)
+        return earliest(*moments)
 
     def _show_frame(self, frame: Frame) -> None:
         if frame == self.frame:
@@ -366,11 +365,12 @@ class Caller:
 
     Args:
         mode, learns: the initial switches.
+        monotonic: returns the time of the box's clock in seconds.
     """
 
-    def __init__(self, mode: VoiceMode, *, learns: bool = False) -> None:
+    def __init__(self, mode: VoiceMode, monotonic: Callable[[], float], *, learns: bool) -> None:
         self.mode: VoiceMode = mode
-        self.learns = learns
+        self.learns, self._monotonic = learns, monotonic
         self.called = VoiceCall()
         self._course: Course | None = None
         self._judged_at = 0.0
@@ -392,9 +392,10 @@ class Caller:
         is_played = bool(events) and isinstance(events[0], Played)
         return is_played and state.phase == "play" and state.total is not None
 
-    def look(self, game: int | None, scene: Scene, now: float) -> bool:
-        """Take the table as it is at `now`; return whether an utterance has become due."""
+    def look(self, game: int | None, scene: Scene) -> bool:
+        """Take the table as it is; return whether an utterance has become due."""
         before, self._course = self._course, Course(game, scene.moments)
+        now = self._monotonic()
         if before is None:
             self._judged_at = scene.called_at
             return False
@@ -407,7 +408,7 @@ class Caller:
             self._pending, self._due = spoken, now + AFTER * (self.mode == "after")
         if scene.called_at != self._judged_at:
             self._judged_at = scene.called_at
-            self._follow(scene.undoable_call, now)
+            self._follow(scene.undoable_call)
         if self._pending.is_silent or now < self._due:
             return False
         self.called = VoiceCall(self.called.number + 1, self._pending)
@@ -418,13 +419,13 @@ class Caller:
         """Return when `look` is due next, or None."""
         return None if self._pending.is_silent else self._due
 
-    def _follow(self, call: Judged | None, now: float) -> None:
+    def _follow(self, call: Judged | None) -> None:
         """Drop what a right call has said already, and answer a wrong one at once."""
         if call is None:
             return
         if not call.correct:
             turn, player = self._pending.turn, self._pending.player
             self._pending = msgspec.structs.replace(wrong_call(call), turn=turn, player=player)
-            self._due = now
+            self._due = self._monotonic()
         elif self.mode == "after":
             self._pending = SILENCE

@@ -63,34 +63,34 @@ class BackupOffering:
     def __init__(self, table: Table, notifier: Notifier, backup: StartBackup | None) -> None:
         self._table, self._notifier, self._backup = table, notifier, backup
 
-    def first_question(self, now: float) -> Dialog | None:
+    def first_question(self) -> Dialog | None:
         """Return the first dialog of the start: the offer, or the trouble with the journal."""
         if self._backup is None or self._backup.offer is None:
-            return self._trouble(now)
+            return self._trouble()
         offer = self._backup.offer
         return BackupOfferedDialog(said_when(offer.at, self._backup.time()), offer.last)
 
-    def execute(self, move: BackupMove, dialog: Dialog | None, now: float) -> Dialog | None:
+    def execute(self, move: BackupMove, dialog: Dialog | None) -> Dialog | None:
         """Continue with or without the backup; return the dialog that is open afterwards."""
         if isinstance(move, LeaveBackup) or self._backup is None or self._backup.offer is None:
-            return self._trouble(now)
+            return self._trouble()
         before = self._table.journal
         try:
             self._table.open_anew(self._backup.take(self._backup.offer))
         except JournalError as error:
-            self._notifier.refused(error, phrase("Not saved"), now)
+            self._notifier.refused(error, phrase("Not saved"))
             return dialog
         with suppress(JournalError):
             before.close()
-        self._notifier.done(now)
-        return self._trouble(now)
+        self._notifier.done()
+        return self._trouble()
 
-    def _trouble(self, now: float) -> Dialog | None:
+    def _trouble(self) -> Dialog | None:
         """Show the trouble with the journal, or return the dialog about its missing entries."""
         journal, state = self._table.journal, self._table.state
         if journal.missing and state is not None:
             return EntriesMissingDialog(journal.missing, state)
-        self._notifier.warn_of_journal(journal, now)
+        self._notifier.warn_of_journal(journal)
         return None
 
 
@@ -173,7 +173,7 @@ class EveningWatch:
         """Record the players' answer."""
         self._table.note(EVENING, new=move.new)
 
-    def follow(self, dialog: Dialog | None, _now: float) -> Dialog | None:
+    def follow(self, dialog: Dialog | None) -> Dialog | None:
         """Return the dialog that follows `dialog`: None if setting the clock has answered it."""
         is_known = isinstance(dialog, NewEveningDialog) and self._clock.is_set
         return None if is_known else dialog
@@ -228,11 +228,11 @@ class Shutdown:
         self._table, self._notifier, self._network = table, notifier, network
         self._acknowledgements, self._backup = acknowledgements, backup
 
-    def execute(self, move: SwitchOff, now: float) -> Dialog | None:
+    def execute(self, move: SwitchOff) -> Dialog | None:
         """Switch the box off, unless an update or the disk forbids it;
         return the dialog that follows.
         """
-        if self._network.stays_on(now):
+        if self._network.stays_on():
             return None
         # Otherwise a node would repeat the cards and keys of this run at the next start.
         self._acknowledgements.end(settled=True, accepted=None)
@@ -242,7 +242,7 @@ class Shutdown:
         except JournalError:
             self.is_saved = False
         if not (self.is_saved or move.unsaved):
-            self._notifier.disputed(now)
+            self._notifier.disputed()
             return NotSafeDialog(msgspec.structs.replace(move, unsaved=True))
         if self._backup is not None:
             self._backup.finish()

@@ -26,7 +26,7 @@ from companion.core.commands import (
 from companion.core.family import Variant
 from companion.core.refusals import UnknownCommand
 from companion.dialogs.context import PhoneStatus, UndoCall, UseLearning, UseVoice
-from companion.errors import CompanionError, Illegal, SwitchedOffError
+from companion.errors import CompanionError, Illegal, QuestionPendingError, SwitchedOffError
 from companion.message import phrase
 from companion.table.recorded import Rename, Reopen
 
@@ -227,6 +227,11 @@ class VariantsChanged(msgspec.Struct, frozen=True):
 def switched_off() -> Rejected:
     """Return the response to any request after the box was switched off."""
     return Rejected(SwitchedOffError(phrase("The box is switched off")))
+
+
+def unanswered() -> Rejected:
+    """Return the response to any request while the box asks which journal to use."""
+    return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))
 
 
 _OF_BOX: Final[Mapping[str, type[TableCommand]]] = {

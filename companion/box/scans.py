@@ -4,6 +4,7 @@ one. Records and shows noise; a scanner that babbles gets one notice.
 Scanning the same label again within a moment is not a second play.
 """
 
+from collections.abc import Callable
 from typing import Final, assert_never
 
 import msgspec
@@ -57,10 +58,11 @@ class NoiseWatch:
     Args:
         table: records all noise; the notes are written to disk with the next command.
         notifier: shows the notice.
+        monotonic: returns the time of the box's clock in seconds.
     """
 
-    def __init__(self, table: Table, notifier: Notifier) -> None:
-        self._table, self._notifier = table, notifier
+    def __init__(self, table: Table, notifier: Notifier, monotonic: Callable[[], float]) -> None:
+        self._table, self._notifier, self._monotonic = table, notifier, monotonic
         self._heard: dict[PartName, _Heard] = {}
 
     @property
@@ -79,27 +81,29 @@ class NoiseWatch:
         """The time at which `look` is due next."""
         return min((self._heard[reader].at + SILENCE for reader in self.readers), default=None)
 
-    def look(self, now: float) -> None:
+    def look(self) -> None:
         """Forget the noise of silent scanners."""
+        now = self._monotonic()
         self._heard = {
             reader: heard for reader, heard in self._heard.items() if now < heard.at + SILENCE
         }
 
-    def babbles(self, given: Noise | Scan, now: float) -> bool:
+    def babbles(self, given: Noise | Scan) -> bool:
         """Count noise or an invalid scan; return whether its scanner babbles, and show that."""
         what = given.what if isinstance(given, Noise) else ""
         if what not in _HARMLESS:
             return False
-        self.look(now)
+        self.look()
+        now = self._monotonic()
         heard = self._heard.setdefault(given.reader, _Heard(now))
         heard.level = max(0.0, heard.level - (now - heard.at) * ODD_RATE) + given.times
         heard.at = now
         if heard.notice is not None:
-            self._notifier.extend(heard.notice, now)
+            self._notifier.extend(heard.notice)
         elif heard.level > ODD_ONES or what == "too much":
             heard.notice = _notice(given.reader, self._notifier.names)
-            self._notifier.wake(now)
-            self._notifier.notify(heard.notice, now)
+            self._notifier.wake()
+            self._notifier.notify(heard.notice)
         return heard.notice is not None
 
     def hold(self, given: Noise | Scan) -> None:
@@ -165,19 +169,20 @@ class ScanReader:
         table: records each label that cannot be read.
         notifier: shows why a scan has no effect.
         seconds: time in which the same label is not a second play; each echo restarts it.
+        monotonic: returns the time of the box's clock in seconds.
     """
 
-    def __init__(self, table: Table, notifier: Notifier, seconds: float) -> None:
+    def __init__(
+        self, table: Table, notifier: Notifier, seconds: float, monotonic: Callable[[], float]
+    ) -> None:
         self._table, self._notifier, self._seconds = table, notifier, seconds
-        self.noise = NoiseWatch(table, notifier)
+        self.noise = NoiseWatch(table, notifier, monotonic)
         self._last: Scan | None = None
         self._was_accepted = (
             False  # the box played the last scan or asked about it, and did not refuse it
         )
 
-    def read(
-        self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool
-    ) -> Card | Key | None:
+    def read(self, scan: Scan, dialog: Dialog | None, *, settled: bool) -> Card | Key | None:
         """Return the card or the key of a scan while `dialog` is open; None if there is nothing to
         do.
 
@@ -189,24 +194,22 @@ class ScanReader:
         except LabelError as error:
             if not scan.ended:
                 noise = Noise("no line end", reader=scan.reader, text=scan.text, times=scan.times)
-                self.report_noise(noise, now)
+                self.report_noise(noise)
                 return None
             if settled and scan.receipt is not None:
                 facts = {"reader": scan.reader, "text": scan.text, "times": scan.times}
                 self._table.note("unknown label", settles=True, **facts)
             else:
                 self.noise.hold(scan)
-            if not self.noise.babbles(scan, now):
-                self._notifier.refused(error, phrase("Not scanned"), now)
+            if not self.noise.babbles(scan):
+                self._notifier.refused(error, phrase("Not scanned"))
             return None
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
         if isinstance(label, CommandLabel):
             # Two scans from a node are two plays: it reports each once, but delayed ones arrive
             # together.
-            key = (
-                None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
-            )
+            key = None if is_echo and scan.receipt is None else self._key(label, settled=settled)
             if key is None:
                 self.done(scan, accepted=True)
             return key
@@ -220,10 +223,11 @@ class ScanReader:
         else:
             self.done(scan, accepted=self._was_accepted)
             if self._was_accepted:
-                self._notifier.notify(_read_once(card), now)
+                sentence = phrase("{card} has been scanned", card=face(card))
+                self._notifier.tell(phrase("Already scanned"), sentence)
         return None
 
-    def absorbs(self, given: Input, now: float) -> bool:
+    def absorbs(self, given: Input) -> bool:
         """Absorb noise from a scanner that already babbles; return whether that was so and nothing
         changes.
         """
@@ -231,20 +235,20 @@ class ScanReader:
             return False
         if isinstance(given, Scan) and self._is_label(given):
             return False
-        self.noise.look(now)
-        is_noise = given.reader in self.noise.readers and self.noise.babbles(given, now)
+        self.noise.look()
+        is_noise = given.reader in self.noise.readers and self.noise.babbles(given)
         if is_noise:
             self.noise.hold(given)
         return is_noise
 
-    def report_noise(self, noise: Noise, now: float) -> None:
+    def report_noise(self, noise: Noise) -> None:
         """Record and show `noise` from a reader."""
-        self._notifier.wake(now)
+        self._notifier.wake()
         self.noise.hold(noise)
-        if self.noise.babbles(noise, now):
+        if self.noise.babbles(noise):
             return
         sentence = joined(": ", (part_word(noise.reader), noise_sentence(noise)))
-        self._notifier.refused(sentence, phrase("Not scanned"), now)
+        self._notifier.refused(sentence, phrase("Not scanned"))
 
     def done(self, scan: Scan, *, accepted: bool) -> None:
         """Remember a scan that has been handled; `accepted` is false if it was refused."""
@@ -272,18 +276,12 @@ class ScanReader:
             return False
         return True
 
-    def _key(self, label: CommandLabel, now: float, *, settled: bool) -> Key | None:
+    def _key(self, label: CommandLabel, *, settled: bool) -> Key | None:
         if label.name != "DEAL":
             return Key(label.name)
         self._notifier.dismiss()
         state = self._table.state
         if settled and state is not None and state.phase in {"hand-over", "round-over"}:
             return Key("OK")
-        self._notifier.refused(phrase("There is nothing to deal now"), phrase("Not dealt"), now)
+        self._notifier.refused(phrase("There is nothing to deal now"), phrase("Not dealt"))
         return None
-
-
-def _read_once(card: Card) -> NoticeScreen:
-    return NoticeScreen(
-        phrase("Already scanned"), phrase("{card} has been scanned", card=face(card))
-    )

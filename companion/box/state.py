@@ -6,18 +6,19 @@ from typing import Final
 
 import msgspec
 
+from companion.config import Config
 from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
-from companion.core.family import Families, HistoryEntry, Rules
+from companion.core.family import HistoryEntry, Rules
+from companion.core.search import explain
 from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.self_test import SelfTestDialog
 from companion.games import family_of
 from companion.message import ENGLISH, Language
-from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
 from companion.table.names import JournalPosition
-from companion.words.calling import SILENCE, Utterance, VoiceMode
+from companion.words.calling import SILENCE, Utterance
 
 SEARCHED_FOR: Final = 0.5
 """Time limit of a search in seconds, because players wait for it at the display."""
@@ -31,29 +32,17 @@ class Settings(msgspec.Struct, frozen=True):
     """How a box behaves, independent of its parts.
 
     Attributes:
-        families: the families of games by name.
+        config: the configuration, with the initial switches of the menu.
         explain: searches for explanations of a difference between table and box.
-        read_once: seconds in which the same card scanned again is not a second play.
-        muted, night, voice, learns: the initial switches of the menu.
         version: the installed version of the program, "" to hide it.
-        input_parts: the parts of this box that cards and keys come from.
         parts: the parts of this box that its self-test tries.
         offers_test: whether a new box offers its self-test; a simulated one has nothing to plug.
         chance: draws the first dealer by lot.
     """
 
-    families: Families
-    explain: Search
-    times: IdleTimes = IdleTimes()
-    read_once: float = 2.0
-    seat_names: tuple[str, ...] = ()
-    first_game: str = ""
-    muted: bool = False
-    night: bool = False
-    voice: VoiceMode = "after"
-    learns: bool = False
+    config: Config = Config()
+    explain: Search = explain
     version: str = ""
-    input_parts: tuple[str, ...] = ("Reader", "Buttons")
     parts: tuple[str, ...] = ()
     offers_test: bool = True
     chance: Chance = secrets.choice
@@ -101,6 +90,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     waits: bool = False
     names_changed: int = 0
     called: VoiceCall = VoiceCall()
+
+
+def earliest(*moments: float | None) -> float | None:
+    """Return the earliest of the given moments; None if there are none."""
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def search(

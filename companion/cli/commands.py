@@ -7,12 +7,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.cli import start
 from companion.config import Config, config_file, effective, load_config
@@ -49,11 +49,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _executed(given: argparse.Namespace) -> int:
-    if sys.stdin is None or sys.stdout is None:
-        # A stream is None if the program is started with it closed (<&- or >&-): replace it by the
-        # null device.
-        sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
-        sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
         # a terminal that cannot show suits still shows the rest
         sys.stdout.reconfigure(errors="replace")
@@ -92,39 +87,32 @@ def argparse_translated() -> Iterator[None]:
     """
     module = vars(argparse)
     own = module.get("_")
-    module["_"] = lambda message: argparse_texts().get(message, message)
+    module["_"] = _
     try:
         yield
     finally:
         module["_"] = own
 
 
-def argparse_texts() -> dict[str, str]:
-    """Return argparse's messages in the language in use, without those that only a programmer can
-    cause.
-    """
-    return {
-        "usage: ": _("usage: "),
-        "positional arguments": _("positional arguments"),
-        "options": _("options"),
-        "show this help message and exit": _("show this help message and exit"),
-        "%(prog)s: error: %(message)s\n": _("%(prog)s: error: %(message)s\n"),
-        "argument %(argument_name)s: %(message)s": _("argument %(argument_name)s: %(message)s"),
-        "the following arguments are required: %s": _("the following arguments are required: %s"),
-        "one of the arguments %s is required": _("one of the arguments %s is required"),
-        "unrecognized arguments: %s": _("unrecognized arguments: %s"),
-        "not allowed with argument %s": _("not allowed with argument %s"),
-        "ignored explicit argument %r": _("ignored explicit argument %r"),
-        "expected one argument": _("expected one argument"),
-        "expected at least one argument": _("expected at least one argument"),
-        "ambiguous option: %(option)s could match %(matches)s": _(
-            "ambiguous option: %(option)s could match %(matches)s"
-        ),
-        "invalid choice: %(value)r (choose from %(choices)s)": _(
-            "invalid choice: %(value)r (choose from %(choices)s)"
-        ),
-        "invalid %(type)s value: %(value)r": _("invalid %(type)s value: %(value)r"),
-    }
+ARGPARSE_TEXTS: Final = (
+    _("usage: "),
+    _("positional arguments"),
+    _("options"),
+    _("show this help message and exit"),
+    _("%(prog)s: error: %(message)s\n"),
+    _("argument %(argument_name)s: %(message)s"),
+    _("the following arguments are required: %s"),
+    _("one of the arguments %s is required"),
+    _("unrecognized arguments: %s"),
+    _("not allowed with argument %s"),
+    _("ignored explicit argument %r"),
+    _("expected one argument"),
+    _("expected at least one argument"),
+    _("ambiguous option: %(option)s could match %(matches)s"),
+    _("invalid choice: %(value)r (choose from %(choices)s)"),
+    _("invalid %(type)s value: %(value)r"),
+)
+"""Argparse's messages, listed for the catalog, without those that only a programmer can cause."""
 
 
 class _PrintVersion(argparse.Action):
@@ -317,7 +305,7 @@ def _list_variants(given: argparse.Namespace) -> int:
 
     config, folder = start.configuration(given)
     shelf = load_variants(folder)
-    with _with_language(config):
+    with using(_language(config)):
         print(list_text(shelf), end="")
         print(problems_text(shelf), end="", file=sys.stderr)
     return 0
@@ -327,7 +315,7 @@ def _check_variants(given: argparse.Namespace) -> int:
     from companion.variants.show import check
 
     config, folder = start.configuration(given)
-    with _with_language(config):
+    with using(_language(config)):
         checked = check(given.files, folder)
     print(checked.text, end="")
     return 0 if checked.plays else 1
@@ -339,7 +327,7 @@ def _show_variant(given: argparse.Namespace) -> int:
 
     config, folder = start.configuration(given)
     variants = load_variants(folder).variants
-    with _with_language(config):
+    with using(_language(config)):
         if given.name not in variants:
             raise VariantError(render(_unknown(given.name, variants)))
         if given.json:
@@ -359,10 +347,6 @@ def _language(config: Config) -> Language:
     """Return the language of the terminal, with the letters of the table's deck."""
     language = terminal_language(config.text.language, os.environ)
     return language._replace(court=config.text.court)
-
-
-def _with_language(config: Config) -> AbstractContextManager[None]:
-    return using(_language(config))
 
 
 def _translated(run: _Run) -> _Run:

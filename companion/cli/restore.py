@@ -18,6 +18,7 @@ from companion.table.dates import local_time
 from companion.table.files import BOX, JOURNAL, held
 from companion.table.reader import box_in
 from companion.table.restore import Completed, backups_in, holding, take, use
+from companion.words.numbers import either
 
 
 def restore(given: argparse.Namespace, configured: str) -> Iterator[Words]:
@@ -46,9 +47,7 @@ def _listed(folders: list[Path]) -> Iterator[Words]:
     if backups:
         yield phrase("To bring one back: {command}", command="companion restore FOLDER")
     else:
-        *others, last = map(str, folders)
-        where = phrase("{others} or {last}", others=", ".join(others), last=last)
-        yield phrase("No backup in {folders}", folders=where if others else last)
+        yield phrase("No backup in {folders}", folders=either([str(folder) for folder in folders]))
 
 
 def bring_back(backup: Path, journal: Path) -> Iterator[Words]:

@@ -217,7 +217,10 @@ class Pins(msgspec.Struct, frozen=True):
             says = phrase("has {n} pins, the box has {wanted} seat lights", n=seats, wanted=SEATS)
             raise BoardError(says, "lights.seats")
         seen: dict[int, str] = {}
-        for name, pin in sorted(self.named(), key=lambda wire: _key_of(wire[0]) in blamed):
+        # Wires of the keys in `blamed` come last, so that they take the blame.
+        for name, pin in sorted(
+            self.named(), key=lambda wire: ".".join(wire[0].split(".")[:2]) in blamed
+        ):
             if pin not in HEADER:
                 says = phrase("{pin} is no GPIO of the header, those are 2 to 27", pin=pin)
                 raise BoardError(says, name)
@@ -225,13 +228,6 @@ class Pins(msgspec.Struct, frozen=True):
                 says = phrase("GPIO {pin} is taken by {name}", pin=pin, name=seen[pin])
                 raise BoardError(says, name)
             seen[pin] = name
-
-
-def _key_of(name: str) -> str:
-    """Return the key of `board.toml` that a wire belongs to:
-    "lights.seats" for "lights.seats.1".
-    """
-    return ".".join(name.split(".")[:2])
 
 
 def _wires(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:

@@ -23,6 +23,8 @@ Audience = Literal["paired", "everybody"]
 """The recipients of information: paired phones, or every phone in the network."""
 
 SpiPort = Annotated[int, Meta(ge=0, le=1)]
+I2cAddress = Annotated[int, Meta(ge=0x08, le=0x77, extra={"base": 16})]
+IdleTime = Annotated[float, Meta(ge=1, le=86400)]
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
@@ -45,9 +47,9 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableSettings(_Section, frozen=True):
     """Seconds without play until the displays dim, rest and go dark; half brightness at night."""
 
-    idle_dim: Annotated[float, _about("Seconds without input until dimmed.", ge=1, le=86400)] = 120
-    rest: Annotated[float, _about("Seconds until the small resting picture.", ge=1, le=86400)] = 600
-    dark: Annotated[float, _about("Seconds until nothing is lit.", ge=1, le=86400)] = 3600
+    idle_dim: Annotated[IdleTime, _about("Seconds without input until dimmed.")] = 120
+    rest: Annotated[IdleTime, _about("Seconds until the small resting picture.")] = 600
+    dark: Annotated[IdleTime, _about("Seconds until nothing is lit.")] = 3600
     night: Annotated[bool, _about("Half the light of everything.")] = False
 
 
@@ -73,9 +75,7 @@ class DisplaySettings(_Section, frozen=True):
     ] = "ssd1309"
     bus: Annotated[BusName, _about("How it is wired.")] = "i2c"
     i2c_port: Annotated[int, _about("The number in /dev/i2c-1.", ge=0, le=31)] = 1
-    address: Annotated[
-        int, _about("On I2C: most modules have 0x3C or 0x3D.", ge=0x08, le=0x77, extra={"base": 16})
-    ] = 0x3C
+    address: Annotated[I2cAddress, _about("On I2C: most modules have 0x3C or 0x3D.")] = 0x3C
     spi_port: Annotated[SpiPort, _about("The first number in /dev/spidev0.0.")] = 0
     spi_device: Annotated[SpiPort, _about("The second number in /dev/spidev0.0.")] = 0
     rotate: Annotated[
@@ -93,9 +93,7 @@ class SecondDisplaySettings(DisplaySettings, frozen=True):
     controller: Annotated[
         Controller, _about('The chip on the module; "none" when there is no such display.')
     ] = "none"
-    address: Annotated[
-        int, _about("On I2C: not the first display's.", ge=0x08, le=0x77, extra={"base": 16})
-    ] = 0x3D
+    address: Annotated[I2cAddress, _about("On I2C: not the first display's.")] = 0x3D
     rotate: Annotated[Literal[0, 180], _about("Degrees, as seen from seat 1.")] = 180
 
 
@@ -108,9 +106,7 @@ class LightSettings(_Section, frozen=True):
         _about('What drives them: a pin each, or "pca9685", a chip on I2C.'),
     ] = "pins"
     i2c_port: Annotated[int, _about("Of the chip: the number in /dev/i2c-1.", ge=0, le=31)] = 1
-    address: Annotated[
-        int, _about("Of the chip: most boards have 0x40.", ge=0x08, le=0x77, extra={"base": 16})
-    ] = 0x40
+    address: Annotated[I2cAddress, _about("Of the chip: most boards have 0x40.")] = 0x40
     dim: Annotated[
         float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)
     ] = 0.15
@@ -386,6 +382,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "Second reader": self.second_reader,
         }
         yield from ((part, settings) for part, settings in both.items() if settings.fitted)
+
+    def input_parts(self) -> tuple[PartName, ...]:
+        """Return the parts that cards and keys come from."""
+        readers = (part for part, _ in self.readers())
+        return (*readers, "Buttons") if self.buttons.enabled else tuple(readers)
 
 
 def contradictions(config: Config) -> Iterator[Mistake]:

@@ -372,6 +372,14 @@ class EndCalled(_Event, frozen=True, tag="end-called"):
     rounds: int
 
 
+class Adjusted(_Event, frozen=True, tag="adjusted"):
+    """The `reached` points of a player become these `points`, by a rule for their number."""
+
+    player: str
+    reached: int
+    points: int
+
+
 class Tied(_Event, frozen=True, tag="tied"):
     """The game would be over, but these players are equally good: another round is played."""
 
@@ -441,6 +449,7 @@ LaterEvent = (
     | Revoked
     | TrickTaken
     | Swept
+    | Adjusted
     | Tied
     | RoundEnded
 )

@@ -16,8 +16,14 @@ _GET: Final = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=120")
 """Non-interactive; waits up to two minutes for another installation (apt.conf(5))."""
 
 _INSTALL: Final = (
-    *(*_GET, "install", "-o", "APT::Keep-Downloaded-Packages=true"),
-    *("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"),
+    *_GET,
+    "install",
+    "-o",
+    "APT::Keep-Downloaded-Packages=true",
+    "-o",
+    "Dpkg::Options::=--force-confdef",
+    "-o",
+    "Dpkg::Options::=--force-confold",
 )
 """dpkg keeps configuration files that the owner has changed (dpkg(1))."""
 
@@ -88,15 +94,16 @@ class Apt(NamedTuple):
         if self.source.exists() and not everything:
             # The lists of other sources must stay.
             only = (
+                "-o",
                 f"Dir::Etc::sourcelist={self.source}",
+                "-o",
                 "Dir::Etc::sourceparts=-",
+                "-o",
                 "APT::Get::List-Cleanup=0",
             )
-        # Otherwise a source that does not answer only causes a warning.
-        options = (
-            word for option in ("APT::Update::Error-Mode=any", *only) for word in ("-o", option)
-        )
-        self._done(self.run((*_GET, "update", *options)))
+        # Without the mode, a source that does not answer only causes a warning.
+        mode = "APT::Update::Error-Mode=any"
+        self._done(self.run((*_GET, "update", "-o", mode, *only)))
 
     def candidate(self) -> str:
         """Return the version that apt would install now, or the installed one if none is newer."""

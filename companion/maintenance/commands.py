@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import CompanionError, ConfigError, NoWayBackError, UpdateError
+from companion.errors import CompanionError, ConfigError, UpdateError
 from companion.host.clock import clock_is_synchronized
 from companion.host.systemd import log_reason
 from companion.host.update_result import NOT_BACK, load, save
@@ -111,7 +111,9 @@ def add_commands(
 def _update(given: argparse.Namespace) -> int:
     _as_root("update")
     updater = _updater(given.data, ARCHIVES)
-    _say(look(updater) if given.check else update(updater, spares_players=given.unless_playing))
+    system.print_line(
+        look(updater) if given.check else update(updater, spares_players=given.unless_playing)
+    )
     return 0
 
 
@@ -120,8 +122,8 @@ def _writable(given: argparse.Namespace) -> int:
     if not given.command:
         raise UpdateError("which command? For example: sudo companion writable apt full-upgrade")
     if not system.is_read_only(system.EVERYTHING):
-        _say("The system is writable as it is.")
-    with system.writable(system.run, _say, os.environ, system.EVERYTHING):
+        system.print_line("The system is writable as it is.")
+    with system.writable(system.EVERYTHING):
         try:
             done = subprocess.run(  # noqa: S603
                 given.command, env={**os.environ, system.WITHIN: "yes"}, check=False
@@ -132,8 +134,7 @@ def _writable(given: argparse.Namespace) -> int:
 
 
 def _go_back(given: argparse.Namespace) -> int:
-    if os.geteuid() != 0:
-        raise NoWayBackError("only root can install packages: sudo companion go-back")
+    _as_root("go-back")
     go_back(_updater(given.data, given.archives))
     return 0
 
@@ -143,8 +144,8 @@ def _updater(data: Path, archives: Path) -> Updater:
         Apt(system.run, system.ask, archives=archives),
         data,
         lambda: time.time() if clock_is_synchronized() else None,
-        _say,
-        lambda places: system.writable(system.run, _say, os.environ, places),
+        system.print_line,
+        system.writable,
         save,
         lambda within: is_used(time.monotonic(), within),
     )
@@ -153,10 +154,6 @@ def _updater(data: Path, archives: Path) -> Updater:
 def _as_root(command: str) -> None:
     if os.geteuid() != 0:
         raise UpdateError(f"only root may do that: sudo companion {command}")
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
 
 
 def _not_starting(given: argparse.Namespace) -> int:

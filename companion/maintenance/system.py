@@ -41,9 +41,12 @@ Run = Callable[[Sequence[str]], CommandResult]
 """Runs a system command to its end."""
 
 
-def run(
-    command: Sequence[str], say: Callable[[str], None] = lambda line: print(line, flush=True)
-) -> CommandResult:
+def print_line(line: str) -> None:
+    """Print a line at once, so that it appears while a command is still running."""
+    print(line, flush=True)
+
+
+def run(command: Sequence[str], say: Callable[[str], None] = print_line) -> CommandResult:
     """Run `command` non-interactively, `say` each line of its output, and return status and output.
 
     It runs in English, because its output is searched. A missing command has the status
@@ -98,10 +101,10 @@ def _mounts(fstab: Path) -> list[list[str]]:
 
 @contextmanager
 def writable(
-    run: Run,
-    say: Callable[[str], None],
-    environ: Mapping[str, str],
-    places: Sequence[str] = SYSTEM,
+    places: Sequence[str],
+    run: Run = run,
+    say: Callable[[str], None] = print_line,
+    environ: Mapping[str, str] = os.environ,
     *,
     fstab: Path = FSTAB,
     lock: Path = LOCK,
@@ -143,13 +146,9 @@ def _signals_ignored() -> Iterator[None]:
     child commands would inherit.
     """
     numbers = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
-    before = {number: signal.signal(number, _ignore) for number in numbers}
+    before = {number: signal.signal(number, lambda *_: None) for number in numbers}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _ignore(*_: object) -> None:
-    pass

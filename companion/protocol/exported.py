@@ -13,7 +13,7 @@ from companion.foreign.files import text_of
 from companion.foreign.texts import check
 from companion.games import family_of
 from companion.games.history import GameHistory
-from companion.message import Message, Words, phrase, plural, render
+from companion.message import Words, phrase, plural, render
 from companion.protocol.lines import REMARK, on_one_line, read_game, read_object, remark, write_game
 from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
@@ -87,7 +87,13 @@ def _read(journal: Path, number: int | None) -> tuple[GameHistory, date]:
     if not games:
         raise JournalError(phrase("This journal has no games"))
     if number is not None and not 1 <= number <= games:
-        raise JournalError(_no_such_game(number, games))
+        says = plural(
+            "Game {number} does not exist, only game 1",
+            "Game {number} does not exist, only 1 to {n:d}",
+            games,
+            number=number,
+        )
+        raise JournalError(says)
     record = reader.record(number or (reader.accepted.game if reader.accepted else games))
     of_game = counting_entries(record.entries)
     played, calendar = replay_entries(of_game), Calendar()
@@ -117,15 +123,6 @@ def _line(row: EventRow) -> str:
 def _place(place: FinalPlace) -> str:
     text = f"{place.name}, {place.about}" if place.about else place.name
     return f"{place.rank}. {text}" if place.rank else text
-
-
-def _no_such_game(number: int, games: int) -> Message:
-    return plural(
-        "Game {number} does not exist, only game 1",
-        "Game {number} does not exist, only 1 to {n:d}",
-        games,
-        number=number,
-    )
 
 
 def replay_text(file: Path) -> ReplayedText:

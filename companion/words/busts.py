@@ -1,7 +1,5 @@
 """Wording of busts, missing shields and players who leave."""
 
-from typing import assert_never
-
 from companion.core.commands import LeftChips
 from companion.core.events import Paid
 from companion.core.options import Bust
@@ -53,30 +51,12 @@ def bust_sentence(bust: Bust, chips: int, start: int = 0) -> Words:
             return phrase("is out; the total stays, and the last one in wins")
         case "lose":
             return phrase("has lost, and the game is over")
-        case "chip, new hand":
-            template = plural(
-                "pays a chip; a new hand is dealt", "pays {chips} chips; a new hand is dealt", chips
-            )
-        case "chip, play on":
-            template = plural(
-                "pays a chip; total, pile and hands stay",
-                "pays {chips} chips; total, pile and hands stay",
-                chips,
-            )
-        case "chip, new pile":
-            template = plural(
-                "pays a chip; the pile goes, hands stay, the next player starts at {start}",
-                "pays {chips} chips; the pile goes, hands stay, the next player starts at {start}",
-                chips,
-            ).filled(start=start)
         case "pass":
-            return phrase(
-                "passes; when no player can play, the pile goes, the next player starts at {start}",
-                start=start,
-            )
-        case _:
-            assert_never(bust)
-    return template.filled(chips=Count(chips))
+            return phrase("passes; {ends}", ends=bust_ends(bust, start))
+    ends = bust_ends(bust, start)
+    return plural(
+        "pays a chip; {ends}", "pays {chips} chips; {ends}", chips, chips=Count(chips), ends=ends
+    )
 
 
 def bust_ends(bust: Bust, start: int = 0) -> Words:

@@ -158,11 +158,8 @@ def clips(words: Words) -> tuple[str | Name, ...]:
     found: list[str | Name] = []
     text = ""
     for piece in (*pieces(words, "spoken", (Name, Count)), Name("")):
-        if isinstance(piece, Count):
-            text += str(piece.number)
-            continue
         if not isinstance(piece, Name):
-            text += str(piece)
+            text += f"{piece}"  # a count in digits
             continue
         found += _clips_of(text)
         text = ""

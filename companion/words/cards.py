@@ -145,34 +145,30 @@ def rank_plural(rank: str) -> Words:
     return _RANK_PLURALS[rank]
 
 
+_EACH: Final = {
+    "A": phrase("each ace"),
+    "J": phrase("each jack"),
+    "Q": phrase("each queen"),
+    "K": phrase("each king"),
+    "C": phrase("each club"),
+    "D": phrase("each diamond"),
+    "H": phrase("each heart"),
+    "S": phrase("each spade"),
+}
+
+
 def each(rank_or_suit: str) -> Words:
     """Return the phrase for every card of a rank or suit: ``each queen``, ``each 6``, ``each ♥``.
 
     >>> each("Q"), each("H")
     ('each queen', 'each ♥')
     """
-    words = {
-        "A": phrase("each ace"),
-        "J": phrase("each jack"),
-        "Q": phrase("each queen"),
-        "K": phrase("each king"),
-    }
-    if rank_or_suit in words:
-        return words[rank_or_suit]
+    if rank_or_suit not in _EACH:
+        return phrase("each {figure}", figure=rank_or_suit)
+    words = _EACH[rank_or_suit]
     if rank_or_suit in SUIT_SIGNS:
-        return Spoken(
-            phrase("each {suit}", suit=suit_sign(rank_or_suit)), _each_of_suit(rank_or_suit)
-        )
-    return phrase("each {figure}", figure=rank_or_suit)
-
-
-def _each_of_suit(suit: str) -> Words:
-    return {
-        "C": phrase("each club"),
-        "D": phrase("each diamond"),
-        "H": phrase("each heart"),
-        "S": phrase("each spade"),
-    }[suit]
+        return Spoken(phrase("each {suit}", suit=suit_sign(rank_or_suit)), words)
+    return words
 
 
 _SUIT_WORDS: Final = {

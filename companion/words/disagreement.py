@@ -14,7 +14,7 @@ from companion.core.commands import Deal, New, Play, Set, Shield
 from companion.core.disagreement import Edit, Explanation, Observed
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.seats import State
-from companion.message import Message, Name, Spoken, Words, joined, phrase
+from companion.message import Name, Spoken, Words, joined, phrase
 from companion.words.cards import rank_face, several, within
 from companion.words.numbers import either, figure
 from companion.words.turns import hand_number, outcome, round_number, shield_asked
@@ -44,15 +44,11 @@ def explained(
     box, mended = counted[-1].state, explanation.state
     before, after = state_text(box), outcome_text(box, mended)
     if before == after:
-        other = [name for name in _holders(box) if holds(box, name) != holds(mended, name)]
+        holders = (*(player.name for player in box.players), "pot")
+        other = [name for name in holders if holds(box, name) != holds(mended, name)]
         if other:
             before, after = _all_hold(box, other), _all_hold(mended, other)
     return Explained(text.short(), text.sentence(), before, after)
-
-
-def _holders(state: State) -> tuple[str, ...]:
-    """Return the holders of chips: the players, then the pot."""
-    return (*(player.name for player in state.players), "pot")
 
 
 def _all_hold(state: State, names: Sequence[str]) -> Words:
@@ -91,10 +87,8 @@ def outcome_text(now: State, mended: State) -> Words:
 
 def said(state: State, seen: Observed) -> Words:
     """Return the players' version of a game: ``96 Bo``, or ``96`` if the turn is uncertain."""
-    name = state.name_of(seen.turn)
-    if name is None:
-        return "" if seen.total is None else figure(seen.total)
-    return joined(" ", ("" if seen.total is None else figure(seen.total), Name(name)))
+    total, name = seen.total, state.name_of(seen.turn)
+    return joined(" ", ("" if total is None else figure(total), "" if name is None else Name(name)))
 
 
 def holds(state: State, name: str) -> Words:
@@ -119,20 +113,14 @@ def fits(state: State, seen: Observed) -> bool:
 def so_says_the_box(state: State, seen: Observed) -> Words:
     """Return the sentence confirming the players' version: ``The box has 20, Ann``."""
     for holder in seen.chips:
-        return _around(holds(state, holder), phrase("The box has {what}"))
+        return phrase("The box has {what}", what=holds(state, holder))
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
-        return _around(
-            state_text(state) if seen.total is None else figure(seen.total),
-            phrase("The box has {what}"),
-        )
+        what = state_text(state) if seen.total is None else figure(seen.total)
+        return phrase("The box has {what}", what=what)
     if seen.total is None:
         return phrase("The box has {name}", name=Name(name))
     return phrase("The box has {total}, {name}", name=Name(name), total=seen.total)
-
-
-def _around(words: Words, template: Message) -> Words:
-    return template.filled(what=words)
 
 
 def same_cards(first: object, second: object) -> bool:
@@ -292,22 +280,23 @@ class _ExplanationText:
         later = self.counted[edit.place :]
         if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
             return phrase("{what}?", what=what)
-        card, player = played_cards(later[0].command), self._whose_now(edit)
-        if len(later) == 1 and player:
-            joker = _is_joker(later[0].command)
-            also = phrase("the joker was {name}'s") if joker else phrase("{card} was {name}'s")
-            also = also.filled(card=card, name=Name(player))
+        if moved := self._with_new_owner(edit):
+            also = phrase("{card} was {name}'s", **moved)
             return phrase("{what}, and {also}?", what=what, also=also)
-        return phrase("{what}, before {card}?", what=what, card=card)
+        return phrase("{what}, before {card}?", what=what, card=played_cards(later[0].command))
 
-    def _whose_now(self, edit: Edit) -> str:
-        """Return the new owner of the play after a missed card; "" if the owner is unchanged."""
-        mended, before = self.explanation.mended, self.counted[edit.place - 1].state
-        if not mended:
-            return ""
-        state = mended[0].state
-        player = state.name_of(state.lit) or ""
-        return "" if player == before.name_of(before.lit) else player
+    def _with_new_owner(self, edit: Edit) -> dict[str, Words]:
+        """Return the only play after a missed card and its new owner; nothing if it has none."""
+        later, mended = self.counted[edit.place :], self.explanation.mended
+        if len(later) != 1 or not mended or not isinstance(later[0].command, Play):
+            return {}
+        play, before, state = later[0].command, self.counted[edit.place - 1].state, mended[0].state
+        player = state.name_of(state.lit)
+        if player is None or player == before.name_of(before.lit):
+            return {}
+        is_joker = [bare_card(text).is_joker for text in play.all_cards] == [True]
+        card = phrase("the joker") if is_joker else played_cards(play)
+        return {"card": card, "name": Name(player)}
 
     def _not_passed(self, edit: Edit) -> Words:
         name, many = Name(edit.player), _ranks(edit.alike) > MAX_RANKS_NAMED
@@ -328,20 +317,9 @@ class _ExplanationText:
                 if many
                 else phrase("A card was not scanned: {name}'s {card}?")
             ).filled(name=name, card=card)
-        later, player = self.counted[edit.place :], self._whose_now(edit)
-        if len(later) != 1 or not player or not isinstance(later[0].command, Play):
-            return question
-        joker = _is_joker(later[0].command)
-        later_owner = (
-            phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
-        )
-        later_owner = later_owner.filled(card=played_cards(later[0].command), name=Name(player))
-        return Message("{said} {then}", (("said", question), ("then", later_owner)))
-
-
-def _is_joker(play: Play) -> bool:
-    """Return whether a play is a single joker, which takes an article."""
-    return [bare_card(text).is_joker for text in play.all_cards] == [True]
+        moved = self._with_new_owner(edit)
+        owner = phrase("Then {card} was {name}'s", **moved) if moved else ""
+        return joined(" ", (question, owner))
 
 
 def _ranks(cards: Sequence[Card]) -> int:

@@ -103,10 +103,12 @@ def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
         return plural("Enter it again, or play on", "Enter them again, or play on", missing)
     if state.total is None:
         return plural("Play on, or enter it", "Play on, or enter them", missing)
-    words = plural(
-        "Play on from {total}, or enter it", "Play on from {total}, or enter them", missing
+    return plural(
+        "Play on from {total}, or enter it",
+        "Play on from {total}, or enter them",
+        missing,
+        total=state.total,
     )
-    return words.filled(total=state.total)
 
 
 class LastGame(msgspec.Struct, frozen=True):

@@ -120,8 +120,13 @@ def seating_row(
 def plays_from(joined: Joined, state: State) -> Words:
     """Return when a player who joined starts to play: now with new cards, or from the next deal."""
     if joined.cards:
-        template = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
-        return template.filled(player=joined.player, n=Count(joined.cards))
+        return plural(
+            "{player} takes {n} card",
+            "{player} takes {n} cards",
+            joined.cards,
+            player=joined.player,
+            n=Count(joined.cards),
+        )
     seat = state.seat_of(joined.player)
     if seat in state.seats_in:
         return ""
@@ -137,8 +142,13 @@ def chips_left(gone: ChipsLeft) -> Words:
     'Ann and Bo get a chip each. The pot gets a chip'
     """
     if gone.taken:
-        template = plural("{player} takes a chip home", "{player} takes {n} chips home", gone.taken)
-        return template.filled(player=gone.player, n=Count(gone.taken))
+        return plural(
+            "{player} takes a chip home",
+            "{player} takes {n} chips home",
+            gone.taken,
+            player=gone.player,
+            n=Count(gone.taken),
+        )
     return joined(". ", (_shared(gone.shared), _to_pot(gone.pot)))
 
 
@@ -185,8 +195,13 @@ def _set(now: ManualSettings) -> Iterator[Words]:
     if now.pot is not None:
         yield phrase("pot {n:d}", n=now.pot)
     for name, points in now.points.items():
-        template = plural("{player} {n:d} point", "{player} {n:d} points", abs(points))
-        yield template.filled(player=parted(name), n=points)
+        yield plural(
+            "{player} {n:d} point",
+            "{player} {n:d} points",
+            abs(points),
+            player=parted(name),
+            n=points,
+        )
     for name, cards in now.hands.items():
         yield plural(
             "{player} {n:d} card", "{player} {n:d} cards", cards, player=parted(name), n=cards
@@ -199,8 +214,13 @@ def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[
     if isinstance(first, Joined):
         yield plays_from(first, state)
         if first.chips is not None:
-            template = plural("{player} brings a chip", "{player} brings {n} chips", first.chips)
-            yield template.filled(player=first.player, n=Count(first.chips))
+            yield plural(
+                "{player} brings a chip",
+                "{player} brings {n} chips",
+                first.chips,
+                player=first.player,
+                n=Count(first.chips),
+            )
         if first.points:
             yield phrase("{player} begins with {points}", player=first.player, points=first.points)
 

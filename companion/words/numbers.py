@@ -28,15 +28,12 @@ class Wording(NamedTuple):
     length is needed.
     """
 
-    short: Words
+    short: Words = ""
     label: Words = ""
     sentence: Words = ""
 
 
 MINUS: Final = "\N{MINUS SIGN}"
-
-MAX_IN_WORDS: Final = 12
-"""The largest number written as a word; larger numbers use digits."""
 
 
 class Count(Value):
@@ -106,25 +103,24 @@ def number(count: int) -> Words:
     >>> number(3), number(17)
     ('three', '17')
     """
-    return _words()[count] if 0 <= count <= MAX_IN_WORDS else figure(count)
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else figure(count)
 
 
-def _words() -> tuple[Words, ...]:
-    return (
-        in_context("number", "none"),
-        in_context("number", "one"),
-        in_context("number", "two"),
-        in_context("number", "three"),
-        in_context("number", "four"),
-        in_context("number", "five"),
-        in_context("number", "six"),
-        in_context("number", "seven"),
-        in_context("number", "eight"),
-        in_context("number", "nine"),
-        in_context("number", "ten"),
-        in_context("number", "eleven"),
-        in_context("number", "twelve"),
-    )
+_NUMBERS: Final = (
+    in_context("number", "none"),
+    in_context("number", "one"),
+    in_context("number", "two"),
+    in_context("number", "three"),
+    in_context("number", "four"),
+    in_context("number", "five"),
+    in_context("number", "six"),
+    in_context("number", "seven"),
+    in_context("number", "eight"),
+    in_context("number", "nine"),
+    in_context("number", "ten"),
+    in_context("number", "eleven"),
+    in_context("number", "twelve"),
+)
 
 
 def figure(number: int) -> Words:

@@ -93,11 +93,10 @@ def question_words(question: Question, family: Family, rules: Rules) -> Question
                 "is meant": phrase("Name whom?"),
             }
             heading = headings[question.role]
+            first = phrase("Answer first: {players}?", players=either(question.answers))
             if question.leads:
                 heading = phrase("Who leads {card}?", card=face(bare_card(named_cards(command)[0])))
-                first = phrase("Answer first: {players}?", players=either(question.answers))
                 return QuestionWords(heading, first, heading, "")
-            first = phrase("Answer first: {players}?", players=either(question.answers))
             return QuestionWords(
                 heading, first, _of(question.player, _cards_in_words(command)), heading
             )
@@ -128,8 +127,6 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
         case WhichWay(answers=ways, labels=labels, ways=does):
             place = ways.index(int(answer))
             return Wording(labels[place], does[place])
-        case WhichSuit():
-            return Wording(suit_sign(str(answer)), suit_word(str(answer)))
         case WhichPlayer():
             return Wording(str(answer), str(answer))
         case WhichContract(answers=numbers, labels=labels):
@@ -138,7 +135,7 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
         case WhichTrump() if answer == "none":
             none = phrase("no trump")
             return Wording(none, none)
-        case WhichTrump():
+        case WhichSuit() | WhichTrump():
             return Wording(suit_sign(str(answer)), suit_word(str(answer)))
 
 

@@ -1,6 +1,6 @@
 """Wording of a refusal as one plain sentence, with its fields written as players write them."""
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -105,24 +105,28 @@ def _part(name: str, fact: Any) -> Part:
     return str(fact)
 
 
+_UNTIL_DISCARDED: Final = {
+    "C": phrase("Clubs may not be led until one is discarded"),
+    "D": phrase("Diamonds may not be led until one is discarded"),
+    "H": phrase("Hearts may not be led until one is discarded"),
+    "S": phrase("Spades may not be led until one is discarded"),
+}
+_WITH_NOTHING_ELSE: Final = {
+    "C": phrase("Clubs may only be led by a player who has nothing else"),
+    "D": phrase("Diamonds may only be led by a player who has nothing else"),
+    "H": phrase("Hearts may only be led by a player who has nothing else"),
+    "S": phrase("Spades may only be led by a player who has nothing else"),
+}
+
+
 def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
     """Return the wording for a suit that may not be led yet, or never if it does not open.
 
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
-    sentence = {
-        ("C", True): phrase("Clubs may not be led until one is discarded"),
-        ("D", True): phrase("Diamonds may not be led until one is discarded"),
-        ("H", True): phrase("Hearts may not be led until one is discarded"),
-        ("S", True): phrase("Spades may not be led until one is discarded"),
-        ("C", False): phrase("Clubs may only be led by a player who has nothing else"),
-        ("D", False): phrase("Diamonds may only be led by a player who has nothing else"),
-        ("H", False): phrase("Hearts may only be led by a player who has nothing else"),
-        ("S", False): phrase("Spades may only be led by a player who has nothing else"),
-    }[suit, opens]
     return Wording(
         short=phrase("not {suit}", suit=suit_sign(suit)),
         label=refusal_sentence(refusals.RestrictedLead(suit, opens)),
-        sentence=sentence,
+        sentence=(_UNTIL_DISCARDED if opens else _WITH_NOTHING_ELSE)[suit],
     )

@@ -1,7 +1,6 @@
 """Names and values of the keys of variant files and house rules, in words."""
 
-from functools import cache
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from companion.core.options import Bust
 from companion.message import Words, in_context, joined, phrase
@@ -23,107 +22,227 @@ class RuleTitle(NamedTuple):
     off: Words = ""
 
 
+_TITLES: Final = {
+    "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
+    "players": RuleTitle(phrase("Players")),
+    "target": RuleTitle(phrase("Limit"), phrase("Limit")),
+    "goal": RuleTitle(phrase("Goal"), phrase("Goal")),
+    "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
+    "deal": RuleTitle(
+        phrase("Deal"),
+        phrase("The whole deck is dealt"),
+        phrase("Off: each player gets the same number of cards."),
+    ),
+    "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),
+    "decks": RuleTitle(phrase("Decks"), phrase("Decks")),
+    "jokers": RuleTitle(phrase("Jokers per deck"), phrase("Jokers in each deck")),
+    "bust": RuleTitle(phrase("On a bust"), phrase("On a bust")),
+    "over": RuleTitle(
+        phrase("Too far"),
+        phrase("A card past the limit busts at once"),
+        phrase("Off: the card is not allowed and goes back to the hand."),
+    ),
+    "stock_out": RuleTitle(
+        phrase("Stock out"),
+        phrase("An empty stock is reshuffled from the pile"),
+        phrase("Off: when it is empty, players stop drawing."),
+    ),
+    "draws": RuleTitle(phrase("Drawing")),
+    "empty_hand": RuleTitle(phrase("Empty hand")),
+    "forgotten": RuleTitle(
+        phrase("Forgotten card"),
+        phrase("A forgotten card is drawn after the next turn"),
+        phrase("Off: the hand stays one card shorter."),
+    ),
+    "up_card": RuleTitle(phrase("Up-card"), phrase("Card turned up before the first play")),
+    "leads": RuleTitle(phrase("First play"), phrase("First play of the next hand")),
+    "ends": RuleTitle(
+        phrase("Hand ends"),
+        phrase("The first player out has lost"),
+        phrase("Off: the last player in wins."),
+    ),
+    "match": RuleTitle(phrase("Match"), phrase("Match")),
+    "sets": RuleTitle(phrase("Sets"), phrase("Several cards of a rank may be played together")),
+    "debt_passes": RuleTitle(
+        phrase("Owed plays"),
+        phrase("A bust passes on the full number of owed plays"),
+        phrase("Off: only the plays still owed."),
+    ),
+    "two_player_reverse": RuleTitle(
+        phrase("Reverse with 2"),
+        phrase("With two players left, a player who reverses plays again"),
+    ),
+    "floor": RuleTitle(phrase("Lowest total"), phrase("The total never falls below")),
+    "honor": RuleTitle(
+        phrase("On your honor"), phrase("A player without chips plays on until the next bust")
+    ),
+    "winner_takes_all": RuleTitle(phrase("Winner takes pot"), phrase("The winner takes the pot")),
+    "passing": RuleTitle(phrase("Passed total")),
+    "on_bust": RuleTitle(phrase("A bust")),
+    "stuck": RuleTitle(phrase("No play possible")),
+    "reward": RuleTitle(phrase("Who wins a hand")),
+    "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
+    "first_turns_without": RuleTitle(phrase("Barred ranks")),
+    "shows": RuleTitle(phrase("Shown cards")),
+    "last_card": RuleTitle(phrase("Last card"), phrase("Good card at the bottom of the stock")),
+    "wins": RuleTitle(
+        phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
+    ),
+    "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
+    "out_at": RuleTitle(phrase("Out at"), phrase("Points that put a player out")),
+    "tie": RuleTitle(
+        phrase("Tie"),
+        phrase("A tie is decided in another round"),
+        phrase("Off: the best players share the win."),
+    ),
+    "entry": RuleTitle(
+        phrase("Entry"),
+        phrase("Only the winners and one amount are entered"),
+        phrase("Off: the points of each player."),
+    ),
+    "losers": RuleTitle(
+        phrase("Losers"), phrase("Only winners get points"), phrase("Off: the losers pay them.")
+    ),
+    "solo": RuleTitle(phrase("Solo"), phrase("Alone against the others, the amount counts")),
+    "teams": RuleTitle(phrase("Teams"), phrase("Teams with points together")),
+    "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
+    "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
+}
+
+
 def rule_title(rule: str) -> RuleTitle:
     """Return the title of a key; a key without a title here is called by its name.
 
     >>> rule_title("jokers")
     RuleTitle(short='Jokers per deck', label='Jokers in each deck', off='')
     """
-    titles = _titles()
-    return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
+    return _TITLES.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
 
 
-@cache
-def _titles() -> dict[str, RuleTitle]:
-    """Return the title of each key. Cached, because a list asks for many of them."""
-    return {
-        "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
-        "players": RuleTitle(phrase("Players")),
-        "target": RuleTitle(phrase("Limit"), phrase("Limit")),
-        "goal": RuleTitle(phrase("Goal"), phrase("Goal")),
-        "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
-        "deal": RuleTitle(
-            phrase("Deal"),
-            phrase("The whole deck is dealt"),
-            phrase("Off: each player gets the same number of cards."),
-        ),
-        "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),
-        "decks": RuleTitle(phrase("Decks"), phrase("Decks")),
-        "jokers": RuleTitle(phrase("Jokers per deck"), phrase("Jokers in each deck")),
-        "bust": RuleTitle(phrase("On a bust"), phrase("On a bust")),
-        "over": RuleTitle(
-            phrase("Too far"),
-            phrase("A card past the limit busts at once"),
-            phrase("Off: the card is not allowed and goes back to the hand."),
-        ),
-        "stock_out": RuleTitle(
-            phrase("Stock out"),
-            phrase("An empty stock is reshuffled from the pile"),
-            phrase("Off: when it is empty, players stop drawing."),
-        ),
-        "draws": RuleTitle(phrase("Drawing")),
-        "empty_hand": RuleTitle(phrase("Empty hand")),
-        "forgotten": RuleTitle(
-            phrase("Forgotten card"),
-            phrase("A forgotten card is drawn after the next turn"),
-            phrase("Off: the hand stays one card shorter."),
-        ),
-        "up_card": RuleTitle(phrase("Up-card"), phrase("Card turned up before the first play")),
-        "leads": RuleTitle(phrase("First play"), phrase("First play of the next hand")),
-        "ends": RuleTitle(
-            phrase("Hand ends"),
-            phrase("The first player out has lost"),
-            phrase("Off: the last player in wins."),
-        ),
-        "match": RuleTitle(phrase("Match"), phrase("Match")),
-        "sets": RuleTitle(phrase("Sets"), phrase("Several cards of a rank may be played together")),
-        "debt_passes": RuleTitle(
-            phrase("Owed plays"),
-            phrase("A bust passes on the full number of owed plays"),
-            phrase("Off: only the plays still owed."),
-        ),
-        "two_player_reverse": RuleTitle(
-            phrase("Reverse with 2"),
-            phrase("With two players left, a player who reverses plays again"),
-        ),
-        "floor": RuleTitle(phrase("Lowest total"), phrase("The total never falls below")),
-        "honor": RuleTitle(
-            phrase("On your honor"), phrase("A player without chips plays on until the next bust")
-        ),
-        "winner_takes_all": RuleTitle(
-            phrase("Winner takes pot"), phrase("The winner takes the pot")
-        ),
-        "passing": RuleTitle(phrase("Passed total")),
-        "on_bust": RuleTitle(phrase("A bust")),
-        "stuck": RuleTitle(phrase("No play possible")),
-        "reward": RuleTitle(phrase("Who wins a hand")),
-        "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
-        "first_turns_without": RuleTitle(phrase("Barred ranks")),
-        "shows": RuleTitle(phrase("Shown cards")),
-        "last_card": RuleTitle(phrase("Last card"), phrase("Good card at the bottom of the stock")),
-        "wins": RuleTitle(
-            phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
-        ),
-        "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
-        "out_at": RuleTitle(phrase("Out at"), phrase("Points that put a player out")),
-        "tie": RuleTitle(
-            phrase("Tie"),
-            phrase("A tie is decided in another round"),
-            phrase("Off: the best players share the win."),
-        ),
-        "entry": RuleTitle(
-            phrase("Entry"),
-            phrase("Only the winners and one amount are entered"),
-            phrase("Off: the points of each player."),
-        ),
-        "losers": RuleTitle(
-            phrase("Losers"), phrase("Only winners get points"), phrase("Off: the losers pay them.")
-        ),
-        "solo": RuleTitle(phrase("Solo"), phrase("Alone against the others, the amount counts")),
-        "teams": RuleTitle(phrase("Teams"), phrase("Teams with points together")),
-        "sums": RuleTitle(phrase("Sum of a round"), phrase("A round adds up to")),
-        "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
-    }
+_YES: Final = in_context("house rule", "yes")
+_NO: Final = in_context("house rule", "no")
+
+_ANSWERS: Final[dict[tuple[str, object], Wording]] = {
+    ("deal", "hand size"): Wording(in_context("deal", "by number")),
+    ("deal", "all"): Wording(
+        in_context("deal", "all"), "", phrase("all cards; those left over are the stock")
+    ),
+    ("over", "refuse"): Wording(
+        in_context("going over", "illegal"),
+        "",
+        phrase("a card past the limit is not allowed"),
+    ),
+    ("over", "bust"): Wording(
+        in_context("going over", "is a bust"),
+        "",
+        phrase("a card past the limit is a bust at once"),
+    ),
+    ("stock_out", "play on"): Wording(
+        in_context("stock out", "play on"),
+        "",
+        phrase("when empty, players stop drawing; a player without cards is out on their turn"),
+    ),
+    ("stock_out", "reshuffle"): Wording(
+        in_context("stock out", "shuffle"),
+        "",
+        phrase("when empty, all of the pile but its last card is shuffled"),
+    ),
+    ("draws", "never"): Wording(sentence=phrase("no cards are drawn after a play")),
+    ("empty_hand", "passes"): Wording(
+        sentence=phrase("a player without cards waits; when all cards are played, the hand ends"),
+    ),
+    ("empty_hand", "wins"): Wording(
+        sentence=phrase("the first player without cards wins the hand")
+    ),
+    ("forgotten", "lost"): Wording(
+        in_context("forgotten card", "lost"),
+        "",
+        phrase("the hand stays one card shorter until the next deal"),
+    ),
+    ("forgotten", "made up"): Wording(
+        in_context("forgotten card", "drawn"),
+        "",
+        phrase("a missing card is drawn at the end of the next turn"),
+    ),
+    ("up_card", "none"): Wording(in_context("up-card", "none"), in_context("up-card", "none")),
+    ("up_card", "apply"): Wording(
+        in_context("up-card", "counts"),
+        phrase("it counts as the dealer's"),
+        phrase("the dealer turns up a card, which counts as played by the dealer"),
+    ),
+    ("up_card", "plain"): Wording(
+        in_context("up-card", "plain"),
+        phrase("a plain one begins"),
+        phrase("the dealer turns up cards until one only adds its pips: the first total"),
+    ),
+    ("leads", "left of dealer"): Wording(
+        in_context("leads", "after dealer"), phrase("the player after the dealer")
+    ),
+    ("leads", "loser"): Wording(
+        in_context("leads", "loser"),
+        phrase("the loser of the last hand"),
+        phrase("the loser of the last hand plays first"),
+    ),
+    ("leads", "winner"): Wording(
+        in_context("leads", "winner"),
+        phrase("the winner of the last hand"),
+        phrase("the winner of the last hand, or else the last player to call, plays first"),
+    ),
+    ("ends", "one left"): Wording(in_context("ends", "one left")),
+    ("ends", "first out"): Wording(
+        in_context("ends", "first out"), "", phrase("the first player out has lost")
+    ),
+    ("sets", True): Wording(
+        _YES, "", phrase("two, three or four cards of a rank may be played together")
+    ),
+    ("sets", False): Wording(_NO),
+    ("debt_passes", "unmet"): Wording(
+        in_context("debt passes", "the rest"),
+        "",
+        phrase("a bust passes on only the plays still owed"),
+    ),
+    ("debt_passes", "full"): Wording(
+        in_context("debt passes", "all"),
+        "",
+        phrase("a bust passes on the full number of owed plays"),
+    ),
+    ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other")),
+    ("two_player_reverse", "again"): Wording(
+        in_context("reverse at 2", "same"), "", phrase("a player who reverses plays again")
+    ),
+    ("honor", True): Wording(_YES, "", phrase("a player plays on once, on their honor")),
+    ("honor", False): Wording(_NO, "", phrase("a player is out; the last one in wins")),
+    ("winner_takes_all", True): Wording(_YES, "", phrase("goes to the winner")),
+    ("winner_takes_all", False): Wording(_NO),
+    ("exact", "chip"): Wording(in_context("exact total", "chip"), phrase("a chip from the pot")),
+    ("exact", "reset"): Wording(in_context("exact total", "reset"), phrase("the total becomes 0")),
+    ("exact", "point"): Wording(in_context("exact total", "point"), phrase("a point to note")),
+    ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink")),
+    ("wins", "highest"): Wording(
+        in_context("who wins", "the most"), "", who_wins("highest").sentence
+    ),
+    ("wins", "lowest"): Wording(
+        in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
+    ),
+    ("entry", "points"): Wording(in_context("entry", "points")),
+    ("entry", "winners"): Wording(
+        in_context("entry", "winners"), "", phrase("the winners of a round, and one amount")
+    ),
+    ("losers", "pay"): Wording(
+        in_context("losers", "pay"),
+        "",
+        phrase("each loser pays the amount, and the winners share it"),
+    ),
+    ("losers", "nothing"): Wording(
+        in_context("losers", "nothing"), "", phrase("get nothing; each winner gets the amount")
+    ),
+    ("tie", "share"): Wording(in_context("tie", "shared")),
+    ("tie", "one more round"): Wording(
+        in_context("tie", "go on"), "", phrase("if the best are equal, another round is played")
+    ),
+    ("shows", "wins"): Wording(sentence=phrase("shown at any time: that player wins")),
+    ("shows", "everyone loses"): Wording(sentence=phrase("shown at any time: all in lose")),
+}
 
 
 def answer(rule: str, value: object) -> Wording:
@@ -139,7 +258,7 @@ def answer(rule: str, value: object) -> Wording:
         case "bust", str():
             return bust_words(cast("Bust", value))
         case _, bool() | str():
-            return _answers().get((rule, value)) or _plain(value)
+            return _ANSWERS.get((rule, value)) or _plain(value)
         case _, int():
             return Wording(str(value))
         case "sums", (_, *_) as sums:
@@ -152,139 +271,7 @@ def answer(rule: str, value: object) -> Wording:
 
 
 def _plain(value: object) -> Wording:
-    yes_or_no = in_context("house rule", "yes") if value else in_context("house rule", "no")
-    word = yes_or_no if isinstance(value, bool) else str(value)
+    word: Words = str(value)
+    if isinstance(value, bool):
+        word = _YES if value else _NO
     return Wording(word, word, word)
-
-
-@cache
-def _answers() -> dict[tuple[str, object], Wording]:
-    yes, no = in_context("house rule", "yes"), in_context("house rule", "no")
-    none = in_context("up-card", "none")
-    return {
-        ("deal", "hand size"): Wording(in_context("deal", "by number")),
-        ("deal", "all"): Wording(
-            in_context("deal", "all"), "", phrase("all cards; those left over are the stock")
-        ),
-        ("over", "refuse"): Wording(
-            in_context("going over", "illegal"),
-            "",
-            phrase("a card past the limit is not allowed"),
-        ),
-        ("over", "bust"): Wording(
-            in_context("going over", "is a bust"),
-            "",
-            phrase("a card past the limit is a bust at once"),
-        ),
-        ("stock_out", "play on"): Wording(
-            in_context("stock out", "play on"),
-            "",
-            phrase("when empty, players stop drawing; a player without cards is out on their turn"),
-        ),
-        ("stock_out", "reshuffle"): Wording(
-            in_context("stock out", "shuffle"),
-            "",
-            phrase("when empty, all of the pile but its last card is shuffled"),
-        ),
-        ("draws", "never"): Wording("", "", phrase("no cards are drawn after a play")),
-        ("empty_hand", "passes"): Wording(
-            "",
-            "",
-            phrase("a player without cards waits; when all cards are played, the hand ends"),
-        ),
-        ("empty_hand", "wins"): Wording(
-            "", "", phrase("the first player without cards wins the hand")
-        ),
-        ("forgotten", "lost"): Wording(
-            in_context("forgotten card", "lost"),
-            "",
-            phrase("the hand stays one card shorter until the next deal"),
-        ),
-        ("forgotten", "made up"): Wording(
-            in_context("forgotten card", "drawn"),
-            "",
-            phrase("a missing card is drawn at the end of the next turn"),
-        ),
-        ("up_card", "none"): Wording(none, none),
-        ("up_card", "apply"): Wording(
-            in_context("up-card", "counts"),
-            phrase("it counts as the dealer's"),
-            phrase("the dealer turns up a card, which counts as played by the dealer"),
-        ),
-        ("up_card", "plain"): Wording(
-            in_context("up-card", "plain"),
-            phrase("a plain one begins"),
-            phrase("the dealer turns up cards until one only adds its pips: the first total"),
-        ),
-        ("leads", "left of dealer"): Wording(
-            in_context("leads", "after dealer"), phrase("the player after the dealer")
-        ),
-        ("leads", "loser"): Wording(
-            in_context("leads", "loser"),
-            phrase("the loser of the last hand"),
-            phrase("the loser of the last hand plays first"),
-        ),
-        ("leads", "winner"): Wording(
-            in_context("leads", "winner"),
-            phrase("the winner of the last hand"),
-            phrase("the winner of the last hand, or else the last player to call, plays first"),
-        ),
-        ("ends", "one left"): Wording(in_context("ends", "one left")),
-        ("ends", "first out"): Wording(
-            in_context("ends", "first out"), "", phrase("the first player out has lost")
-        ),
-        ("sets", True): Wording(
-            yes, "", phrase("two, three or four cards of a rank may be played together")
-        ),
-        ("sets", False): Wording(no),
-        ("debt_passes", "unmet"): Wording(
-            in_context("debt passes", "the rest"),
-            "",
-            phrase("a bust passes on only the plays still owed"),
-        ),
-        ("debt_passes", "full"): Wording(
-            in_context("debt passes", "all"),
-            "",
-            phrase("a bust passes on the full number of owed plays"),
-        ),
-        ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other")),
-        ("two_player_reverse", "again"): Wording(
-            in_context("reverse at 2", "same"), "", phrase("a player who reverses plays again")
-        ),
-        ("honor", True): Wording(yes, "", phrase("a player plays on once, on their honor")),
-        ("honor", False): Wording(no, "", phrase("a player is out; the last one in wins")),
-        ("winner_takes_all", True): Wording(yes, "", phrase("goes to the winner")),
-        ("winner_takes_all", False): Wording(no),
-        ("exact", "chip"): Wording(
-            in_context("exact total", "chip"), phrase("a chip from the pot")
-        ),
-        ("exact", "reset"): Wording(
-            in_context("exact total", "reset"), phrase("the total becomes 0")
-        ),
-        ("exact", "point"): Wording(in_context("exact total", "point"), phrase("a point to note")),
-        ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink")),
-        ("wins", "highest"): Wording(
-            in_context("who wins", "the most"), "", who_wins("highest").sentence
-        ),
-        ("wins", "lowest"): Wording(
-            in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
-        ),
-        ("entry", "points"): Wording(in_context("entry", "points")),
-        ("entry", "winners"): Wording(
-            in_context("entry", "winners"), "", phrase("the winners of a round, and one amount")
-        ),
-        ("losers", "pay"): Wording(
-            in_context("losers", "pay"),
-            "",
-            phrase("each loser pays the amount, and the winners share it"),
-        ),
-        ("losers", "nothing"): Wording(
-            in_context("losers", "nothing"), "", phrase("get nothing; each winner gets the amount")
-        ),
-        ("tie", "share"): Wording(in_context("tie", "shared")),
-        ("tie", "one more round"): Wording(
-            in_context("tie", "go on"), "", phrase("if the best are equal, another round is played")
-        ),
-        ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
-        ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),
-    }

@@ -94,19 +94,25 @@ def provenance_words(provenance: Provenance) -> Wording:
     """Return the origin of the card table (docs/reference/rules.md, "Provenance")."""
     match provenance:
         case "published":
-            word = in_context("provenance", "published")
-            return Wording("", word, phrase("Provenance: published, as printed."))
-        case "derived":
-            word = in_context("provenance", "derived")
-            return Wording("", word, phrase("Provenance: derived from an example and the text."))
-        case "reconstructed":
-            word = in_context("provenance", "reconstructed")
             return Wording(
-                "", word, phrase("Provenance: reconstructed, the table was not printed.")
+                label=in_context("provenance", "published"),
+                sentence=phrase("Provenance: published, as printed."),
+            )
+        case "derived":
+            return Wording(
+                label=in_context("provenance", "derived"),
+                sentence=phrase("Provenance: derived from an example and the text."),
+            )
+        case "reconstructed":
+            return Wording(
+                label=in_context("provenance", "reconstructed"),
+                sentence=phrase("Provenance: reconstructed, the table was not printed."),
             )
         case "own":
-            word = in_context("provenance", "own")
-            return Wording("", word, phrase("Provenance: own, the game of a table."))
+            return Wording(
+                label=in_context("provenance", "own"),
+                sentence=phrase("Provenance: own, the game of a table."),
+            )
 
 
 def taken_out(pack: Pack) -> Words:

@@ -19,7 +19,6 @@ from companion.dialogs.by_hand import (
     KeptStep,
     MendedGame,
 )
-from companion.games import FAMILIES
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
 from companion.variants import load_variants
 from tests.drivers.box import BoxDriver
@@ -37,7 +36,7 @@ def by_hand(tmp_path: Path) -> Open:
     """
 
     def opened(*done: str | Step, variant: str = "ninety-nine") -> BoxDriver:
-        nothing_found = Settings(FAMILIES, lambda *_: [])
+        nothing_found = Settings(explain=lambda *_: [])
         rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR), nothing_found)
         for each in done:
             if isinstance(each, str):

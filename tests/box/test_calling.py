@@ -5,9 +5,7 @@ from pathlib import Path
 from companion.box.language_choice import LanguageChoice
 from companion.box.state import Settings
 from companion.core.commands import Claim, New, Play, Undo
-from companion.core.search import explain
 from companion.dialogs.context import UseVoice
-from companion.games import FAMILIES
 from companion.languages import CATALOGUES
 from companion.words.calling import VoiceMode
 from tests.box.conftest import Sit
@@ -91,7 +89,7 @@ def test_mode_is_changed_in_the_menu(sit: Sit) -> None:
 
 
 def test_names_are_prepared_when_players_sit_down(tmp_path: Path) -> None:
-    settings = Settings(FAMILIES, explain)
+    settings = Settings()
     language = LanguageChoice("de", "JQK", tmp_path / "choice", CATALOGUES)
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
     rig = BoxDriver(tmp_path, game, settings, language=language).show_card("8H").wait(3)

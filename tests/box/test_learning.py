@@ -18,7 +18,6 @@ from companion.dialogs.context import Dialog, Reject, Scene, Submit, UseLearning
 from companion.dialogs.disagreement import ExplainDialog
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
-from companion.games import FAMILIES
 from companion.games.adding.setting import SetTotalDialog
 from companion.inputs import Key, KeyName
 from companion.message import Words, render
@@ -186,7 +185,7 @@ FROM_73 = re.compile(r"\b(7[3-9]|8\d|9[0-6])\b")
 
 def at_73(tmp_path: Path, *plays: str) -> Scene:
     """Return a scene as its dialogs read it, after plays that make a hidden 73."""
-    nothing_found = Settings(FAMILIES, lambda *_: [])
+    nothing_found = Settings(explain=lambda *_: [])
     game = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
     rig = BoxDriver(tmp_path, game, nothing_found)
     rig.rule(UseLearning(on=True))

@@ -7,14 +7,12 @@ import pytest
 from companion.box.state import Settings
 from companion.core.commands import New
 from companion.core.refusals import NoSuchShow
-from companion.core.search import explain
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseLearning, UseVoice
 from companion.dialogs.disagreement import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.seating import WhoLeavesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
-from companion.games import FAMILIES
 from companion.games.adding.dialogs import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
 from companion.games.adding.playing import AskBustDialog, ShowRankDialog
 from companion.inputs import PartLost
@@ -272,7 +270,7 @@ def test_about_dialog_shows_version_journal_and_parts(
         BoxDriver(
             tmp_path,
             game,
-            Settings(FAMILIES, explain, version="0.1.0+git2026112210403201.6fbe010"),
+            Settings(version="0.1.0+git2026112210403201.6fbe010"),
         )
     )
     rig = rigs[-1].hold("MORE").choose("About")

@@ -17,7 +17,6 @@ from companion.dialogs.disagreement import (
     NotRightDialog,
     WhoNextDialog,
 )
-from companion.games import FAMILIES
 from companion.inputs import KeyName
 from companion.screens.model import (
     ChoiceScreen,
@@ -69,7 +68,7 @@ def one_card_missed(
 def searching(folder: Path, explain: Search) -> BoxDriver:
     """Return a game of Ninety-nine after 8, 7, 2 and 5: total 22, Ann to act."""
     game = New(variant="ninety-nine", players=FOUR)
-    return BoxDriver(folder, game, Settings(FAMILIES, explain)).show_cards("8H", "7S", "2D", "5C")
+    return BoxDriver(folder, game, Settings(explain=explain)).show_cards("8H", "7S", "2D", "5C")
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
 from companion.games.points.dialogs import (
     AmountDialog,
+    ConfirmLeavingDialog,
     CorrectPointsDialog,
     CorrectRoundDialog,
     DialNumberDialog,
-    LeaveDialog,
     SumDialog,
     WinnersDialog,
 )
@@ -201,7 +201,7 @@ def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(WhoLeavesDialog)
     four.choose("Di")
-    assert four.asking(LeaveDialog).name == "Di"
+    assert four.asking(ConfirmLeavingDialog).name == "Di"
     four.press("OK")
     assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
     enter(four, 1, 2, 3)
@@ -276,7 +276,8 @@ def test_correction_of_points_shows_before_and_after(four: BoxDriver) -> None:
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
     assert four.asking(CorrectPointsDialog).value == -5
-    assert worded(four.showing(DialScreen).makes) == "-3 → -3"
+    four.press("RIGHT")
+    assert worded(four.showing(DialScreen).makes) == "-3 → -2"
     four.dial(7)
     assert [player.points for player in state_of(four).players] == [11, 9, 3, 24]
     assert isinstance(four.snapshot.scene.moments[-1].command, Repair)

@@ -24,13 +24,11 @@ from companion.box.requests import (
 from companion.box.state import Settings
 from companion.core.commands import Accept, Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.core.refusals import BadField, OverTarget
-from companion.core.search import explain
 from companion.dialogs.context import UndoCall
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.taking_back import ReopenDialog
 from companion.drawing.text import around_names
 from companion.errors import Illegal, SwitchedOffError
-from companion.games import FAMILIES
 from companion.inputs import Receipt, Scan
 from companion.message import phrase
 from companion.phone.view import undo_of
@@ -330,7 +328,7 @@ def test_next_request_dismisses_a_notice(rig: BoxDriver) -> None:
 
 
 def test_phone_draws_lots_and_the_display_names_the_dealer(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, settings=Settings(FAMILIES, explain, chance=lambda names: names[1]))
+    rig = BoxDriver(tmp_path, settings=Settings(chance=lambda names: names[1]))
     assert rig.rule(DrawDealer(("Ann", "Bo", "Cy"))) == Drawn("Bo")
     assert (rig.table.state, rig.notes) == (None, ())
     rig.rule(New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Bo"))

@@ -3,18 +3,17 @@
 import pytest
 
 from companion.box.state import Settings
+from companion.config import Config, ReaderSettings
 from companion.core.cards import SUIT_ORDER
 from companion.core.commands import New, Play
 from companion.core.questions import WhichPlayer, WhichSuit, WhichValue
 from companion.core.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, OverTarget
-from companion.core.search import explain
 from companion.dialogs.context import Dialog
 from companion.dialogs.questions import (
     ChooseAnswerDialog,
     DialValueDialog,
 )
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
-from companion.games import FAMILIES
 from companion.games.adding.dialogs import LeaveDialog, ShieldDialog, ShowThreeDialog
 from companion.games.adding.playing import (
     AskBustDialog,
@@ -209,7 +208,7 @@ def test_deduplication_time_is_configurable(rigs: list[BoxDriver], sit: Sit) -> 
     path = sit("ninety-nine").path.parent / "other"
     path.mkdir()
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(path, game, Settings(FAMILIES, explain, read_once=10.0)))
+    rigs.append(BoxDriver(path, game, Settings(Config(reader=ReaderSettings(read_once=10.0)))))
     assert read_once(rigs[-1].show_card("8H").wait(9).show_card("8H"))
 
 

@@ -8,11 +8,9 @@ from companion.box.language_choice import LanguageChoice
 from companion.box.requests import Accepted, SelfTestRequest, SelfTestStep, TableResponse
 from companion.box.state import Settings
 from companion.core.commands import New
-from companion.core.search import explain
 from companion.dialogs.menu import LanguageDialog, MenuDialog
 from companion.dialogs.self_test import OfferSelfTestDialog, TestedDialog
 from companion.dialogs.set_up import ChooseGameDialog
-from companion.games import FAMILIES
 from companion.inputs import KEYS, PartBack, PartLost
 from companion.languages import CATALOGUES
 from companion.outputs import Lights
@@ -25,7 +23,7 @@ PARTS = ("Display", "Lights", "Buttons", "Sounder", "Reader")
 
 
 def box(folder: Path, *parts: str, language: LanguageChoice | None = None) -> BoxDriver:
-    settings = Settings(FAMILIES, explain, first_game="ninety-nine", parts=parts or PARTS)
+    settings = Settings(parts=parts or PARTS)
     return BoxDriver(folder, settings=settings, language=language)
 
 
@@ -144,7 +142,7 @@ def test_new_box_offers_the_test_after_its_language(tmp_path: Path) -> None:
 def test_box_that_has_played_does_not_offer_the_test(tmp_path: Path) -> None:
     language = LanguageChoice("", "JQK", tmp_path / "language.json", CATALOGUES)
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    settings = Settings(FAMILIES, explain, parts=PARTS)
+    settings = Settings(parts=PARTS)
     rig = BoxDriver(tmp_path, game, settings, language=language)
     rig.hold("MORE").choose("Language").press("OK")
     assert isinstance(rig.picture, PlayScreen)
@@ -152,7 +150,7 @@ def test_box_that_has_played_does_not_offer_the_test(tmp_path: Path) -> None:
 
 def test_simulated_box_does_not_offer_the_test(tmp_path: Path) -> None:
     language = LanguageChoice("", "JQK", tmp_path / "language.json", CATALOGUES)
-    settings = Settings(FAMILIES, explain, parts=PARTS, offers_test=False)
+    settings = Settings(parts=PARTS, offers_test=False)
     assert (
         BoxDriver(tmp_path, settings=settings, language=language)
         .press("OK")
@@ -162,7 +160,7 @@ def test_simulated_box_does_not_offer_the_test(tmp_path: Path) -> None:
 
 def test_box_without_parts_does_not_offer_the_test(tmp_path: Path) -> None:
     language = LanguageChoice("", "JQK", tmp_path / "language.json", CATALOGUES)
-    rig = BoxDriver(tmp_path, settings=Settings(FAMILIES, explain), language=language)
+    rig = BoxDriver(tmp_path, settings=Settings(), language=language)
     assert rig.press("OK").asking(ChooseGameDialog)
 
 
@@ -196,7 +194,7 @@ def test_answer_without_a_test_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_box_without_parts_tests_nothing(tmp_path: Path) -> None:
-    settings = Settings(FAMILIES, explain)
+    settings = Settings()
     rig = BoxDriver(tmp_path, settings=settings)
     stepped(rig, "begin")
     assert rig.asking(ChooseGameDialog)

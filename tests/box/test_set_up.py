@@ -7,9 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.box.state import Settings
+from companion.config import Config
+from companion.config.sections import GameSettings
 from companion.core.commands import Leave, New
 from companion.core.refusals import BadHouseRule, PlainCardNeeded, TooManyPlayers
-from companion.core.search import explain
 from companion.dialogs.context import Dialog
 from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, RuleValueDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
@@ -20,7 +21,6 @@ from companion.dialogs.set_up import (
     PlayerCountDialog,
     SummaryDialog,
 )
-from companion.games import FAMILIES
 from companion.games.adding.dialogs import ChipsDialog, LastCardDialog, TurnUpDialog
 from companion.games.adding.playing import PickSuitDialog
 from companion.games.adding.rules import AddingRules
@@ -112,7 +112,7 @@ def notes_of_lots(rig: BoxDriver) -> list[dict[str, Any]]:
 
 def fixed(dealer: str) -> Settings:
     """Return settings of a box whose draw chooses `dealer`."""
-    return Settings(FAMILIES, explain, first_game="ninety-nine", chance=lambda _names: dealer)
+    return Settings(chance=lambda _names: dealer)
 
 
 def test_dealer_is_drawn_by_lot(tmp_path: Path, rigs: list[BoxDriver]) -> None:
@@ -202,9 +202,7 @@ def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
 
 
 def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    settings = Settings(
-        FAMILIES, explain, seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine"
-    )
+    settings = Settings(Config(game=GameSettings(seats=("Ann", "Bo", "Cy", "Di", "Eva"))))
     rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
 

@@ -3,7 +3,7 @@
 import argparse
 import inspect
 
-from companion.cli.commands import argparse_texts, argparse_translated
+from companion.cli.commands import ARGPARSE_TEXTS, argparse_translated
 from companion.languages import load_language
 from companion.message import using
 
@@ -11,7 +11,7 @@ from companion.message import using
 def test_each_message_is_one_of_argparse() -> None:
     """Another version of Python may word them differently; then the table has to follow."""
     source = inspect.getsource(argparse)
-    assert [text for text in argparse_texts() if repr(text) not in source] == []
+    assert [text for text in ARGPARSE_TEXTS if repr(text) not in source] == []
 
 
 def test_argparse_has_its_own_texts_again_after_the_block() -> None:

@@ -16,9 +16,7 @@ from companion.app.application import tested_parts
 from companion.box.language_choice import LanguageChoice
 from companion.box.state import Settings
 from companion.config import read_config
-from companion.core.search import explain
 from companion.dialogs.context import PhoneStatus
-from companion.games import FAMILIES
 from companion.languages import CATALOGUES
 from companion.phone.pairing.address import invitation_of, modules_of
 from companion.screens.model import BootScreen, Picture
@@ -68,7 +66,7 @@ def screens() -> tuple[Screen, ...]:
     """Return all the pictures in the order in which they appear."""
     with tempfile.TemporaryDirectory() as folder:
         language = LanguageChoice(file=Path(folder) / "language.json", catalogues=CATALOGUES)
-        settings = Settings(FAMILIES, explain, first_game="ninety-nine", parts=tested_parts(KIT))
+        settings = Settings(parts=tested_parts(KIT))
         shown = tuple(_played(BoxDriver(Path(folder), settings=settings, language=language)))
     return tuple(Screen(number, *one) for number, one in enumerate(shown, start=1))
 

@@ -5,7 +5,6 @@ from typing import get_args
 import pytest
 
 from companion.box.notifier import NOTICE
-from companion.box.state import Settings
 from companion.config import Config
 from companion.core.commands import Deal, New, Score
 from companion.core.events import (
@@ -19,10 +18,9 @@ from companion.core.events import (
     TargetReached,
     WentOver,
 )
-from companion.core.search import explain
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog
-from companion.games import FAMILIES, family_of
+from companion.games import family_of
 from companion.games.adding.playing import HIGHEST, LOWEST
 from companion.games.history import GameHistory
 from companion.games.tricks.state import TrickState
@@ -131,7 +129,7 @@ def test_seat_lights_match_the_table() -> None:
 
 def test_default_of_read_once_is_stated() -> None:
     text = section("reference/buttons.md", "The scanner")
-    assert Config().reader.read_once == Settings(FAMILIES, explain).read_once == 2.0
+    assert Config().reader.read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 

@@ -20,7 +20,6 @@ from companion.core.commands import Claim, New
 from companion.core.events import Event
 from companion.core.family import Variant
 from companion.core.refusals import Refusal
-from companion.core.search import explain
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Voice
 from companion.dialogs.context import Dialog, Move
@@ -30,7 +29,7 @@ from companion.dialogs.set_up import ChooseFromGroupDialog, ChooseGameDialog
 from companion.drawing import draw
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
-from companion.games import FAMILIES, family_of
+from companion.games import family_of
 from companion.games.adding.state import AddingState, Player
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
@@ -200,7 +199,7 @@ class BoxDriver:
             self.table,
             self.box_clock,
             outputs,
-            settings or Settings(FAMILIES, explain, first_game="ninety-nine"),
+            settings or Settings(),
             Keypad(),
             self._tell,
             language,

@@ -7,7 +7,10 @@ Content = dict[str, Any]
 KEYS: dict[str, list[Any]] = {
     "wins": ["highest", "lowest"],
     "target": [20, 60, 150],
+    "overshoot": ["stays", 0, 12],
+    "exact": [{"20": 5, "40": 0, "-5": 0}, {"10": 11, "11": 10}],
     "last_round": [1, 3, 6],
+    "last_rounds": [{"3": 2, "4": 5}],
     "out_at": [15, 40, 100],
     "tie": ["share", "one more round", "one more round"],
     "entry": ["winners"],
@@ -22,6 +25,7 @@ KEYS: dict[str, list[Any]] = {
         {"each": 10, "over": 1, "missed_each": -10},
         {"made": 3, "over": 0, "missed": -2, "missed_each": -1},
         {"missed_each": -5, "missed": -1},
+        {"each": 10, "over": 1, "bags": [3, -30]},
     ],
     "sums": [[0], [26, 78], [5]],
     "rounds": [[{}, {"times": 3}, {"says": "Grand", "sums": [5, 9]}], [{"sums": []}]],

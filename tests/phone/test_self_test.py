@@ -11,8 +11,6 @@ from starlette.requests import Request
 
 from companion.box.requests import SelfTestRequest
 from companion.box.state import Settings
-from companion.core.search import explain
-from companion.games import FAMILIES
 from companion.inputs import PartLost
 from companion.phone.self_test import self_test_routes, status_of
 from tests.drivers.box import BoxDriver
@@ -23,7 +21,7 @@ pytestmark = pytest.mark.own_thread
 
 
 def box(folder: Path, *parts: str) -> BoxDriver:
-    return BoxDriver(folder, settings=Settings(FAMILIES, explain, parts=parts))
+    return BoxDriver(folder, settings=Settings(parts=parts))
 
 
 def rows(rig: BoxDriver) -> Any:

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from companion.box.notifier import NOTICE
 from companion.box.state import Settings
+from companion.config import Config, ReaderSettings
 from companion.config.board import Pins
 from companion.core.commands import New
-from companion.core.search import explain
-from companion.games import FAMILIES
 from companion.inputs import KeyName, Receipt
 from companion.table.reader import read_only
 from tests.deploy.waiting import until
@@ -34,7 +33,7 @@ class Both(BoxDriver):
     """
 
     def __init__(self, folder: Path, new: New, pi: Pi, pins: Pins, seen: Seen) -> None:
-        settings = Settings(FAMILIES, explain, read_once=0, first_game="ninety-nine")
+        settings = Settings(Config(reader=ReaderSettings(read_once=0)))
         super().__init__(folder, new, settings)
         self.seen = seen
         self._pi, self._pins = pi, pins

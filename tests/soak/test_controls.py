@@ -38,17 +38,16 @@ def unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
 def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Light the green light when the rules accept a card, before it is on the disk."""
     submit, commit = CommandExecutor._submit, Table.commit
-    notifiers: list[tuple[Notifier, float]] = []
+    notifiers: list[Notifier] = []
 
     def remember(self: CommandExecutor, *given: Any) -> object:
-        notifiers.append((self._notifier, given[-1]))
+        notifiers.append(self._notifier)
         return submit(self, *given)
 
     def light_and_commit(self: Table, decision: Decision, origin: str | None = None) -> object:
         if notifiers and origin is None:
-            notifier, now = notifiers[-1]
-            notifier.accepted("accepted", now)
-            notifier.show(notifier.frame.picture, self.state, now)
+            notifiers[-1].accepted("accepted")
+            notifiers[-1].show(notifiers[-1].frame.picture, self.state)
         return commit(self, decision, origin)
 
     monkeypatch.setattr(CommandExecutor, "_submit", remember)
@@ -87,7 +86,7 @@ def green_for_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Light the green light for a refused card."""
     signal = Notifier.signal
     monkeypatch.setattr(
-        Notifier, "signal", lambda self, _verdict, sound, now: signal(self, "accepted", sound, now)
+        Notifier, "signal", lambda self, _verdict, sound: signal(self, "accepted", sound)
     )
 
 

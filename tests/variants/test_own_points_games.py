@@ -49,7 +49,7 @@ def test_game_inherits_the_keys_that_it_does_not_set(tmp_path: Path) -> None:
 
 
 def test_sums_of_a_game_apply_to_rounds_without_sums(tmp_path: Path) -> None:
-    rules = points_rules_in_force(extended(tmp_path, "sums = [30, 60]"), {})
+    rules = points_rules_in_force(extended(tmp_path, "sums = [30, 60]"), {}, 4)
     assert [rules.sums_of_round(number) for number in (1, 2, 3)] == [(30, 60), (0,), (30, 60)]
 
 
@@ -98,7 +98,7 @@ def test_random_file_is_refused_at_one_of_its_keys_or_can_be_played(
         assert "\n" not in str(read)
         assert "`" not in str(read)  # backquotes are msgspec's style
         return
-    rules = points_rules_in_force(read, {})
+    rules = points_rules_in_force(read, {}, 4)
     for number in range(1, 9):
         assert rules.round(number).times >= 1
         assert len(set(rules.sums_of_round(number))) == len(rules.sums_of_round(number))

@@ -11,8 +11,8 @@ from tests.drivers.game import NAMES
 from tests.variants.shown_games import SHOWN, shown
 
 
-@pytest.mark.parametrize(("players", "cards", "each"), [(4, 52, 3), (5, 156, 4)])
-def test_five_players_shuffle_three_decks(players: int, cards: int, each: int) -> None:
+@pytest.mark.parametrize(("players", "cards", "each"), [(4, 52, 3), (5, 156, 4), (7, 156, 5)])
+def test_five_players_or_more_shuffle_three_decks(players: int, cards: int, each: int) -> None:
     game = shown("three-decks-for-five", players)
     assert game.adding.stock + players * each == cards
 

@@ -3,7 +3,15 @@
 import pytest
 
 from companion.core.commands import End, Join, Leave, Score
-from companion.core.events import BidsEntered, Eliminated, GameEnded, RoundEnded, Scored, Tied
+from companion.core.events import (
+    Adjusted,
+    BidsEntered,
+    Eliminated,
+    GameEnded,
+    RoundEnded,
+    Scored,
+    Tied,
+)
 from companion.variants import load_variants
 from tests.games.points_games import PointsGame
 from tests.variants.shown_games import SHOWN
@@ -16,24 +24,24 @@ def shown(name: str, *players: str) -> PointsGame:
     return PointsGame(shelf.variants[name], players)
 
 
-def test_yaniv_puts_players_out_at_100_until_one_is_left() -> None:
+def test_yaniv_puts_players_out_above_100_until_one_is_left() -> None:
     game = shown("yaniv", "Ann", "Bo", "Cy")
     game.rounds("0 60 99", "0 39 0")
     assert game.state.seats_in == (0, 1, 2)
     game.deal()
-    assert game.score(Cy=1, Ann=20) == (
-        Scored(3, {"Ann": 20, "Bo": 0, "Cy": 1}),
+    assert game.score(Cy=2, Ann=20) == (
+        Scored(3, {"Ann": 20, "Bo": 0, "Cy": 2}),
         Eliminated("Cy", "points"),
         RoundEnded(3, "Ann"),
     )
-    game.rounds("5 1")
+    game.rounds("5 2")
     assert (game.phase, game.winners) == ("game-over", ["Ann"])
-    assert game.points == [25, 100, 100]
+    assert game.points == [25, 101, 101]
 
 
-def test_yaniv_is_won_by_the_best_if_all_reach_100_in_one_round() -> None:
+def test_yaniv_is_won_by_the_best_if_all_go_out_in_one_round() -> None:
     game = shown("yaniv", "Ann", "Bo", "Cy")
-    game.rounds("95 90 90", "20 20 10")
+    game.rounds("95 90 90", "20 20 11")
     assert (game.phase, game.winners) == ("game-over", ["Cy"])
 
 
@@ -41,7 +49,7 @@ def test_yaniv_goes_on_between_the_best_if_they_are_equal() -> None:
     game = shown("yaniv", "Ann", "Bo", "Cy")
     game.rounds("90 90 90")
     game.deal()
-    assert game.score(Ann=15, Bo=10, Cy=10)[1:] == (
+    assert game.score(Ann=15, Bo=11, Cy=11)[1:] == (
         Eliminated("Ann", "points"),
         Tied(("Bo", "Cy")),
         RoundEnded(2, "Bo"),
@@ -136,6 +144,55 @@ def test_spades_scores_overtricks_and_loses_the_whole_bid() -> None:
     game.deal()
     game.obey(Score(bids={"Ann": 6, "Bo": 5}, tricks={"Ann": 6, "Bo": 7}))
     assert game.points == [102, 2, 102, 2]
+
+
+def test_every_tenth_trick_too_many_costs_a_team_100_points() -> None:
+    game = shown("spades-with-bids", "Ann", "Bo", "Cy", "Di")
+    for _ in range(2):
+        game.obey(Score(bids={"Ann": 2, "Bo": 3}, tricks={"Ann": 6, "Bo": 7}))
+        game.deal()
+    assert game.points == [48, 68, 48, 68]
+    game.score(Ann=5, Bo=5)
+    game.deal()
+    game.obey(Score(bids={"Cy": 4, "Bo": 4}, tricks={"Ann": 6, "Bo": 5}))
+    assert game.points == [48 + 5 + 42 - 100, 68 + 5 + 41, 48 + 5 + 42 - 100, 68 + 5 + 41]
+    assert [player.bags for player in game.state.players] == [10, 9, 10, 9]
+
+
+def test_molkky_is_won_with_exactly_50() -> None:
+    game = shown("molkky", "Ann", "Bo")
+    game.rounds("48 40")
+    game.deal()
+    assert game.score(Ann=3, Bo=8) == (
+        Scored(2, {"Ann": 3, "Bo": 8}),
+        Adjusted("Ann", 51, 25),
+        RoundEnded(2, "Bo"),
+    )
+    game.rounds("1 2")
+    assert game.winners == ["Bo"]
+
+
+def test_round_that_goes_past_501_does_not_count() -> None:
+    game = shown("five-hundred-and-one", "Ann", "Bo")
+    game.rounds("450 420", "60 80")
+    assert (game.points, game.last) == ([450, 500], [60, 80])
+    game.rounds("51 2")
+    assert (game.points, game.winners) == ([501, 500], ["Ann"])
+
+
+def test_yaniv_halves_exactly_50_and_100() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("50 49 100")
+    assert game.points == [25, 49, 50]
+    game.rounds("24 51 51")
+    assert game.points == [49, 50, 101]
+    assert game.state.seats_in == (0, 1)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(3, 2), (4, 15), (5, None)])
+def test_last_round_follows_from_the_number_of_players(players: int, rounds: int | None) -> None:
+    game = shown("wizard-to-its-end", *"ABCDE"[:players])
+    assert game.rules.last_round == rounds
 
 
 def test_bids_of_wizard_can_be_corrected_before_the_tricks() -> None:

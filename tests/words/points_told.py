@@ -11,7 +11,7 @@ from companion.message import render
 from companion.words.events import event_row
 from companion.words.turns import standing
 from companion.words.undo import back_to, taken_back
-from tests.games.points_games import shelf_with_points_games
+from tests.games.points_games import PointsGame, shelf_with_points_games
 from tests.worded import worded
 from tests.words.once import Once
 
@@ -54,6 +54,10 @@ def games() -> Iterator[GameHistory]:
     bid.obey(Score(bids={"Ann": 1, "Di": 2}))
     bid.obey(Score(tricks={"Ann": 1, "Di": 1}))
     yield bid
+    exact = PointsGame("target = 50\novershoot = 25\nexact = { 7 = 0 }")
+    exact.rounds("7 51 3 3")
+    assert isinstance(exact.game, GameHistory)
+    yield exact.game
     ended = game("points", FOUR, (1, 2, 3, 3), ())
     ended.obey(Leave(player="James"))
     ended.obey(End())

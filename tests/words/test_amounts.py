@@ -105,6 +105,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
     "bust": {"empty_hand": "wins"},
     "stuck": {"bust": "pass", "empty_hand": "wins"},
     "out_at": {"wins": "lowest"},
+    "overshoot": {"target": 50},
     "passing": {"pass_cards": 3},
     "losers": {"entry": "winners"},
     "solo": {"entry": "winners"},
@@ -112,13 +113,17 @@ TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
 """Keys without which another key makes no difference."""
 
 
-OF_CARD_KEYS: Final[Mapping[str, list[str]]] = {
+OF_ONE_KEY: Final[Mapping[str, list[Any]]] = {
     "leads": ["dealer", "8C"],
     "ranks": ["7 8 9 10 J Q K A", "A 2 3 4 5 6 7 8 9"],
     "cards_out": ["2C", "2C 2D 7H"],
     "first_trick_without": ["H QS", "S"],
+    "overshoot": ["stays", 0],
+    "last_rounds": [{7: 23}, {7: 23, 8: 24}],
+    "teams": [2, 4],
+    "sums": [(26,), (0, 51)],
 }
-"""Values of keys that name cards or ranks."""
+"""Values of keys that name cards, or have few numbers."""
 
 
 class Turned(NamedTuple):
@@ -165,18 +170,16 @@ def _others(option: Option, given: object) -> list[Any]:
     if option.choices:
         return [value for value in option.choices if value != given]
     match option.name:
+        case "exact" if not option.key.house_rule:
+            return [{50: 25}, {50: 25, 100: 60}]
         case "exact":
             return [dict.fromkeys(range(20, 30), what) for what in get_args(Exact)]
-        case "teams":
-            return [2, 4]
         case "bids":
             return [
                 Bids(made=20, each=10, missed=-10),
                 Bids(missed=-5),
                 Bids(each=10, over=1, missed_each=-10),
             ]
-        case "sums":
-            return [(26,), (0, 51)]
         case "stuck":
             return [(Consequence("scores", how_many=3),), (Consequence("drinks", "others", 4),)]
         case "on_bust" | "reward":
@@ -186,14 +189,12 @@ def _others(option: Option, given: object) -> list[Any]:
             ]
         case "passing" if isinstance(given, tuple):
             return [("right",), ("left", "across", "none")]
-        case "passing":
-            return [{7: (Consequence("pays", how_many=3),)}, {9: (Consequence("scores"),)}]
-        case "multiples" | "alike" | "runs":
+        case "passing" | "multiples" | "alike" | "runs":
             return [{7: (Consequence("drinks", how_many=3),)}, {5: (Consequence("scores"),)}]
         case "match":
             return [Match(to=7), Match(to=20, points=5), Match(to=30, points="cards")]
-        case name if name in OF_CARD_KEYS:
-            return OF_CARD_KEYS[name]
+        case name if name in OF_ONE_KEY:
+            return OF_ONE_KEY[name]
     low, high = option.range if option.key.house_rule else (1, 99)
     begin = given if isinstance(given, int) else max(low, min(high, 0))
     return [value for by in (1, 2, -1, -2) if low <= (value := begin + by) <= high][:2]
@@ -393,7 +394,11 @@ def test_text_of_the_rules_contains_the_numbers_of_the_keys(
     for turn in turned(family, key)[1:]:
         clear: dict[str, Any] = {}
         if family is PointsOptions:  # leave out what contradicts the key
-            clear |= {"target": None} if "out_at" in turn.keys else {"out_at": None}
+            clear |= (
+                {"target": None, "overshoot": "counts"}
+                if "out_at" in turn.keys
+                else {"out_at": None}
+            )
             clear |= {"bids": None, "sums": ()} if "entry" in turn.keys else {}
         rules = Turned(turn.variant, {**others, **clear, **turn.keys}).rules
         may = amounts({name: getattr(rules, name) for name in options(family)})

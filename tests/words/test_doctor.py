@@ -17,7 +17,6 @@ from companion.maintenance.doctor.run import run
 from companion.simulation.controller import Sh1106, Ssd1309
 from companion.simulation.pca9685 import Pca9685
 from tests.maintenance.doctor.fake_pi import (
-    MINE,
     NOW,
     THROTTLED,
     FakePi,
@@ -117,15 +116,10 @@ def at_another_address(pi: FakePi) -> None:
     pi.line.devices[0x3D] = Ssd1309()
 
 
-def barred(pi: FakePi, group: str, mode: int = 0o660) -> None:
+def of_root(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
-    pi.write("/etc/group", group)
-    (pi.root / "dev/i2c-1").chmod(mode)
-
-
-def kept_out(pi: FakePi) -> None:
-    barred(pi, f"i2c:x:{MINE}:\n")
-    pi.groups = frozenset({MINE})
+    pi.write("/etc/group", "root:x:0:\n")
+    (pi.root / "dev/i2c-1").chmod(0o600)
 
 
 def spi_on(pi: FakePi) -> None:
@@ -243,7 +237,6 @@ SITUATIONS = {
     "I2C without a file on the image": Situation(
         "Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))
     ),
-    "another bus": Situation("Display", nothing, "[display]\ni2c_port = 3"),
     "no display answers": Situation("Display", lambda pi: pi.faults.unplug(0x3C)),
     "a display at another address": Situation("Display", at_another_address),
     "a bus that hangs": Situation("Display", lambda pi: pi.faults.fail(error=110)),
@@ -256,9 +249,7 @@ SITUATIONS = {
     "outside the group on the image": Situation(
         "Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))
     ),
-    "joined after the login": Situation("Display", lambda pi: barred(pi, f"i2c:x:{MINE}:ann,pi\n")),
-    "a device of root": Situation("Display", lambda pi: barred(pi, "root:x:0:\n", 0o600)),
-    "kept out by something else": Situation("Display", kept_out),
+    "a device of root": Situation("Display", of_root),
     "pins that can be had": Situation("Pins", nothing),
     "pins in memory": Situation("Pins", nothing, '[pins]\nfactory = "mock"\n'),
     "SPI takes pins": Situation("Pins", spi_on),

@@ -56,6 +56,19 @@ NOT_TWICE = "appears twice: write it once"
             "out_at = 100",
             'out_at: many points put a player out, so few are good: write wins = "lowest", too',
         ),
+        ("overshoot = 'stays'", "overshoot: counts only with a target: write target, too"),
+        (
+            "target = 50\novershoot = 50",
+            "overshoot: points past the target would end the game: write a number below 50",
+        ),
+        ("exact = { often = 3 }", "exact: 'often' is not a whole number: write one like 5"),
+        (
+            "bids = { each = 10, bags = [10, -100] }",
+            (
+                "bids.bags: counts tricks too many, which make the bid only with over: "
+                "write over, too"
+            ),
+        ),
         (
             "out_at = 100\ntarget = 100\nwins = 'lowest'",
             "out_at: players go out until one is left: leave target out, or write it as false",

@@ -10,155 +10,127 @@ from companion.core.consequences import Consequence, Consequences
 from companion.core.events import (
     CardDrawn,
     Eliminated,
-    Event,
     Got,
     LastCardDrawn,
     Paid,
     PileStarted,
     Reshuffled,
 )
-from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState, last_to_come
+from companion.games.adding.state import AddingState, GameStep, last_to_come
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left", "rule"]
 
 
-def put_out(
-    rules: AddingRules, state: AddingState, seat: int, why: Reason, events: list[Event]
-) -> AddingState:
+def put_out(game: GameStep, seat: int, why: Reason) -> None:
     """Eliminate a player: set their cards aside, but leave their chips where they are.
 
     The last player in only leaves, and otherwise stays in as the winner.
     In a match a player who has not left, and has not lost the last chip, waits for the next hand.
     """
-    player = state.players[seat]
-    if why != "left" and state.seats_in == (seat,):
-        return state
-    events.append(Eliminated(player.name, why))
-    waits = rules.match is not None and why != "left" and player.chips != 0
-    state = state.seated(
-        seat, replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
-    )
-    return replace(state, aside=state.aside + player.cards)
+    player = game.player(seat)
+    if why != "left" and game.state.seats_in == (seat,):
+        return
+    game.tell(Eliminated(player.name, why))
+    waits = game.rules.match is not None and why != "left" and player.chips != 0
+    set_cards_aside(game, seat, waits=waits)
 
 
-def draw(
-    rules: AddingRules,
-    state: AddingState,
-    seat: int,
-    due: int,
-    events: list[Event],
-    *,
-    as_told: bool = False,
-) -> AddingState:
+def set_cards_aside(game: GameStep, seat: int, *, waits: bool = False) -> None:
+    """Set aside the cards of a player, who is out."""
+    player = game.player(seat)
+    out = replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
+    aside = game.state.aside + player.cards
+    game.set(aside=aside, players=game.state.players_with(seat, out))
+
+
+def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:
     """Let the player draw `due` cards, or as many as there are (docs/reference/rules.md section
     1.4); `as_told` by a consequence also in a game in which nobody draws after a play.
     """
+    rules, stock, player = game.rules, game.state.stock, game.player(seat)
     if due == 0 or (rules.draws == "never" and not as_told):
-        return state
-    drawn = min(state.stock, due)
-    stock = state.stock - drawn
-    last = last_to_come(rules, state) if not stock else None
+        return
+    drawn = min(stock, due)
+    last = last_to_come(rules, game.state) if drawn == stock else None
+    stock -= drawn
     if drawn < due and rules.stock_out == "reshuffle":
-        state = _reshuffle(state, events)
-        more = min(state.stock, due - drawn)
-        stock, drawn = state.stock - more, drawn + more
-    player = state.players[seat]
-    events.append(
-        Got(player.name, "cards", drawn) if as_told else CardDrawn(player.name, drawn, due)
-    )
+        _reshuffle(game)
+        more = min(game.state.stock, due - drawn)
+        stock, drawn = game.state.stock - more, drawn + more
+    game.tell(Got(player.name, "cards", drawn) if as_told else CardDrawn(player.name, drawn, due))
     if last is not None:
-        events.append(LastCardDrawn(player.name, str(last)))
+        game.tell(LastCardDrawn(player.name, str(last)))
     drew = player.drew if as_told else drawn > 0
     player = replace(player, cards=player.cards + drawn, drew=drew)
-    return replace(state, stock=stock, players=state.players_with(seat, player))
+    game.set(stock=stock, players=game.state.players_with(seat, player))
 
 
-def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
-    stock = len(state.pile[:-1]) + state.aside
+def _reshuffle(game: GameStep) -> None:
+    state = game.state
+    top, stock = state.pile[-1:], len(state.pile[:-1]) + state.aside
     if stock:
-        events.append(Reshuffled(stock))
-    top = state.pile[-1:]
+        game.tell(Reshuffled(stock))
     anew = state.reshuffled or stock > 0
-    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
+    game.set(stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
 def befall(
-    rules: AddingRules,
-    state: AddingState,
+    game: GameStep,
     seat: int,
     consequences: Consequences,
-    events: list[Event],
     named: int | None = None,
     over: int = 0,
-) -> AddingState:
+) -> None:
     """Apply consequences of what the player at `seat` did; `named` is the player whom the play
     names, `over` the number by which it went over the target.
 
-    A winner is only noted, in `winner` and `phase`: the caller ends the hand or the game.
+    A winner is only noted: the caller ends the hand or the game.
     """
     for consequence in consequences:
         match consequence.how_many:
             case "pile":
-                how_many = len(state.pile)
+                how_many = len(game.state.pile)
             case "over":
                 how_many = over
             case int() as number:
                 how_many = number
         if how_many:
-            for who in _seats(state, seat, consequence, named):
-                state = _befall_one(rules, state, seat, who, consequence, how_many, events)
-    return state
+            for who in _seats(game.state, seat, consequence, named):
+                _befall_one(game, seat, who, consequence, how_many)
 
 
 def _befall_one(
-    rules: AddingRules,
-    state: AddingState,
-    seat: int,
-    who: int,
-    consequence: Consequence,
-    how_many: int,
-    events: list[Event],
-) -> AddingState:
+    game: GameStep, seat: int, who: int, consequence: Consequence, how_many: int
+) -> None:
     match consequence.does:
-        case "pays" | "takes":
-            for other in _other_sides(state, seat, who, consequence):
-                payer, to = (who, other) if consequence.does == "pays" else (other, who)
-                state = _transfer(rules, state, payer, to, how_many, events)
-            return state
+        case "pays":
+            for other in _other_sides(game.state, seat, who, consequence):
+                transfer(game, who, other, how_many)
+        case "takes":
+            for other in _other_sides(game.state, seat, who, consequence):
+                transfer(game, other, who, how_many)
         case "drinks":
-            events.append(Got(state.players[who].name, "drinks", how_many))
-            return state
+            game.tell(Got(game.player(who).name, "drinks", how_many))
         case "scores":
-            state = score(state, who, how_many, events)
-            return wins_at_once(rules, state, who) if how_many > 0 else state
-        case "draws" | "is out" if not state.players[who].still_in:
-            return state
-        case "draws":
-            return draw(rules, state, who, how_many, events, as_told=True)
-        case "is out":
-            return put_out(rules, state, who, "rule", events)
-        case "wins the hand" | "wins the game":
-            if state.winner is not None:
-                return state
-            of_hand = consequence.does == "wins the hand"
-            return replace(state, winner=who, phase="hand-over" if of_hand else "game-over")
+            score(game, who, how_many)
+            if how_many > 0:
+                win_at_once(game, who)
+        case "draws" if game.player(who).still_in:
+            draw(game, who, how_many, as_told=True)
+        case "is out" if game.player(who).still_in:
+            put_out(game, who, "rule")
+        case "wins the hand" | "wins the game" if game.winner is None:
+            game.winner, game.wins_hand = who, consequence.does == "wins the hand"
         case "starts a new pile":
-            return new_pile(rules, state, events)
+            new_pile(game)
 
 
-def new_pile(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+def new_pile(game: GameStep) -> None:
     """Set the pile aside. The total is that at which a hand begins."""
-    events.append(PileStarted(len(state.pile)))
-    return replace(
-        state,
-        aside=state.aside + len(state.pile),
-        pile=(),
-        lying=0,
-        total=rules.start,
-        call=None,
-        passes=0,
-    )
+    pile = len(game.state.pile)
+    game.tell(PileStarted(pile))
+    aside = game.state.aside + pile
+    game.set(aside=aside, pile=(), lying=0, total=game.rules.start, call=None, passes=0)
 
 
 def _seats(
@@ -175,15 +147,15 @@ def _seats(
         case "next" | "previous":
             clockwise = state.clockwise is (consequence.who == "next")
             other: int | None = state.next_seat(seat, clockwise=clockwise)
+            if other == seat:
+                return ()
         case "named":
             other = named
         case "last payer":
             other = state.last_payer
         case _:
             assert_never(consequence.who)
-    if other is None or not state.players[other].still_in:
-        return ()
-    return () if other == seat and consequence.who in {"next", "previous"} else (other,)
+    return () if other is None or not state.players[other].still_in else (other,)
 
 
 def _others(state: AddingState, seat: int) -> list[int]:
@@ -208,56 +180,43 @@ def _other_sides(
             assert_never(consequence.other)
 
 
-def _transfer(
-    rules: AddingRules,
-    state: AddingState,
-    payer: int | None,
-    to: int | None,
-    due: int,
-    events: list[Event],
-) -> AddingState:
+def transfer(game: GameStep, payer: int | None, to: int | None, due: int) -> None:
     """Move `due` chips, or those that the payer has; None is the pot."""
+    state = game.state
     has = state.pot if payer is None else state.players[payer].chips or 0
     chips = min(has, due)
-    events.append(
-        Paid(
-            state.name_of(payer),
-            has - chips,
-            chips,
-            to=state.name_of(to),
-            due=None if chips == due else due,
-        )
-    )
-    if payer is not None and chips and rules.tells_payers:
-        state = replace(state, last_payer=payer)
-    return _with_chips(_with_chips(state, payer, -chips), to, chips)
+    less = None if chips == due else due
+    game.tell(Paid(state.name_of(payer), has - chips, chips, state.name_of(to), less))
+    if payer is not None and chips and game.rules.tells_payers:
+        game.set(last_payer=payer)
+    give_chips(game, payer, -chips)
+    give_chips(game, to, chips)
 
 
-def _with_chips(state: AddingState, seat: int | None, more: int) -> AddingState:
+def give_chips(game: GameStep, seat: int | None, more: int) -> None:
+    """Give chips to the player at `seat`, or to the pot."""
     if seat is None:
-        return replace(state, pot=state.pot + more)
-    player = state.players[seat]
-    return state.seated(seat, replace(player, chips=(player.chips or 0) + more))
+        game.set(pot=game.state.pot + more)
+    else:
+        game.set_player(seat, chips=(game.player(seat).chips or 0) + more)
 
 
-def score(state: AddingState, seat: int, points: int, events: list[Event]) -> AddingState:
+def score(game: GameStep, seat: int, points: int) -> None:
     """Give points to the player at `seat`; outside a match they are only noted."""
-    events.append(Got(state.players[seat].name, "points", points))
-    return with_points(state, seat, points)
+    game.tell(Got(game.player(seat).name, "points", points))
+    give_points(game, seat, points)
 
 
-def with_points(state: AddingState, seat: int, more: int) -> AddingState:
+def give_points(game: GameStep, seat: int, more: int) -> None:
     """Add points, if there are any in this game."""
-    player = state.players[seat]
-    if player.points is None:
-        return state
-    return state.seated(seat, replace(player, points=player.points + more))
+    points = game.player(seat).points
+    if points is not None:
+        game.set_player(seat, points=points + more)
 
 
-def wins_at_once(rules: AddingRules, state: AddingState, seat: int) -> AddingState:
+def win_at_once(game: GameStep, seat: int) -> None:
     """Note the winner if the player at `seat` has enough points in a match that ends at once."""
-    match = rules.match
-    if match is None or not match.at_once or state.winner is not None:
-        return state
-    has_won = (state.players[seat].points or 0) >= match.to
-    return replace(state, winner=seat, phase="game-over") if has_won else state
+    match = game.rules.match
+    enough = match is not None and match.at_once and (game.player(seat).points or 0) >= match.to
+    if enough and game.winner is None:
+        game.winner, game.wins_hand = seat, False

@@ -7,20 +7,29 @@ from msgspec.structs import replace
 
 from companion.core.checks import check_chooses_none, first_dealer
 from companion.core.commands import Deal, New, Set
-from companion.core.events import Dealt, Event, Miscount, TurnedUp
+from companion.core.events import Dealt, Miscount, TurnedUp
 from companion.core.refusals import BadField, PlainCardNeeded
 from companion.errors import Illegal
 from companion.games.adding.effects import is_plain
 from companion.games.adding.evaluate import (
     check_drawn,
+    choose_way,
     evaluate,
+    given,
     read_cards,
     situation,
 )
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
-from companion.games.adding.turns import act_on_turn, pass_on, reach
-from companion.games.adding.ways import choose_way
+from companion.games.adding.state import (
+    AddingState,
+    Call,
+    GameStep,
+    NextTurn,
+    Player,
+    Result,
+    check_deal,
+)
+from companion.games.adding.turns import act_on_turn, pass_on, watch_play
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -36,15 +45,19 @@ def start(rules: AddingRules, command: New) -> Result:
         Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
     )
     before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
-    return deal_hand(rules, before, dealer, command)
+    game = GameStep(rules, before)
+    deal_hand(game, dealer, command)
+    return game.result
 
 
-def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
+def deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
     """Shuffle and deal all cards (docs/reference/rules.md section 1).
     The dealer may turn one up (section 2).
     """
-    if (rules.up_card != "none") != (command.up_card is not UNSET):
-        raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    rules, state = game.rules, game.state
+    turns_up = rules.up_card != "none"
+    if turns_up is (command.up_card is UNSET):
+        raise Illegal(BadField("up_card", "turns-up" if turns_up else "turns-none"))
     check_chooses_none(command)
     seats = len(state.seats_in)
     each = rules.dealt(state.hand + 1, seats)
@@ -52,11 +65,10 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         replace(player, cards=each if player.still_in else 0, turns=0, drew=False, missing=0)
         for player in state.players
     )
-    stock = rules.pack.size - each * seats
     leader = state.leader
     if leader is not None and not state.players[leader].still_in:
         leader = state.next_seat(leader, clockwise=True)
-    state = AddingState(
+    game.state = AddingState(
         phase="play",
         hand=state.hand + 1,
         dealer=dealer,
@@ -65,23 +77,22 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         owed=1,
         debt=1,
         pot=state.pot,
-        stock=stock,
+        stock=rules.pack.size - each * seats,
         brought=state.brought,
         leader=leader,
         last_payer=state.last_payer,
         busted=state.busted,
     )
-    events: list[Event] = [Dealt(state.hand, players[dealer].name, each)]
+    game.tell(Dealt(game.state.hand, players[dealer].name, each))
     if command.up_card is UNSET:
-        return pass_on(rules, state, NextTurn(dealer, chosen=leader), events), tuple(events)
-    return _turn_up(rules, state, command.up_card, command, events), tuple(events)
+        pass_on(game, NextTurn(dealer, chosen=leader))
+    else:
+        _turn_up(game, command.up_card, command)
 
 
-def _turn_up(
-    rules: AddingRules, state: AddingState, text: str, command: New | Deal, events: list[Event]
-) -> AddingState:
+def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
     """Play the up-card for the dealer with all its effects."""
-    dealer = state.dealer
+    rules, state, dealer = game.rules, game.state, game.state.dealer
     cards = read_cards(rules, (text,))
     (card,) = cards
     plain = rules.up_card == "plain"
@@ -90,24 +101,20 @@ def _turn_up(
     ):
         raise Illegal(PlainCardNeeded(str(card)))
     check_drawn(rules, state, cards)
-    way = None if command.up_way is UNSET else command.up_way
-    turned = choose_way(rules, situation(state, dealer), cards, way)
-    value = None if command.up_value is UNSET else command.up_value
-    target = None if command.up_target is UNSET else command.up_target
+    turned = choose_way(rules, situation(state, dealer), cards, given(command.up_way))
+    value, target = given(command.up_value), given(command.up_target)
     outcome = evaluate(rules, state, dealer, turned, value, target)
-    name = state.players[dealer].name
-    state = replace(
-        state,
+    game.set(
         stock=state.stock - 1,
         pile=turned.cards,
         lying=turned.bits,
         total=outcome.total,
         call=Call(dealer, turned.cards, outcome.value, rules.start, up=True, way=turned.way),
     )
-    events.append(TurnedUp(name, str(card), outcome.total))
+    game.tell(TurnedUp(state.players[dealer].name, str(card), outcome.total))
     if not plain:
-        state = reach(rules, state, dealer, rules.start, events)
-    return act_on_turn(rules, state, dealer, outcome, events)
+        watch_play(game, dealer, before=rules.start)
+    act_on_turn(game, dealer, outcome)
 
 
 def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:

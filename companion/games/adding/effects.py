@@ -62,9 +62,13 @@ class Change(msgspec.Struct, frozen=True):
                 assert_never(self.operation)
 
 
-class Bounds(
+class FromTo(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
 ):
+    """Numbers from `low` to `high`, both included."""
+
+
+class Bounds(FromTo, frozen=True):
     """The numbers of a condition: from `low` to `high`, or the multiples of a number."""
 
     low: Whole | UnsetType = UNSET

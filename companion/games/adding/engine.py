@@ -8,10 +8,10 @@ checks.
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.cards import Card, bare_card, bits_of
+from companion.core.cards import bare_card, bit_of
 from companion.core.checks import seat_in
 from companion.core.commands import (
     Accept,
@@ -32,8 +32,8 @@ from companion.core.commands import (
     Show,
     Step,
 )
+from companion.core.events import Busted, Event, Shielded, Showed, WentOver
 from companion.core.events import DrawForgotten as ForgotToDraw
-from companion.core.events import Event, Shielded, Showed, WentOver
 from companion.core.questions import (
     CommandPreview,
     Missing,
@@ -58,32 +58,32 @@ from companion.core.refusals import (
     WrongPhase,
 )
 from companion.errors import Illegal
-from companion.games.adding import seating, turns
+from companion.games.adding import seating
 from companion.games.adding.card_words import way_label
 from companion.games.adding.consequences import draw, put_out
 from companion.games.adding.dealing import deal_hand, start
 from companion.games.adding.effects import Effect, Situation
 from companion.games.adding.evaluate import (
-    check_drawn,
-    check_not_played,
     check_shown,
+    choose_way,
+    given,
     legal_values,
     read_cards,
+    read_hand,
     situation,
 )
-from companion.games.adding.plays import play
+from companion.games.adding.plays import play, play_ordinary
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.seating import set_by_hand
 from companion.games.adding.state import (
     AddingState,
+    GameStep,
     Result,
     acting,
     check_holds,
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import ended, lose, pass_on, win
-from companion.games.adding.ways import choose_way
+from companion.games.adding.turns import bust, ended, lose, pass_on, win
 
 
 def question(
@@ -122,16 +122,16 @@ def question(
 def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) -> Effect:
     """Return the effect of the first card of `command`, whose alternative is known."""
     cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
-    way = command.up_way if isinstance(command, New | Deal) else UNSET
-    way = command.way if isinstance(command, Play) else way
-    if isinstance(command, Play) and state is not None and state.turn is not None:
-        now = situation(state, state.turn)
-    else:
-        dealt = state.seats_in if isinstance(command, Deal) and state is not None else ()
-        players = command.players if isinstance(command, New) else dealt
-        first_bust = state is None or not state.busted
-        now = Situation(rules.start, None, len(players), first_round=True, first_bust=first_bust)
-    return choose_way(rules, now, cards, None if way is UNSET else way).effects[0]
+    way: int | UnsetType = UNSET
+    now = Situation(rules.start, None, players=0, first_round=True, first_bust=True)
+    match command:
+        case Play(way=way) if state is not None and state.turn is not None:
+            now = situation(state, state.turn)
+        case Deal(up_way=way) if state is not None:
+            now = now._replace(players=len(state.seats_in), first_bust=not state.busted)
+        case New(players=players, up_way=way):
+            now = now._replace(players=len(players))
+    return choose_way(rules, now, cards, given(way)).effects[0]
 
 
 __all__ = ["judge", "start", "step"]
@@ -143,25 +143,35 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
+    if isinstance(command, Play) and (done := play_ordinary(rules, state, command)) is not None:
+        return done
+    game = GameStep(rules, state)
+    _apply(game, command)
+    return game.result
+
+
+def _apply(game: GameStep, command: Step) -> None:
     match command:
         case Play():
-            return play(rules, state, command)
+            play(game, command)
         case Bust():
-            return _bust(rules, state, command)
-        case Shield() | Accept() if not rules.shields:
-            raise Illegal(NotInThisGame("shield"))
+            _bust(game, command)
         case Shield() | Accept():
-            return _answer(rules, state, command)
+            _answer(game, command)
         case Forget():
-            return _forgot(rules, state, command)
-        case Show() if not rules.shows:
-            raise Illegal(NotInThisGame("show"))
+            _forgot(game, command)
         case Show():
-            return _show(rules, state, command)
-        case Join() | Leave() | ChangeSeat() | Set():
-            return _players(rules, state, command)
+            _show(game, command)
+        case Join():
+            seating.join(game, command)
+        case Leave():
+            seating.leave(game, command)
+        case ChangeSeat():
+            seating.change_seat(game, command)
+        case Set():
+            seating.set_by_hand(game, command)
         case Deal():
-            return _deal(rules, state, command)
+            _deal(game, command)
         case Score() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
@@ -182,93 +192,77 @@ def judge(state: AddingState, command: Claim) -> Judged:
     return Judged(player, command.total, state.total, correct=command.total == state.total)
 
 
-def _players(
-    rules: AddingRules, state: AddingState, command: Join | Leave | ChangeSeat | Set
-) -> Result:
-    match command:
-        case Join():
-            return seating.join(rules, state, command)
-        case Leave():
-            return seating.leave(rules, state, command)
-        case ChangeSeat():
-            return seating.change_seat(state, command)
-        case Set():
-            return set_by_hand(rules, state, command)
-        case _:
-            assert_never(command)
-
-
-def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
-    check_phase(state)
-    seat = acting(state, command.player)
+def _bust(game: GameStep, command: Bust) -> None:
+    check_phase(game.state)
+    seat = acting(game.state, command.player)
     if command.hand is not UNSET:
-        check_shown(rules, state, seat, command.hand)
-    return turns.bust(rules, state, seat)
+        check_shown(game.rules, game.state, seat, command.hand)
+    game.tell(Busted(game.player(seat).name))
+    bust(game, seat)
 
 
-def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) -> Result:
+def _answer(game: GameStep, command: Shield | Accept) -> None:
+    rules, state = game.rules, game.state
+    if not rules.shields:
+        raise Illegal(NotInThisGame("shield"))
     if state.phase != "shield" or state.named is None or state.onward is None:
         raise Illegal(WrongPhase("shield") if state.phase == "play" else wrong_phase(state))
-    seat, onward = state.named, state.onward
-    player = state.players[seat]
-    events: list[Event] = []
+    seat, player = state.named, state.players[state.named]
     if isinstance(command, Accept):
-        state = put_out(rules, state, seat, "knocked out", events)
-        over = ended(rules, state, events)
-        return (over if over is not None else pass_on(rules, state, onward, events)), tuple(events)
-    cards = read_cards(rules, (command.card,))
-    check_not_played(rules, state, cards)
-    check_drawn(rules, state, cards)
-    check_holds(player, 1)
-    ways = rules.ways(cards[0])
-    if ways is None or not ways[0].shield:
-        raise Illegal(NotAShield(str(cards[0])))
-    events.append(Shielded(player.name, str(cards[0])))
-    drew = player.drew
-    state = replace(
-        state.seated(seat, replace(player, cards=player.cards - 1)),
-        pile=(*state.pile[:-1], *cards, *state.pile[-1:]),
-        lying=state.lying | bits_of(cards),
-    )
-    state = draw(rules, state, seat, 1, events)
-    state = state.seated(seat, replace(state.players[seat], drew=drew))
-    return pass_on(rules, state, onward, events), tuple(events)
+        put_out(game, seat, "knocked out")
+        if ended(game):
+            return
+    else:
+        (card,) = read_hand(rules, state, (command.card,))
+        check_holds(player, 1)
+        if (card.rank, card.suit) not in rules.shields:
+            raise Illegal(NotAShield(str(card)))
+        game.tell(Shielded(player.name, str(card)))
+        game.set_player(seat, cards=player.cards - 1)
+        pile = (*state.pile[:-1], card, *state.pile[-1:])
+        game.set(pile=pile, lying=state.lying | bit_of(card))
+        draw(game, seat, 1)
+        game.set_player(seat, drew=player.drew)
+    pass_on(game, state.onward)
 
 
-def _forgot(rules: AddingRules, state: AddingState, command: Forget) -> Result:
-    check_phase(state)
-    seat = seat_in(state, command.player)
-    player = state.players[seat]
+def _forgot(game: GameStep, command: Forget) -> None:
+    check_phase(game.state)
+    seat = seat_in(game.state, command.player)
+    player = game.player(seat)
     if not player.drew:
         raise Illegal(WrongPhase("forgot", player.name))
-    missing = player.missing + (rules.forgotten == "made up")
-    state = state.seated(seat, replace(player, cards=player.cards - 1, drew=False, missing=missing))
-    return replace(state, stock=state.stock + 1), (ForgotToDraw(player.name),)
+    missing = player.missing + (game.rules.forgotten == "made up")
+    game.set_player(seat, cards=player.cards - 1, drew=False, missing=missing)
+    game.set(stock=game.state.stock + 1)
+    game.tell(ForgotToDraw(player.name))
 
 
-def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
+def _show(game: GameStep, command: Show) -> None:
+    rules, state = game.rules, game.state
+    if not rules.shows:
+        raise Illegal(NotInThisGame("show"))
     check_phase(state)
     seat = seat_in(state, command.player)
-    cards = read_cards(rules, command.cards)
-    check_not_played(rules, state, cards)
-    check_drawn(rules, state, cards)
+    cards = read_hand(rules, state, command.cards)
     player = state.players[seat]
     check_holds(player, len(cards))
     ranks = {card.rank for card in cards}
     what = rules.shows.get(*ranks) if len(cards) == 3 and len(ranks) == 1 else None
     if what is None:
         raise Illegal(NoSuchShow(tuple(rules.shows)))
-    events: list[Event] = [Showed(player.name, tuple(str(card) for card in cards))]
+    game.tell(Showed(player.name, tuple(map(str, cards))))
     if what == "wins":
-        return win(rules, state, seat, events), tuple(events)
-    return lose(rules, state, state.seats_in, events), tuple(events)
+        win(game, seat)
+    else:
+        lose(game, state.seats_in)
 
 
-def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
-    if state.phase == "play":
+def _deal(game: GameStep, command: Deal) -> None:
+    if game.state.phase == "play":
         raise Illegal(WrongPhase("deal"))
-    check_phase(state, also="hand-over")
-    return deal_hand(rules, state, state.next_dealer, command)
+    check_phase(game.state, also="hand-over")
+    deal_hand(game, game.state.next_dealer, command)
 
 
 def preview(
@@ -283,18 +277,6 @@ def preview(
     return CommandPreview(after.total)
 
 
-def hand(rules: AddingRules, state: AddingState, cards: Sequence[str]) -> tuple[Card, ...]:
-    """Return the cards of a hand.
-
-    Raises:
-        Illegal: a card is invalid or cannot be in the hand.
-    """
-    read = read_cards(rules, cards)
-    check_not_played(rules, state, read)
-    check_drawn(rules, state, read)
-    return read
-
-
 def without_cards(state: AddingState) -> AddingState:
     """Return the state without the cards played,
     so that states after different cards can be equal.
@@ -305,8 +287,8 @@ def without_cards(state: AddingState) -> AddingState:
 def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
     """Return a legal play with its value filled in if only one of several values is allowed now."""
     if play.value is UNSET and state.turn is not None:
-        cards, way = read_cards(rules, play.all_cards), None if play.way is UNSET else play.way
-        effects = choose_way(rules, situation(state, state.turn), cards, way).effects
+        cards, now = read_cards(rules, play.all_cards), situation(state, state.turn)
+        effects = choose_way(rules, now, cards, given(play.way)).effects
         if any(effect.change.is_choice for effect in effects):
             return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
     return play

@@ -6,33 +6,44 @@ order of the checks is that of docs/reference/referee-protocol.md, "Error codes"
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, islice
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from companion.core.cards import Card
+from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
 from companion.core.refusals import (
     AlreadyPlayed,
     BadTarget,
     BadValue,
+    BadWay,
     CanPlay,
     ChoiceNeeded,
     NotDrawn,
+    NoWay,
     OverTarget,
     SuitNeeded,
     TargetNeeded,
+    WayNeeded,
     WrongHandSize,
 )
 from companion.errors import Illegal
+from companion.games.adding.card_words import condition_words, effect_sentence
 from companion.games.adding.effects import (
     Effect,
     PlayEffect,
     Situation,
+    Ways,
+    When,
     open_ways,
+    together,
 )
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
+from companion.words.numbers import either
+
+_Given = TypeVar("_Given")
 
 OPTIONS_LISTED: Final = 10_000
 """The maximum number of options in an error:
@@ -75,15 +86,21 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     return named
 
 
-def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect | tuple[Card, ...]:
-    """Return the effect of a single card named by `texts` that has no alternatives and no
-    conditions. Of other cards return only the cards: their effect depends on the situation.
+def given(value: _Given | UnsetType) -> _Given | None:
+    """Return the value of a command's field, or None if it is not set."""
+    return None if value is UNSET else value
+
+
+def read_hand(rules: AddingRules, state: AddingState, texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return cards that can be in a player's hand.
 
     Raises:
-        Illegal: the same as for `read_cards`.
+        Illegal: the codes of `read_cards`, ``already-played``, ``not-drawn``.
     """
-    ready = rules.plays.get(texts[0]) if len(texts) == 1 else None
-    return ready or read_cards(rules, texts)
+    cards = read_cards(rules, texts)
+    check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
+    return cards
 
 
 def situation(state: AddingState, seat: int) -> Situation:
@@ -93,13 +110,12 @@ def situation(state: AddingState, seat: int) -> Situation:
     return Situation(state.total, top, len(state.seats_in), first_round, not state.busted)
 
 
-def check_not_played(
-    rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0
-) -> None:
+def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
     """Raise ``already-played`` for the first card that is on the pile, or occurs twice in `cards`.
 
-    The `bits` of the cards give a quick answer if each card on the pile has one, too.
+    Their bits give a quick answer if each card has one, also on the pile.
     """
+    bits = bits_of(cards)
     if (
         bits.bit_count() == len(cards)
         and not bits & state.lying
@@ -121,19 +137,72 @@ def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -
     last = last_to_come(rules, state)
     if last is None:
         return
-    copies = rules.pack.jokers if last.is_joker else 1
     alike = [
         card for card in (*state.pile, last) if (card.rank, card.suit) == (last.rank, last.suit)
     ]
     for card in cards:
-        if (card.rank, card.suit) != (last.rank, last.suit):
-            continue
-        of_deck = [other for other in alike if other.deck == card.deck]
-        if len(alike) >= copies * rules.pack.decks or (
-            card.deck is not None and len(of_deck) >= copies
-        ):
-            raise Illegal(NotDrawn(str(card)))
-        alike.append(card)
+        if (card.rank, card.suit) == (last.rank, last.suit):
+            if rules.pack.is_spent(card, alike):
+                raise Illegal(NotDrawn(str(card)))
+            alike.append(card)
+
+
+def choose_way(
+    rules: AddingRules, now: Situation, cards: tuple[Card, ...], way: int | None
+) -> PlayEffect:
+    """Return the effect of `cards` in the alternative `way`, or in the only possible one.
+
+    All cards of a set take the same alternative; a card that has none takes its only effect.
+
+    Raises:
+        Illegal: ``no-way``, ``bad-way``, ``over-target``, ``bad-value``, ``way-needed``.
+    """
+    table = [rules.effects[card.rank, card.suit] for card in cards]
+    if way is None and all(len(ways) == 1 and ways[0].when is None for ways in table):
+        return together(cards, tuple(ways[0] for ways in table))
+    several = [len(ways) for ways in table if len(ways) > 1]
+    numbers = range(1, min(several, default=1) + 1)
+
+    def effects(number: int) -> tuple[Effect, ...]:
+        return tuple(ways[0 if len(ways) == 1 else number - 1] for ways in table)
+
+    found = [open_ways(ways, now, card) for ways, card in zip(table, cards, strict=True)]
+    held = [
+        number
+        for number in numbers
+        if all(each[0 if len(each) == 1 else number - 1] for each in found)
+    ]
+    if not held:
+        raise Illegal(_no_way(cards, table, found))
+    possible = held
+    if way is None and len(held) > 1:
+        totals = {number: list(totals_of(rules, now.total, effects(number))) for number in held}
+        possible = [
+            number for number in held if any(not rules.is_over(total) for total in totals[number])
+        ]
+        if not possible:
+            raise over_target(
+                rules, now.total, [total for each in totals.values() for total in each]
+            )
+    if way is None and len(possible) == 1:
+        (way,) = possible
+    if way not in possible:
+        longest = max(table, key=len)
+        ways = tuple(effect_sentence(longest[n - 1], rules.target, len(cards)) for n in possible)
+        if way is not None:
+            raise Illegal(BadWay(tuple(possible), way, ways))
+        raise Illegal(WayNeeded(tuple(possible), ways))
+    return together(cards, effects(way), way if several else None)
+
+
+def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:
+    """Return the refusal of the first card of which no condition holds. Of a set whose cards have
+    no open alternative in common it is that of the first card with a condition.
+    """
+    whens = [[way.when for way in ways if isinstance(way.when, When)] for ways in table]
+    shut = [n for n, each in enumerate(found) if not any(each)]
+    first = next(n for n in (*shut, *range(len(cards))) if whens[n])
+    return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))
 
 
 def total_after(
@@ -224,15 +293,13 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
         Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with
             the `cards`.
     """
-    cards = read_cards(rules, hand)
-    check_not_played(rules, state, cards)
-    check_drawn(rules, state, cards)
+    cards = read_hand(rules, state, hand)
     player = state.players[seat]
     if len(cards) != player.cards:
         raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
-    can_play = [card for card in cards if playable(rules, state, seat, card)]
+    can_play = tuple(str(card) for card in cards if playable(rules, state, seat, card))
     if can_play:
-        raise Illegal(CanPlay(tuple(str(card) for card in can_play), player.name))
+        raise Illegal(CanPlay(can_play, player.name))
 
 
 def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
@@ -240,15 +307,10 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
-def who_can_be_named(state: AddingState, seat: int | None) -> tuple[int, ...]:
-    """Return the seats that a card of the player at `seat` may name,
-    which are all others still in.
-    """
-    return tuple(other for other in state.seats_in if other != seat)
-
-
 def _named(state: AddingState, seat: int, target: str | None, *, names: bool) -> int | None:
-    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names)
+    """Return the seat of the player named: any other one still in, if the play names a player."""
+    others = [state.players[other] for other in state.seats_in if names and other != seat]
+    options = tuple(player.name for player in others)
     if target is None:
         raise Illegal(TargetNeeded(options))
     if target not in options:

@@ -13,7 +13,6 @@ from companion.core.refusals import (
     NothingToClaim,
     NotInDeck,
     SetsNotAllowed,
-    SuitNeeded,
 )
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.questions import makes
@@ -102,7 +101,7 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> M
     read = rules.pack.named(rules.pack.read(card))
     if read.suit is not None or read.number is not None:
         return phrase("{card} is here already", card=face(read))
-    count = len(cards)
+    count = sum(rules.pack.read(other).rank == read.rank for other in cards)
     if read.is_joker:
         return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
     return plural(
@@ -203,9 +202,8 @@ class AskBustDialog(AsksForSuit, frozen=True):
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
-        same_rank = tuple(other for other in self.hand if rules.pack.read(other).rank == read.rank)
-        if is_gathered(rules, card, same_rank):
-            return Reject(gathered_already(rules, card, same_rank), self, phrase("No bust"))
+        if is_gathered(rules, card, self.hand):
+            return Reject(gathered_already(rules, card, self.hand), self, phrase("No bust"))
         hand = (*self.hand, card)
         if len(hand) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=hand), self)
@@ -259,17 +257,17 @@ class GatherSetDialog(AsksForSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
-        total, table, another = figure(state.total), names_of(state), self.another(scene)
+        total, table = figure(state.total), names_of(state)
+        rank, place = rank_at(rules, self.chosen)
+        another = self.card(scene, rank)
         if not self.cards:
             add, no = (
                 KeyHint("MORE", in_context("key", "add")),
                 KeyHint("UNDO", in_context("key", "no")),
             )
-            place = rank_at(rules, self.chosen)[1]
             screen = RankScreen(phrase("A set of"), total, faces_of(rules), place, table, add, no)
             return Choice(screen=screen, ok=another, more=another)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        rank = rank_at(rules, self.chosen)[0]
         title = (
             phrase("Set of jokers")
             if rank == JOKER
@@ -284,6 +282,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
+        """Return the set with this card added, if possible. Ask for its suit if it matters."""
         rules = adding_game(scene)[0]
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
@@ -295,22 +294,9 @@ class GatherSetDialog(AsksForSuit, frozen=True):
             return Reject(Illegal(mixed), self, phrase("Not a set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, chosen=place), read.rank)
-        return self.added(scene, card, place)
-
-    def another(self, scene: Scene) -> Move:
-        """Add another card of the rank by key, and ask for its suit if it matters."""
-        rules = adding_game(scene)[0]
-        rank, place = rank_at(rules, self.chosen)
-        if (rank, None) not in rules.effects:
-            return PickSuitDialog(self, rank)
-        return self.added(scene, rank, place)
-
-    def added(self, scene: Scene, card: str, rank: int) -> Move:
-        """Return the set with this card added, if possible."""
-        rules = adding_game(scene)[0]
         if is_gathered(rules, card, self.cards):
             return Reject(gathered_already(rules, card, self.cards), self, phrase("Not a set"))
-        grown = GatherSetDialog((*self.cards, card), rank)
+        grown = GatherSetDialog((*self.cards, card), place)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
             return Submit(grown.play(), self if self.cards else None)
@@ -331,11 +317,6 @@ IMPOSSIBLE = frozenset(
     {"not-in-deck", "one-at-a-time", "already-played", "not-enough-cards", "sets-not-allowed"}
 )
 """The refusals that no further card can resolve."""
-
-
-def start_set(scene: Scene, rank: int) -> Move:
-    """Return a set that begins with a card of the rank at index `rank`."""
-    return GatherSetDialog(chosen=rank).another(scene)
 
 
 FIRST_RANK = 6
@@ -412,19 +393,15 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
             other=more if rules.sets else no,
             refused=self.refused,
         )
-        begun = start_set(scene, ranks_of(rules).index(rank)) if rules.sets else None
+        begun = GatherSetDialog().card(scene, rank) if rules.sets else None
         return Choice(screen=screen, ok=Submit(play, self), more=begun, bust=AskBustDialog())
 
 
 def _can_be_played(scene: Scene, rank: str) -> bool:
-    refused = scene.trial(Play(card=rank))
-    if refused is not None and isinstance(refused.refusal, SuitNeeded):
-        return any(_is_playable(scene.trial(Play(card=rank + suit))) for suit in SUITS)
-    return _is_playable(refused)
-
-
-def _is_playable(refused: Illegal | None) -> bool:
-    return refused is None or asks_for_more(refused.refusal)
+    of_suits = (rank, None) not in adding_game(scene)[0].effects
+    cards = [rank + suit for suit in SUITS] if of_suits else [rank]
+    refusals = [scene.trial(Play(card=card)) for card in cards]
+    return any(refused is None or asks_for_more(refused.refusal) for refused in refusals)
 
 
 def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:

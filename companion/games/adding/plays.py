@@ -5,57 +5,52 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import Card, bits_of
+from companion.core.cards import Card
 from companion.core.commands import Play
-from companion.core.events import CardDrawn, Event, Played, Reversed
+from companion.core.events import CardDrawn, Event, Played, Reversed, WentOver
 from companion.core.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
 from companion.errors import Illegal
-from companion.games.adding import turns
-from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import (
     Evaluation,
     check_drawn,
     check_not_played,
+    choose_way,
     evaluate,
+    given,
     is_too_soon,
-    read_play,
+    read_cards,
     situation,
 )
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import (
     AddingState,
     Call,
+    GameStep,
     Player,
     Result,
     acting,
     check_holds,
     check_phase,
 )
-from companion.games.adding.turns import act_on_turn, is_last, match_pile, reach
-from companion.games.adding.ways import choose_way
+from companion.games.adding.turns import act_on_turn, bust, is_last, watch_play
 
 
-def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
+def play(game: GameStep, command: Play) -> None:
     """Play one card, or several as a set, for the player to act.
 
     Raises:
         Illegal: the first code that applies.
     """
-    ordinary = rules.ordinary.get(command.card)
-    if (
-        ordinary is not None
-        and (result := _play_ordinary(rules, state, ordinary, command)) is not None
-    ):
-        return result
+    rules, state = game.rules, game.state
     check_phase(state)
     seat = acting(state, command.player)
-    read = read_play(rules, command.all_cards)
-    cards = read.cards if isinstance(read, PlayEffect) else read
-    bits = read.bits if isinstance(read, PlayEffect) else bits_of(cards)
+    texts = command.all_cards
+    played = rules.plays.get(texts[0]) if len(texts) == 1 else None
+    cards = read_cards(rules, texts) if played is None else played.cards
     player = state.players[seat]
     if len(cards) > 1:
         _check_set(rules, state, player, cards)
-    check_not_played(rules, state, cards, bits)
+    check_not_played(rules, state, cards)
     if len(cards) == 1:
         check_drawn(rules, state, cards)
     check_holds(player, len(cards))
@@ -63,37 +58,32 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
         for card in cards:
             if is_too_soon(rules, state, seat, card):
                 raise Illegal(TooSoon(player.turns, player.name, str(card)))
-    value = None if command.value is UNSET else command.value
-    target = None if command.target is UNSET else command.target
-    way = None if command.way is UNSET else command.way
+    way = given(command.way)
     try:
-        played = (
-            read
-            if isinstance(read, PlayEffect) and way is None
-            else choose_way(rules, situation(state, seat), cards, way)
-        )
-        outcome = evaluate(rules, state, seat, played, value, target)
+        if played is None or way is not None:
+            played = choose_way(rules, situation(state, seat), cards, way)
+        outcome = evaluate(rules, state, seat, played, given(command.value), given(command.target))
     except Illegal as illegal:
         match illegal.refusal:
             case OverTarget(total) if rules.over == "bust":
-                return turns.went_over(rules, state, seat, cards, total)
+                # The card goes back to the hand, and the total stays.
+                game.tell(WentOver(player.name, tuple(map(str, cards)), total))
+                bust(game, seat, abs(total - rules.target))
+                return
         raise
-    events: list[Event] = []
-    state = _put_on_pile(rules, state, seat, outcome, events)
-    return act_on_turn(rules, state, seat, outcome, events), tuple(events)
+    _put_on_pile(game, seat, outcome)
+    act_on_turn(game, seat, outcome)
 
 
-def _play_ordinary(
-    rules: AddingRules, state: AddingState, play: PlayEffect, command: Play
-) -> Result | None:
+def play_ordinary(rules: AddingRules, state: AddingState, command: Play) -> Result | None:
     """Return the result of an ordinary play in one step: the player draws a card, and the next one
     acts.
 
     Returns None if another rule may apply or refuse the play. The caller then checks all rules in
     order.
     """
-    seat, lying = state.turn, state.lying
-    if seat is None or state.phase != "play" or state.debt != 1 or not state.stock:
+    play, seat, lying = rules.ordinary.get(command.card), state.turn, state.lying
+    if play is None or seat is None or state.phase != "play" or state.debt != 1 or not state.stock:
         return None
     player, total, value = state.players[seat], play.adds, None
     if command.value is not UNSET:
@@ -155,35 +145,23 @@ def _check_set(
         raise Illegal(OneAtATime(player.name, state.owed))
 
 
-def _put_on_pile(
-    rules: AddingRules,
-    state: AddingState,
-    seat: int,
-    outcome: Evaluation,
-    events: list[Event],
-) -> AddingState:
+def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
     """Move the cards to the pile, change the total, and apply the effects of total and pile."""
-    player, played, cards = state.players[seat], outcome.play, outcome.play.cards
+    state, played, cards = game.state, outcome.play, outcome.play.cards
+    player = state.players[seat]
     counts = is_last(state, played) or state.each_counts
-    call = Call(seat, cards, outcome.value, state.total, way=played.way)
     # A play that does not count leaves the total where the debt began.
-    before, total = state.total, outcome.total if counts else state.total
-    events.append(Played(player.name, played.texts, total, played.call))
-    state = replace(
-        state,
-        players=state.players_with(
-            seat, replace(player, cards=player.cards - len(cards), drew=False)
-        ),
+    total = outcome.total if counts else state.total
+    game.tell(Played(player.name, played.texts, total, played.call))
+    player = replace(player, cards=player.cards - len(cards), drew=False)
+    game.set(
+        players=state.players_with(seat, player),
         pile=state.pile + cards,
         lying=state.lying | played.bits,
         total=total,
-        call=call,
+        call=Call(seat, cards, outcome.value, state.total, way=played.way),
         made=state.made + len(cards),
         passes=0,
     )
-    pile = state.pile
-    if counts and (rules.exact or rules.passing or rules.multiples):
-        state = reach(rules, state, seat, before, events)
-    if rules.alike or rules.runs:
-        state = match_pile(rules, state, seat, pile, events)
-    return state
+    if game.rules.watches_plays:
+        watch_play(game, seat, before=state.total)

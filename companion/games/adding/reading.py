@@ -1,13 +1,13 @@
 """Reads the files of adding games; docs/reference/variant-files.md is the reference."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import RANKS, Card, parse_card
-from companion.core.consequences import Consequence, Consequences, all_of
+from companion.core.consequences import all_of
 from companion.core.options import file_defaults, from_file, required_keys
 from companion.core.variant_keys import (
     as_struct,
@@ -31,7 +31,7 @@ from companion.games.adding.variant import (
     Span,
     alternatives,
 )
-from companion.message import phrase
+from companion.message import Message, phrase
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "listed": "",
@@ -135,12 +135,12 @@ def _checked(entry: CardEntry, where: str) -> CardEntry:
     Raises:
         VariantError: its keys contradict each other.
     """
-    _check_entry(entry, where)
-    if entry.when is not UNSET and entry.shield:
-        raise VariantError(phrase("a shield can be shown at any time: leave when out"), where)
+    for why in _contradictions(entry):
+        raise VariantError(why, where)
     if not isinstance(entry.when, When):
         return entry
-    _check_when(entry.when, where)
+    for why in _impossible(entry.when):
+        raise VariantError(why, where)
     if entry.when.after is UNSET:
         return entry
     try:
@@ -150,57 +150,47 @@ def _checked(entry: CardEntry, where: str) -> CardEntry:
     return replace(entry, when=replace(entry.when, after=after))
 
 
-def _check_when(when: When, where: str) -> None:
+def _impossible(when: When) -> Iterator[Message]:
+    """Yield why a condition is none, or never holds."""
     if when == When():
-        raise VariantError(phrase("when has no condition: write one, or leave it out"), where)
+        yield phrase("when has no condition: write one, or leave it out")
     for which in (when.total, when.players):
         match which:
             case Bounds() if which == Bounds():
-                raise VariantError(
-                    phrase("the condition has no number: write from, to or multiple_of"), where
-                )
+                yield phrase("the condition has no number: write from, to or multiple_of")
             case Bounds(low=int() as low, high=int() as high) if low > high:
-                raise VariantError(
-                    phrase(
-                        "from {low} to {high} holds for no number: write the smaller number first",
-                        low=low,
-                        high=high,
-                    ),
-                    where,
+                none = phrase(
+                    "from {low} to {high} holds for no number: write the smaller number first"
                 )
+                yield none.filled(low=low, high=high)
 
 
-def _check_entry(entry: CardEntry, where: str) -> None:
+def _contradictions(entry: CardEntry) -> Iterator[Message]:
+    """Yield why the keys of an entry contradict each other."""
     says = [name for name in OPERATIONS if getattr(entry, name) is not UNSET]
     if len(says) != 1:
-        raise VariantError(
-            phrase("write one of add, set, multiply or divide (add = 0 leaves the total)"), where
-        )
+        yield phrase("write one of add, set, multiply or divide (add = 0 leaves the total)")
     by = getattr(entry, says[0])
     match by:
         case Range(int() as low, int() as high) | Span(int() as low, int() as high) if low > high:
-            raise VariantError(
-                phrase(
-                    "from {low} to {high} leaves nothing to choose: write the smaller number first",
-                    low=low,
-                    high=high,
-                ),
-                where,
+            nothing = phrase(
+                "from {low} to {high} leaves nothing to choose: write the smaller number first"
             )
+            yield nothing.filled(low=low, high=high)
         case tuple() if len(set(by)) != len(by):
-            raise VariantError(phrase("the numbers to choose from must all differ"), where)
+            yield phrase("the numbers to choose from must all differ")
     if entry.divide is not UNSET and _has_zero(entry.divide):
-        raise VariantError(phrase("no total can be divided by 0: leave 0 out of divide"), where)
+        yield phrase("no total can be divided by 0: leave 0 out of divide")
     if entry.round is not UNSET and entry.divide is UNSET:
-        raise VariantError(phrase("round applies to a quotient: write divide, too"), where)
+        yield phrase("round applies to a quotient: write divide, too")
     if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
-        raise VariantError(
-            phrase("choose_next, again and skip contradict each other: keep one"), where
-        )
+        yield phrase("choose_next, again and skip contradict each other: keep one")
     if entry.each_counts is not UNSET and not entry.oblige:
-        raise VariantError(phrase("each_counts applies to owed plays: write oblige, too"), where)
+        yield phrase("each_counts applies to owed plays: write oblige, too")
     if entry.shield and entry.knock_out:
-        raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
+        yield phrase("a card cannot be the shield and knock out: keep one")
+    if entry.shield and entry.when is not UNSET:
+        yield phrase("a shield can be shown at any time: leave when out")
 
 
 def _has_zero(amount: Amount) -> bool:
@@ -252,11 +242,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         content = {"hand_size": 1, **content}
     check_required(content, MUST_SAY)
     rules = from_file(AddingOptions, content)
-    rules["exact"] = {
-        read_number(key, "exact"): what if isinstance(what, str) else all_of(what)
-        for key, what in rules["exact"].items()
-    }
-    for table in ("passing", "multiples", "alike", "runs"):
+    for table in ("exact", "passing", "multiples", "alike", "runs"):
         rules[table] = {read_number(key, table): all_of(what) for key, what in rules[table].items()}
     rules |= {key: all_of(rules[key]) for key in ("on_bust", "stuck", "reward")}
     variant = AddingVariant(
@@ -264,7 +250,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         listed=content["listed"],
         players=_players(content["players"]),
         chips_look=content["chips_look"],
-        forfeit=_forfeit(content["forfeit"]),
+        forfeit=all_of(content["forfeit"]) or UNSET,
         start=content["start"] or UNSET,
         first_turns_without={
             _rank(key, "first_turns_without"): n
@@ -279,12 +265,6 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     )
     check_adding_contradictions(variant)
     return variant
-
-
-def _forfeit(written: str | Consequence | Consequences) -> str | Consequences | UnsetType:
-    if isinstance(written, str):
-        return written or UNSET
-    return all_of(written) or UNSET
 
 
 def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:

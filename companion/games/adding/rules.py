@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import product
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
-import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from companion.core.cards import JOKER, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.consequences import Consequences, all_of
 from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
@@ -45,13 +43,16 @@ from companion.games.adding.variant import (
 )
 from companion.message import Message, phrase
 
+Effects = dict[tuple[str, str | None], Ways]
+"""What each card may do, by rank and suit, and by (rank, None) if the suit makes no difference."""
+
 
 class AddingRules(AddingVariant, frozen=True, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and the card table.
 
-    `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card`
-    is the good card that the house rule puts at the bottom of the stock, or None. `plays` maps each
-    single card that is specific enough to the effect of playing it, by printed form and by label.
+    `last_card` is the good card that the house rule puts at the bottom of the stock, or None.
+    `plays` maps each single card that is specific enough, and has neither alternatives nor a
+    condition, to the effect of playing it, by printed form and by label.
     `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
     has rules that may affect such plays. `forfeit` is the text of a forfeit, `forfeits` is what
     happens to a loser. `tells_payers` is true if a rule is about the player who paid last,
@@ -67,7 +68,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     tells_busts: bool
     pack: Pack
     last_card: Card | None
-    effects: dict[tuple[str, str | None], Ways]
+    effects: Effects
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
@@ -194,24 +195,20 @@ def adding_rules_in_force(
         or laid.empty_hand != "out"
         or laid.bust == "pass"
     )
-    keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
+    forfeit = laid.forfeit
+    own = {
+        "forfeit": forfeit if isinstance(forfeit, str) else "",
+        "start": laid.starts_at,
+        "ordinary": {} if special else table["ordinary"],
+        "tells_payers": table["tells_payers"]
+        or any(each.who == "last payer" for _, each in consequences_of(laid)),
+    }
     return AddingRules(
-        **keys
-        | {
-            "forfeit": laid.forfeit if isinstance(laid.forfeit, str) else "",
-            "start": laid.starts_at,
-        },
+        **asdict(laid) | table | own,
         counts_down=laid.counts_down,
-        forfeits=laid.forfeit if isinstance(laid.forfeit, tuple) else (),
-        tells_payers=table.tells_payers
-        or any(consequence.who == "last payer" for _, consequence in consequences_of(laid)),
-        tells_busts=table.tells_busts,
+        forfeits=forfeit if isinstance(forfeit, tuple) else (),
         pack=pack,
         last_card=last_card,
-        effects=table.effects,
-        shields=table.shields,
-        plays=table.plays,
-        ordinary={} if special else table.ordinary,
     )
 
 
@@ -226,13 +223,11 @@ def _across(laid: AddingVariant) -> Message:
 
 def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
     """Return the keys that `variant` changes for `players`; without chips it gets none."""
-    changes: dict[str, Any] = {}
-    for count in sorted(variant.from_players):
-        if count <= players:
-            changes |= msgspec.structs.asdict(variant.from_players[count])
     return {
         name: value
-        for name, value in changes.items()
+        for count in sorted(variant.from_players)
+        if count <= players
+        for name, value in asdict(variant.from_players[count]).items()
         if value is not UNSET and (name != "chips" or variant.chips is not None)
     }
 
@@ -251,43 +246,35 @@ def _last_card(text: str, pack: Pack) -> Card:
     return pack.named(card)
 
 
-class _CardTable(NamedTuple):
-    """The cards of a pack with their effects, in the fields of `AddingRules` with the same
-    names.
-    """
-
-    effects: dict[tuple[str, str | None], Ways]
-    shields: tuple[tuple[str, str | None], ...]
-    plays: dict[str, PlayEffect]
-    ordinary: dict[object, PlayEffect]
-    tells_payers: bool
-    tells_busts: bool
-
-
 # Most house rules do not affect the cards, so games of one variant share their table.
 @lru_cache(maxsize=64)
 def _card_table(
     cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack, *, down: bool
-) -> _CardTable:
+) -> dict[str, Any]:
+    """Return the fields of `AddingRules` that depend only on its cards, by name."""
     effects = _effects(dict(cards), target, pack, down=down)
-    plays = _plays(effects, pack)
+    plays: dict[str, PlayEffect] = {}
+    for (rank, suit), ways in effects.items():
+        if len(ways) > 1 or ways[0].when is not None or (rank == JOKER and not pack.jokers):
+            continue
+        decks = range(1, pack.decks + 1) if suit is not None else ()
+        for card in (Card(rank, suit), *(Card(rank, suit, deck) for deck in decks)):
+            plays[str(card)] = together((pack.named(card),), ways)
     every = [way for ways in effects.values() for way in ways]
-    return _CardTable(
-        effects,
-        shields=tuple(key for key, ways in effects.items() if ways[0].shield),
-        plays=plays,
-        ordinary={text: play for text, play in plays.items() if play.is_ordinary},
-        tells_payers=any(each.who == "last payer" for way in every for each in way.then),
-        tells_busts=any(
+    return {
+        "effects": effects,
+        "shields": tuple(key for key, ways in effects.items() if ways[0].shield),
+        "plays": plays,
+        "ordinary": {text: play for text, play in plays.items() if play.is_ordinary},
+        "tells_payers": any(each.who == "last payer" for way in every for each in way.then),
+        "tells_busts": any(
             isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
         ),
-    )
+    }
 
 
-def _effects(
-    cards: Mapping[str, Entries], target: int, pack: Pack, *, down: bool
-) -> dict[tuple[str, str | None], Ways]:
-    table: dict[tuple[str, str | None], Ways] = {}
+def _effects(cards: Mapping[str, Entries], target: int, pack: Pack, *, down: bool) -> Effects:
+    table: Effects = {}
     for rank in pack.ranks:
         for suit in pack.suits(rank):
             entries = cards.get(rank + suit) or cards[rank]
@@ -306,43 +293,6 @@ def _effects(
         if of_suits and all(do_the_same(ways, of_suits[0]) for ways in of_suits):
             table[rank, None] = of_suits[0]
     return table
-
-
-class _Face(NamedTuple):
-    """A single card of a pack by its `text`; `key` (rank, suit) identifies its effect."""
-
-    text: str
-    key: tuple[str, str | None]
-    cards: tuple[Card]
-    texts: tuple[str]
-    bits: int
-
-
-@lru_cache(maxsize=8)
-def _faces(pack: Pack) -> tuple[_Face, ...]:
-    """Return every card of the pack by its rank, by rank and suit, and by its label."""
-    faces = []
-    jokers = (JOKER,) if pack.jokers else ()
-    for rank, suit in (*product(pack.ranks, (None, *SUITS)), *product(jokers, (None,))):
-        card = Card(rank, suit)
-        decks = range(1, pack.decks + 1) if suit is not None else ()
-        for named in (card, *(Card(rank, suit, deck) for deck in decks)):
-            meant = pack.named(named)
-            faces.append(_Face(str(named), (rank, suit), (meant,), (str(meant),), bit_of(meant)))
-    return tuple(faces)
-
-
-def _plays(effects: Mapping[tuple[str, str | None], Ways], pack: Pack) -> dict[str, PlayEffect]:
-    plays: dict[str, PlayEffect] = {}
-    alike: dict[Effect, PlayEffect] = {}
-    for text, key, cards, texts, bits in _faces(pack):
-        ways = effects.get(key, ())
-        if len(ways) == 1 and ways[0].when is None:
-            (effect,) = ways
-            if effect not in alike:
-                alike[effect] = together(cards, (effect,))
-            plays[text] = replace(alike[effect], cards=cards, texts=texts, bits=bits)
-    return plays
 
 
 def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:

@@ -1,8 +1,7 @@
 """The dialogs for changes by hand: total, next player, direction, players in, and counted chips."""
 
-from typing import Literal, assert_never
+from typing import ClassVar, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import POT, Set
@@ -13,6 +12,7 @@ from companion.dialogs.toolkit import (
     Choice,
     Confirmation,
     Dial,
+    Page,
     WidgetDialog,
     cycle,
     ok_and_undo,
@@ -24,34 +24,40 @@ from companion.games.adding.playing import adding_game
 from companion.games.adding.screens import chips_of
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
-from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, SeatScreen
+from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, SeatScreen
 from companion.screens.table_pictures import names_of
 from companion.words.numbers import figure
 
 LOWEST, HIGHEST = -999, 999
 MAX_COUNT = 99
 
+Counted = Literal["chips", "points", "cards"]
+"""What players can set by hand for each of them."""
 
-class SetDialog(WidgetDialog, frozen=True):
+
+class _ByHand(WidgetDialog, frozen=True):
+    """A dialog for a change by hand, opened from the dialog `back`."""
+
+    first: ClassVar[Words] = phrase("Answer first: what to change?")
+    back: Dialog
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Reject(self.first, self)
+
+
+class SetDialog(_ByHand, frozen=True):
     """The list of settings that can be changed by hand. OK opens the selected row."""
 
-    back: Dialog
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         rows = self._rows(scene)
         entries = tuple(ListEntry(text, value=value) for text, value, _ in rows)
+        table = names_of(adding_game(scene)[1])
         return Choice(
-            screen=ListScreen(
-                phrase("Change by hand"),
-                "",
-                entries,
-                self.chosen,
-                names_of(adding_game(scene)[1]),
-            ),
+            screen=ListScreen(phrase("Change by hand"), "", entries, self.chosen, table),
             ok=rows[self.chosen][2],
             undo=self.back,
-            first=phrase("Answer first: what to change?"),
         )
 
     def _rows(self, scene: Scene) -> tuple[tuple[Words, Words, Dialog], ...]:
@@ -69,58 +75,65 @@ class SetDialog(WidgetDialog, frozen=True):
                     SetDirectionDialog(self),
                 ),
             ]
-        if rules.chips is not None:
-            held = " ".join(str(player.chips or 0) for player in state.players)
-            rows.append((phrase("chips"), held, SetPlayerDialog(self, "chips")))
-        if rules.match is not None:
-            points = " ".join(str(player.points or 0) for player in state.players)
-            rows.append((phrase("points"), points, SetPlayerDialog(self, "points")))
-        if state.turn is not None:
-            cards = " ".join(str(player.cards) for player in state.players)
-            rows.append((phrase("cards"), cards, SetPlayerDialog(self, "cards")))
+        counted: tuple[tuple[Counted, bool, Words], ...] = (
+            ("chips", rules.chips is not None, phrase("chips")),
+            ("points", rules.match is not None, phrase("points")),
+            ("cards", state.turn is not None, phrase("cards")),
+        )
+        for what, is_kept, text in counted:
+            if is_kept:
+                held = " ".join(str(getattr(player, what) or 0) for player in state.players)
+                rows.append((text, held, SetPlayerDialog(self, what)))
         count = position_text(len(state.seats_in) - 1, len(state.players))
         rows.append((phrase("who is in"), count, SetPlayerDialog(self, "in")))
         return tuple(rows)
 
 
-class SetTotalDialog(WidgetDialog, frozen=True):
-    """The dial for the total, starting at the box's value."""
+class _Number(_ByHand, frozen=True):
+    """A dial for a change by hand."""
 
-    back: Dialog
     value: int
 
-    def widget(self, scene: Scene) -> Dial:
-        state = adding_game(scene)[1]
-        ok = in_context("key", "set {value}", value=self.value)
-        keys = ok_and_undo(ok, in_context("key", "back"))
-        has = phrase("box: {total}", total=state.total)
+    def dial(
+        self, scene: Scene, title: Words, has: int, ok: Move, low: int = LOWEST, high: int = HIGHEST
+    ) -> Dial:
+        """Return the dial of a number that is `has` at the box."""
+        does = in_context("key", "set {value}", value=self.value)
+        keys = ok_and_undo(
+            does if isinstance(ok, Submit) else in_context("key", "next"),
+            in_context("key", "back"),
+        )
         screen = DialScreen(
-            phrase("Change the total"),
-            has,
+            title,
+            phrase("box: {total}", total=has),
             self.value,
-            LOWEST,
-            HIGHEST,
-            table=names_of(state),
-            ok=keys[0],
-            other=keys[1],
+            low,
+            high,
+            False,
+            names_of(adding_game(scene)[1]),
+            *keys,
             makes=by_hand(),
         )
-        first = phrase("Answer first: what to change?")
-        return Dial(
-            screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first
-        )
+        return Dial(screen=screen, ok=ok, undo=self.back)
 
 
-class SetNextDialog(msgspec.Struct, frozen=True):
+class SetTotalDialog(_Number, frozen=True):
+    """The dial for the total, starting at the box's value."""
+
+    def widget(self, scene: Scene) -> Dial:
+        total, ok = adding_game(scene)[1].total, Submit(Set(total=self.value), self)
+        return self.dial(scene, phrase("Change the total"), total, ok)
+
+
+class SetNextDialog(_ByHand, frozen=True):
     """The dialog for choosing the next player, in the order of the seats."""
 
-    back: Dialog
     seat: int
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         state = adding_game(scene)[1]
         has = state.name_of(state.turn)
-        return SeatScreen(
+        screen = SeatScreen(
             phrase("Change who is next"),
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", state.players[self.seat].name),),
@@ -128,26 +141,18 @@ class SetNextDialog(msgspec.Struct, frozen=True):
             names_of(state),
             *ok_and_undo(in_context("key of a value", "set"), in_context("key", "back")),
         )
+        ok = Submit(Set(turn=state.players[self.seat].name), self)
+        return Page(screen=screen, ok=ok, undo=self.back)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = adding_game(scene)[1]
         if step_of(key):
+            state = adding_game(scene)[1]
             return replace(self, seat=cycle(state, self.seat, forward=step_of(key) > 0))
-        match key.name:
-            case "OK":
-                return Submit(Set(turn=state.players[self.seat].name), self)
-            case "UNDO":
-                return self.back
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: what to change?"), self)
+        return super().key(scene, key)
 
 
-class SetDirectionDialog(WidgetDialog, frozen=True):
+class SetDirectionDialog(_ByHand, frozen=True):
     """The dialog that reverses the direction of play."""
-
-    back: Dialog
 
     def widget(self, scene: Scene) -> Confirmation:
         state = adding_game(scene)[1]
@@ -157,18 +162,12 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
             table=names_of(state),
             ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
             undo=self.back,
-            first=phrase("Answer first: what to change?"),
         )
 
 
-Counted = Literal["chips", "points", "cards"]
-"""What players can set by hand for each of them."""
-
-
-class SetPlayerDialog(WidgetDialog, frozen=True):
+class SetPlayerDialog(_ByHand, frozen=True):
     """The dialog for choosing whose chips, points or cards are set, or who goes in or out."""
 
-    back: Dialog
     what: Counted | Literal["in"]
     chosen: int = 0
 
@@ -176,91 +175,61 @@ class SetPlayerDialog(WidgetDialog, frozen=True):
         state = adding_game(scene)[1]
         player = state.players[self.chosen]
         move: Move
-        match self.what:
-            case "chips" | "points" | "cards" as what:
-                title = _whose(what)
-                held = [getattr(each, what) or 0 for each in state.players]
-                values = [figure(number) for number in held]
-                move = SetCountDialog(self, what, player.name, held[self.chosen])
-            case "in":
-                title = phrase("Who is in?")
-                inside, out = in_context("player", "in"), in_context("player", "out")
-                values = [inside if each.still_in else out for each in state.players]
-                move = Submit(Set(still_in={player.name: not player.still_in}), self)
-            case _:
-                assert_never(self.what)
+        values: list[Words]
+        if self.what == "in":
+            inside, out = in_context("player", "in"), in_context("player", "out")
+            values = [inside if each.still_in else out for each in state.players]
+            move = Submit(Set(still_in={player.name: not player.still_in}), self)
+        else:
+            held = [getattr(each, self.what) or 0 for each in state.players]
+            values = [figure(number) for number in held]
+            move = SetCountDialog(self, held[self.chosen], self.what, player.name)
+        titles = {
+            "chips": phrase("Whose chips?"),
+            "points": phrase("Whose points?"),
+            "cards": phrase("Whose cards?"),
+            "in": phrase("Who is in?"),
+        }
         rows = tuple(
             ListEntry(Name(each.name), value=value)
             for each, value in zip(state.players, values, strict=True)
         )
         return Choice(
-            screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
+            screen=ListScreen(titles[self.what], "", rows, self.chosen, names_of(state)),
             ok=move,
             undo=self.back,
-            first=phrase("Answer first: what to change?"),
         )
 
 
-def _whose(what: Counted) -> Words:
-    match what:
-        case "chips":
-            return phrase("Whose chips?")
-        case "points":
-            return phrase("Whose points?")
-        case "cards":
-            return phrase("Whose cards?")
-
-
-class SetCountDialog(WidgetDialog, frozen=True):
+class SetCountDialog(_Number, frozen=True):
     """The dial for a player's chips, points or cards."""
 
-    back: Dialog
     what: Counted
     name: str
-    value: int
 
     def widget(self, scene: Scene) -> Dial:
         state = adding_game(scene)[1]
         seat = state.seat_of(self.name)
         has = 0 if seat is None else getattr(state.players[seat], self.what) or 0
+        low, high = (LOWEST, HIGHEST) if self.what == "points" else (0, MAX_COUNT)
         ok: Move
         match self.what:
             case "chips":
-                title, lowest, highest = phrase("{name}'s chips?"), 0, MAX_COUNT
-                word = in_context("key", "next")
+                title = phrase("{name}'s chips?")
                 ok = ChipCounterpartyDialog(self, self.name, self.value)
             case "points":
-                title, lowest, highest = phrase("{name}'s points?"), LOWEST, HIGHEST
-                word = in_context("key", "set {value}", value=self.value)
+                title = phrase("{name}'s points?")
                 ok = Submit(Set(points={self.name: self.value}), self)
             case "cards":
-                title, lowest, highest = phrase("{name}'s cards?"), 0, MAX_COUNT
-                word = in_context("key", "set {value}", value=self.value)
+                title = phrase("{name}'s cards?")
                 ok = Submit(Set(hands={self.name: self.value}), self)
-        keys = ok_and_undo(word, in_context("key", "back"))
-        screen = DialScreen(
-            title.filled(name=Name(self.name)),
-            phrase("box: {total}", total=has),
-            self.value,
-            lowest,
-            highest,
-            table=names_of(state),
-            ok=keys[0],
-            other=keys[1],
-            makes=by_hand(),
-        )
-        return Dial(
-            screen=screen,
-            ok=self.back if self.value == has else ok,
-            undo=self.back,
-            first=phrase("Answer first: what to change?"),
-        )
+        dial = self.dial(scene, title.filled(name=Name(self.name)), has, ok, low, high)
+        return replace(dial, ok=self.back) if self.value == has else dial
 
 
-class ChipCounterpartyDialog(WidgetDialog, frozen=True):
+class ChipCounterpartyDialog(_ByHand, frozen=True):
     """The dialog for choosing where chips come from or go to: the pot or another player."""
 
-    back: Dialog
     name: str
     value: int
     chosen: int = 0
@@ -282,7 +251,6 @@ class ChipCounterpartyDialog(WidgetDialog, frozen=True):
             ),
             ok=Submit(command, self),
             undo=self.back,
-            first=phrase("Answer first: what to change?"),
         )
 
 
@@ -299,25 +267,16 @@ def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
 
 
-class WhoseChipsDialog(WidgetDialog, frozen=True):
+class WhoseChipsDialog(SetPlayerDialog, frozen=True):
     """The dialog for choosing the player whose chips were counted."""
 
-    back: Dialog
-    chosen: int = 0
+    first = phrase("Answer first: whose chips?")
+    what: Literal["chips"] = "chips"
 
     def widget(self, scene: Scene) -> Choice:
-        state = adding_game(scene)[1]
-        rows = tuple(
-            ListEntry(Name(player.name), value=figure(player.chips or 0))
-            for player in state.players
-        )
-        player = state.players[self.chosen]
-        return Choice(
-            screen=ListScreen(phrase("Whose chips?"), "", rows, self.chosen, names_of(state)),
-            ok=CountChipsDialog(self, player.name, player.chips or 0),
-            undo=self.back,
-            first=phrase("Answer first: whose chips?"),
-        )
+        player = adding_game(scene)[1].players[self.chosen]
+        count = CountChipsDialog(self, player.name, player.chips or 0)
+        return replace(super().widget(scene), ok=count)
 
 
 class CountChipsDialog(WidgetDialog, frozen=True):

@@ -1,9 +1,11 @@
 """The state of an adding game, the checks before a command, and its public form."""
 
-from typing import ClassVar, Literal, assert_never
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, assert_never
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
 from companion.core.checks import seat_called
@@ -95,8 +97,6 @@ class AddingState(State, frozen=True, gc=False):
     pile. `leader` is the seat that plays first in the next hand, or None for the dealer's left.
     `last_payer` paid last, and `busted` is true after a bust in this game, if a rule is about that.
     `passes` counts the busts since the last play or new pile, if a bust is a pass.
-    Within a command, `winner` may have won only
-    the hand; then `phase` is "hand-over".
     """
 
     family: ClassVar[str] = "adding"
@@ -185,6 +185,41 @@ class AddingState(State, frozen=True, gc=False):
 
 Result = tuple[AddingState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
+
+
+@dataclass(slots=True)
+class GameStep:
+    """A command under way: the rules, the state so far, and the events that led to it.
+
+    `winner` is the player whom a consequence lets win, of this hand only if `wins_hand` is true.
+    The hand or the game ends once the consequences have acted (`turns.ended`).
+    """
+
+    rules: AddingRules
+    state: AddingState
+    events: list[Event] = field(default_factory=list)
+    winner: int | None = None
+    wins_hand: bool = False
+
+    @property
+    def result(self) -> Result:
+        return self.state, tuple(self.events)
+
+    def player(self, seat: int) -> Player:
+        """Return the player at `seat` as the state is now."""
+        return self.state.players[seat]
+
+    def tell(self, event: Event) -> None:
+        """Add an event."""
+        self.events.append(event)
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **changes)
+
+    def set_player(self, seat: int, **changes: Any) -> None:
+        """Change fields of the player at `seat`."""
+        self.state = self.state.seated(seat, replace(self.player(seat), **changes))
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
@@ -310,15 +345,19 @@ def public_adding_state(variant: str, state: AddingState) -> PublicAddingState:
         pile=tuple(map(text_of, state.pile)),
         aside=state.aside,
         named=state.name_of(state.named),
-        players=tuple([_public_player(player) for player in state.players]),
+        players=tuple(
+            [
+                PublicAddingPlayer(
+                    player.name,
+                    player.still_in,
+                    player.chips,
+                    player.cards,
+                    player.waits or UNSET,
+                    UNSET if player.points is None else player.points,
+                )
+                for player in state.players
+            ]
+        ),
         winner=state.name_of(state.winner),
         losers=tuple([state.players[seat].name for seat in state.losers]),
-    )
-
-
-def _public_player(player: Player) -> PublicAddingPlayer:
-    waits = True if player.waits else UNSET
-    points = UNSET if player.points is None else player.points
-    return PublicAddingPlayer(
-        player.name, player.still_in, player.chips, player.cards, waits, points
     )

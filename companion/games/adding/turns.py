@@ -1,10 +1,7 @@
-"""Passing the turn, busts, and the consequences of a total.
-
-Every function takes a state, returns the next one, and appends to the events.
-"""
+"""Passing the turn, busts, and the consequences of a total."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -28,52 +25,50 @@ from companion.core.events import (
 from companion.games.adding.consequences import (
     befall,
     draw,
+    give_chips,
+    give_points,
     new_pile,
     put_out,
     score,
-    wins_at_once,
-    with_points,
+    transfer,
+    win_at_once,
 )
 from companion.games.adding.effects import PlayEffect
 from companion.games.adding.evaluate import Evaluation
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState, NextTurn, Player, Result
+from companion.games.adding.state import AddingState, GameStep, NextTurn, Phase, Player
 
 
-def draw_back(
-    rules: AddingRules, state: AddingState, seat: int, made: int, events: list[Event]
-) -> AddingState:
-    """Let the player draw at the end of a turn:
-    `made` cards for those played, and forgotten ones.
-    """
-    player = state.players[seat]
-    if player.missing:
-        state = state.seated(seat, replace(player, missing=0))
-    return draw(rules, state, seat, made + player.missing, events)
+def draw_back(game: GameStep, seat: int) -> None:
+    """Let the player draw at the end of a turn: for the cards played in it, and forgotten ones."""
+    missing = game.player(seat).missing
+    if missing:
+        game.set_player(seat, missing=0)
+    draw(game, seat, game.state.made + missing)
 
 
-def ended(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
-    """Return the end of the hand or game if a consequence has a winner, if a single player is left,
-    or after the first one went out in these `events` if that ends it (`ends`); otherwise None.
+def ended(game: GameStep) -> bool:
+    """End the hand or game if a consequence has a winner, if a single player is left, or after the
+    first one went out in this command if that ends it (`ends`). Return whether it has ended.
 
     If other players wait for the next hand, only this hand ends.
     """
-    if state.winner is not None:
-        winner, of_hand = state.winner, state.phase == "hand-over"
-        state = replace(state, winner=None)
-        if of_hand and rules.has_next_hand:
-            return end_hand(rules, state, events, winner=winner)
-        return win_game(rules, state, winner, events)
-    if rules.ends == "first out":
-        out = _gone(events)
-        if losers := [seat for seat, player in enumerate(state.players) if player.name in out]:
-            return lose(rules, state, losers, events)
-    seats = state.seats_in
-    if len(seats) > 1:
-        return None
-    if rules.match is None and any(player.waits for player in state.players):
-        return end_hand(rules, state, events)
-    return win(rules, state, seats[0], events)
+    rules, state, winner = game.rules, game.state, game.winner
+    if winner is not None:
+        game.winner = None
+        if game.wins_hand and rules.has_next_hand:
+            end_hand(game, winner=winner)
+        else:
+            win_game(game, winner)
+    elif rules.ends == "first out" and (out := _gone(game.events)):
+        lose(game, [seat for seat, player in enumerate(state.players) if player.name in out])
+    elif len(state.seats_in) > 1:
+        return False
+    elif rules.match is None and any(player.waits for player in state.players):
+        end_hand(game)
+    else:
+        win(game, state.seats_in[0])
+    return True
 
 
 def _gone(events: Sequence[Event]) -> set[str]:
@@ -83,124 +78,112 @@ def _gone(events: Sequence[Event]) -> set[str]:
     }
 
 
-def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+def win(game: GameStep, seat: int) -> None:
     """End the hand with the player at `seat` as its winner, and the game without a match."""
-    if rules.match is not None:
-        return end_hand(rules, state, events, winner=seat)
-    return win_game(rules, state, seat, events)
+    if game.rules.match is not None:
+        end_hand(game, winner=seat)
+    else:
+        win_game(game, seat)
 
 
-def lose(
-    rules: AddingRules, state: AddingState, losers: Sequence[int], events: list[Event]
-) -> AddingState:
+def lose(game: GameStep, losers: Sequence[int]) -> None:
     """End the hand with the players at these seats as its losers, and the game without a match."""
     for loser in losers:
-        state = befall(rules, state, loser, rules.forfeits, events)
-    if rules.match is not None:
-        return end_hand(rules, state, events, losers=losers)
-    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
-    return replace(nobody_to_act(state), phase="game-over", losers=tuple(losers))
+        befall(game, loser, game.rules.forfeits)
+    if game.rules.match is not None:
+        end_hand(game, losers=losers)
+        return
+    game.tell(GameEnded(None, tuple(game.player(loser).name for loser in losers)))
+    _stop(game, "game-over", losers=tuple(losers))
 
 
-def end_hand(
-    rules: AddingRules,
-    state: AddingState,
-    events: list[Event],
-    *,
-    winner: int | None = None,
-    losers: Sequence[int] = (),
-) -> AddingState:
+def end_hand(game: GameStep, *, winner: int | None = None, losers: Sequence[int] = ()) -> None:
     """End the hand; players who waited are in from now on, and may deal the next one.
 
     In a match the winner scores, or all who are in without having lost. A match may end.
     """
-    leader = _leader(rules, state, events, winner)
+    match = game.rules.match
+    leader = _leader(game, winner)
     if winner is not None:
-        state = befall(rules, state, winner, rules.reward, events)
-    if rules.match is not None:
-        others = [seat for seat in state.seats_in if losers and seat not in losers]
+        befall(game, winner, game.rules.reward)
+    if match is not None:
+        others = [seat for seat in game.state.seats_in if losers and seat not in losers]
         for seat in others if winner is None else (winner,):
-            held = state.players[seat].cards
-            points = held if rules.match.points == "cards" else rules.match.points
-            state = score(state, seat, points, events)
-    state = _without_payers(rules, state, events)
-    players = tuple(
-        replace(player, still_in=True, waits=False) if player.waits else player
-        for player in state.players
-    )
-    state = replace(state, players=players)
-    if (champion := _champion(rules, state)) is not None:
-        return _end_game(rules, state, champion, events)
-    state = replace(nobody_to_act(state), phase="hand-over", leader=leader)
-    events.append(HandEnded(state.deals_next, state.name_of(winner)))
-    return state
+            score(game, seat, game.player(seat).cards if match.points == "cards" else match.points)
+    _put_out_payers(game)
+    for seat, player in enumerate(game.state.players):
+        if player.waits:
+            game.set_player(seat, still_in=True, waits=False)
+    if (champion := _champion(game)) is not None:
+        _end_game(game, champion)
+        return
+    _stop(game, "hand-over", leader=leader)
+    game.tell(HandEnded(game.state.deals_next, game.state.name_of(winner)))
 
 
-def _leader(
-    rules: AddingRules, state: AddingState, events: Sequence[Event], winner: int | None
-) -> int | None:
+def _leader(game: GameStep, winner: int | None) -> int | None:
     """Return the seat that plays first in the next hand, or None for the dealer's left.
 
-    The loser is the last player in these `events` who busted or went out; the winner of a hand
+    The loser is the last player in this command who busted or went out; the winner of a hand
     without one is the player who called the last total.
     """
-    match rules.leads:
+    match game.rules.leads:
         case "left of dealer":
             return None
         case "winner":
-            called = None if state.call is None else state.call.seat
+            called = None if game.state.call is None else game.state.call.seat
             return called if winner is None else winner
         case "loser":
-            out = _gone(events)
+            out = _gone(game.events)
             lost = [
                 event.player
-                for event in events
+                for event in game.events
                 if isinstance(event, Busted | WentOver)
                 or (isinstance(event, Eliminated) and event.player in out)
             ]
-            return state.seat_of(lost[-1]) if lost else None
+            return game.state.seat_of(lost[-1]) if lost else None
         case _:
-            assert_never(rules.leads)
+            assert_never(game.rules.leads)
 
 
-def _champion(rules: AddingRules, state: AddingState) -> int | None:
+def _champion(game: GameStep) -> int | None:
     """Return the seat of the player who has won the game: the first with enough points in a match
     that ends at once, the only one in, or in a match one alone with the most points, and enough.
     """
-    if state.winner is not None:
-        return state.winner
-    if len(state.seats_in) == 1:
-        return state.seats_in[0]
-    if rules.match is None:
+    seats, match = game.state.seats_in, game.rules.match
+    if game.winner is not None:
+        return game.winner
+    if len(seats) == 1:
+        return seats[0]
+    if match is None:
         return None
-    most = max(state.players[seat].points or 0 for seat in state.seats_in)
-    first = [seat for seat in state.seats_in if state.players[seat].points == most]
-    return first[0] if most >= rules.match.to and len(first) == 1 else None
+    most = max(game.player(seat).points or 0 for seat in seats)
+    first = [seat for seat in seats if game.player(seat).points == most]
+    return first[0] if most >= match.to and len(first) == 1 else None
 
 
-def win_game(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+def win_game(game: GameStep, seat: int) -> None:
     """End the game with the player at `seat` as the winner, who is rewarded."""
-    return _end_game(rules, befall(rules, state, seat, rules.reward, events), seat, events)
+    befall(game, seat, game.rules.reward)
+    _end_game(game, seat)
 
 
-def _end_game(
-    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
-) -> AddingState:
+def _end_game(game: GameStep, seat: int) -> None:
     """End the game with a winner, who takes the pot under `winner_takes_all`."""
-    player = state.players[seat]
-    if rules.winner_takes_all and player.chips is not None:
-        state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
-    events.append(GameEnded(player.name))
-    return replace(nobody_to_act(state), phase="game-over", winner=seat)
+    if game.rules.winner_takes_all and game.player(seat).chips is not None:
+        give_chips(game, seat, game.state.pot)
+        game.set(pot=0)
+    game.tell(GameEnded(game.player(seat).name))
+    _stop(game, "game-over", winner=seat)
 
 
-def nobody_to_act(state: AddingState) -> AddingState:
-    """Return the state with no player to act; a forgotten draw can no longer be declared."""
+def _stop(game: GameStep, phase: Phase, **changes: Any) -> None:
+    """Let nobody act in the new `phase`; a forgotten draw can no longer be declared."""
     players = tuple(
-        replace(player, drew=False) if player.drew else player for player in state.players
+        replace(player, drew=False) if player.drew else player for player in game.state.players
     )
-    return replace(
-        state,
+    game.set(
+        phase=phase,
         turn=None,
         owed=0,
         debt=0,
@@ -210,41 +193,38 @@ def nobody_to_act(state: AddingState) -> AddingState:
         named=None,
         onward=None,
         players=players,
+        **changes,
     )
 
 
-def begin_turn(
-    rules: AddingRules,
-    state: AddingState,
-    seat: int,
-    owed: int,
-    events: list[Event],
-    *,
-    each_counts: bool = False,
-) -> AddingState:
+def begin_turn(game: GameStep, seat: int, owed: int = 1, *, each_counts: bool = False) -> None:
     """Give the turn to `seat`, or to the next player with cards (`empty_hand`).
 
     Only the last of the `owed` plays changes the total, unless `each_counts` is true.
     """
-    if (over := _won_without_cards(rules, state, events)) is not None:
-        return over
-    if rules.empty_hand == "passes" and not _with_cards(state):
-        return _all_played(rules, state, events)
+    rules = game.rules
+    if _won_without_cards(game):
+        return
+    if rules.empty_hand == "passes" and not _with_cards(game.state):
+        _reward_last_caller(game)
+        if not ended(game):
+            end_hand(game)
+        return
     # The next player may have no cards either, so this loops (docs/reference/rules.md 1.4).
-    while state.players[seat].cards == 0:
+    while not game.player(seat).cards:
         if rules.empty_hand == "out":
             if rules.stock_out == "reshuffle":
                 break
-            state = put_out(rules, state, seat, "no cards", events)
-            if (over := ended(rules, state, events)) is not None:
-                return over
-        seat = state.next_seat(seat)
-    player = state.players[seat]
+            put_out(game, seat, "no cards")
+            if ended(game):
+                return
+        seat = game.state.next_seat(seat)
+    player = game.player(seat)
     if owed > 1:
-        events.append(PlaysOwed(player.name, owed))
-    return replace(
-        state,
-        players=state.players_with(seat, replace(player, turns=player.turns + 1, drew=False)),
+        game.tell(PlaysOwed(player.name, owed))
+    player = replace(player, turns=player.turns + 1, drew=False)
+    game.set(
+        players=game.state.players_with(seat, player),
         phase="play",
         turn=seat,
         owed=owed,
@@ -262,61 +242,37 @@ def _with_cards(state: AddingState) -> list[int]:
     return [seat for seat in state.seats_in if state.players[seat].cards]
 
 
-def _won_without_cards(
-    rules: AddingRules, state: AddingState, events: list[Event]
-) -> AddingState | None:
-    """Return the end of a hand that a player without cards has won; of several players the first
-    one after the dealer.
+def _won_without_cards(game: GameStep) -> bool:
+    """End a hand that a player without cards has won; of several players the first one after the
+    dealer. Return whether it has ended.
     """
-    if rules.empty_hand != "wins":
-        return None
-    seat = min(
-        (seat for seat in state.seats_in if not state.players[seat].cards),
-        key=lambda seat: (seat - state.dealer - 1) % len(state.players),
-        default=None,
-    )
-    if seat is None:
-        return None
-    return ended(rules, replace(state, winner=seat, phase="hand-over"), events)
+    state = game.state
+    seats = state.seats_in if game.rules.empty_hand == "wins" else ()
+    empty = [seat for seat in seats if not state.players[seat].cards]
+    if not empty:
+        return False
+    count = len(state.players)
+    game.winner = min(empty, key=lambda seat: (seat - state.dealer - 1) % count)
+    game.wins_hand = True
+    return ended(game)
 
 
-def _all_played(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """End a hand in which all cards are played."""
-    state = _reward_last_caller(rules, state, events)
-    over = ended(rules, state, events)
-    return end_hand(rules, state, events) if over is None else over
-
-
-def _reward_last_caller(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+def _reward_last_caller(game: GameStep) -> None:
     """Apply what happens to the player who called the last total when nobody can play."""
-    if state.call is None or not rules.stuck:
-        return state
-    state = befall(rules, state, state.call.seat, rules.stuck, events)
-    return _without_payers(rules, state, events)
+    if game.state.call is not None:
+        befall(game, game.state.call.seat, game.rules.stuck)
+        _put_out_payers(game)
 
 
-def pass_on(
-    rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]
-) -> AddingState:
+def pass_on(game: GameStep, onward: NextTurn) -> None:
     """Pass the turn after a play in the way described by `onward`."""
-    if onward.stays and rules.draws == "never":
-        won = _won_without_cards(rules, state, events)
-        if won is not None:
-            return won
-    if onward.stays and not state.players[onward.seat].still_in:
-        state = replace(
-            state,
-            turn=onward.seat,
-            owed=onward.owed,
-            debt=onward.debt,
-            each_counts=onward.each_counts,
-        )
-        return pass_debt(rules, state, events)
+    rules, seat, chosen = game.rules, onward.seat, onward.chosen
     if onward.stays:
-        return replace(
-            state,
+        if rules.draws == "never" and _won_without_cards(game):
+            return
+        game.set(
             phase="play",
-            turn=onward.seat,
+            turn=seat,
             owed=onward.owed,
             debt=onward.debt,
             made=onward.made,
@@ -324,48 +280,29 @@ def pass_on(
             named=None,
             onward=None,
         )
+        if not game.player(seat).still_in:
+            pass_debt(game, seat)
+        return
+    state = game.state
     # Counted here, because a knock-out may have left two players (docs/reference/rules.md 1.5).
     again = state.turned and rules.two_player_reverse == "again" and len(state.seats_in) == 2
     # The chosen player may have been knocked out or have left since.
-    chosen = onward.chosen
     if chosen is not None and state.players[chosen].still_in:
         seat = chosen
-    elif (onward.again or again) and state.players[onward.seat].still_in:
-        seat = onward.seat
-    else:
-        seat = state.next_seat(onward.seat, onward.skip)
-    return begin_turn(rules, state, seat, onward.owed, events, each_counts=onward.each_counts)
+    elif not (onward.again or again) or not state.players[seat].still_in:
+        seat = state.next_seat(seat, onward.skip)
+    begin_turn(game, seat, onward.owed, each_counts=onward.each_counts)
 
 
-def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """Pass the turn from a player who did not finish it; the debt goes to the next one.
+def pass_debt(game: GameStep, seat: int) -> None:
+    """Pass the turn from the player to act, who did not finish it; the debt goes to the next one.
 
     ``unmet`` passes on the plays not yet made, ``full`` the whole debt (docs/reference/rules.md
     section 1.5).
     """
-    if state.turn is None:
-        return state
-    owed = state.debt if rules.debt_passes == "full" else state.owed
-    seat = state.next_seat(state.turn)
-    return begin_turn(rules, state, seat, owed, events, each_counts=state.each_counts)
-
-
-def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
-    """Apply a bust of the player to act, with the consequences of the variant's `bust` rule."""
-    events: list[Event] = [Busted(state.players[seat].name)]
-    return _costs(rules, state, seat, events), tuple(events)
-
-
-def went_over(
-    rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int
-) -> Result:
-    """Return a card that went over under ``over = "bust"`` to its hand and apply the bust; the
-    total does not change.
-    """
-    events: list[Event] = [
-        WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)
-    ]
-    return _costs(rules, state, seat, events), tuple(events)
+    state = game.state
+    owed = state.debt if game.rules.debt_passes == "full" else state.owed
+    begin_turn(game, state.next_seat(seat), owed, each_counts=state.each_counts)
 
 
 def payment(rules: AddingRules, player: Player) -> Paid | None:
@@ -376,82 +313,68 @@ def payment(rules: AddingRules, player: Player) -> Paid | None:
     return Paid(player.name, player.chips - chips, chips)
 
 
-def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    had = state.players[seat].chips
+def bust(game: GameStep, seat: int, over: int = 0) -> None:
+    """Apply a bust of the player to act by a play that went `over` the target by so much, or
+    without one. Its consequences are those of the variant's `bust` rule.
+    """
+    rules, had = game.rules, game.player(seat).chips
     if rules.tells_busts:
-        state = replace(state, busted=True)
-    cause = events[0]
-    excess = abs(cause.total - rules.target) if isinstance(cause, WentOver) else 0
-    state = befall(rules, state, seat, rules.on_bust, events, over=excess)
-    if state.winner is None and rules.bust == "lose":
-        return lose(rules, state, (seat,), events)
-    made = state.made
-    if state.winner is not None or not state.players[seat].still_in:
-        pass
-    elif rules.bust == "out" or (rules.on_bust and had == 0):
-        state = put_out(rules, state, seat, "bust", events)
-    elif rules.bust != "pass" and not rules.on_bust:
-        state = _pay(rules, state, seat, events)
-    state = _without_payers(rules, state, events)
-    anew = rules.bust == "chip, new pile"
-    if rules.bust == "pass" and state.winner is None:
-        state = replace(state, passes=state.passes + 1)
-        anew = state.passes >= len(_with_cards(state))
-        state = _reward_last_caller(rules, state, events) if anew else state
-    if anew:
-        state = new_pile(rules, state, events)
-    if (over := ended(rules, state, events)) is not None:
-        return over
+        game.set(busted=True)
+    befall(game, seat, rules.on_bust, over=over)
+    if game.winner is None and rules.bust == "lose":
+        lose(game, (seat,))
+        return
+    if game.winner is None and game.player(seat).still_in:
+        paid = payment(rules, game.player(seat))
+        if paid is not None:
+            transfer(game, seat, None, paid.chips)
+        elif rules.bust == "out" or (had == 0 and (rules.on_bust or rules.bust != "pass")):
+            put_out(game, seat, "bust")
+    _put_out_payers(game)
+    new = rules.bust == "chip, new pile" or (rules.bust == "pass" and _all_pass(game))
+    if new:
+        new_pile(game)
+    if ended(game):
+        return
     if rules.bust == "chip, new hand":
-        return end_hand(rules, state, events, losers=(seat,))
-    if state.players[seat].still_in:
-        state = draw_back(rules, state, seat, made, events)
+        end_hand(game, losers=(seat,))
+        return
+    if game.player(seat).still_in:
+        draw_back(game, seat)
     # Owed plays lapse with the old pile (docs/reference/rules.md 1.5).
-    if anew:
-        return begin_turn(rules, state, state.next_seat(seat), 1, events)
-    return pass_debt(rules, state, events)
+    if new:
+        begin_turn(game, game.state.next_seat(seat))
+    else:
+        pass_debt(game, seat)
 
 
-def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """Take the chips of a bust from the player.
-    Without chips the player is out, unless on their honor.
+def _all_pass(game: GameStep) -> bool:
+    """Count a pass. If nobody can play then, reward the player who called the last total.
+
+    Return whether nobody can.
     """
-    player = state.players[seat]
-    paid = payment(rules, player)
-    if paid is None:
-        return put_out(rules, state, seat, "bust", events)
-    events.append(paid)
-    if rules.tells_payers:
-        state = replace(state, last_payer=seat)
-    state = replace(
-        state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips
-    )
-    if paid.left or rules.honor:
-        return state
-    return put_out(rules, state, seat, "no chips", events)
+    if game.winner is not None:
+        return False
+    game.set(passes=game.state.passes + 1)
+    stuck = game.state.passes >= len(_with_cards(game.state))
+    if stuck:
+        _reward_last_caller(game)
+    return stuck
 
 
-def _without_payers(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """Put out the players who paid their last chip in these `events`; those on their honor only
-    if they had none to pay.
+def _put_out_payers(game: GameStep) -> None:
+    """Put out the players who paid their last chip in this command; those on their honor only if
+    they had none to pay.
     """
-    if rules.chips is None:
-        return state
     payers = {
         event.player
-        for event in events
-        if isinstance(event, Paid) and not event.left and not (rules.honor and event.chips)
+        for event in game.events
+        if isinstance(event, Paid) and not event.left and not (game.rules.honor and event.chips)
     }
-    if not payers:
-        return state
-    broke = [
-        seat
-        for seat in state.seats_in
-        if state.players[seat].name in payers and state.players[seat].chips == 0
-    ]
-    for seat in broke:
-        state = put_out(rules, state, seat, "no chips", events)
-    return state
+    for seat in game.state.seats_in if payers else ():
+        player = game.player(seat)
+        if player.name in payers and player.chips == 0:
+            put_out(game, seat, "no chips")
 
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
@@ -461,62 +384,48 @@ def is_last(state: AddingState, play: PlayEffect) -> bool:
     return state.owed <= 1 or bool(play.oblige)
 
 
-def reach(
-    rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
-) -> AddingState:
-    """Apply the effects of passing totals and of reaching an exact one, coming from `before`
-    (docs/reference/rules.md sections 1.12 and 4.2).
+def watch_play(game: GameStep, seat: int, before: int) -> None:
+    """Apply what the rules say about the total and the pile that a play made, coming from a total
+    of `before`, in the order of docs/reference/rules.md section 1.12.
     """
-    name = state.players[seat].name
-    total = state.total
+    rules, total, pile, name = game.rules, game.state.total, game.state.pile, game.player(seat).name
     low, high = sorted((before, total))
     going: Going = "down" if total < before else "up"
     for number in sorted(rules.passing, reverse=total < before):
         happens = tuple([each for each in rules.passing[number] if each.going in {None, going}])
         if low < number < high and happens:
-            events.append(TotalPassed(name, number))
-            state = befall(rules, state, seat, happens, events)
-    if total == before:
-        return state
+            game.tell(TotalPassed(name, number))
+            befall(game, seat, happens)
+    if total != before:
+        _reach(game, seat, total)
+    if alike := [n for n in rules.alike if _are_alike(pile, n)]:
+        game.tell(CardsMatched(name, "alike", max(alike)))
+        befall(game, seat, rules.alike[max(alike)])
+    if runs := [n for n in rules.runs if _is_run(rules, pile, n)]:
+        game.tell(CardsMatched(name, "run", max(runs)))
+        befall(game, seat, rules.runs[max(runs)])
+
+
+def _reach(game: GameStep, seat: int, total: int) -> None:
+    """Apply what happens if a play makes this total (docs/reference/rules.md section 4.2)."""
+    rules, player = game.rules, game.player(seat)
     what = rules.exact.get(total)
     if what is None and total > 0:
         found = [number for number in rules.multiples if total % number == 0]
         what = rules.multiples[max(found)] if found else None
     if what is None:
-        return state
-    player = state.players[seat]
-    events.append(TargetReached(name, total, what if isinstance(what, str) else "more"))
+        return
+    game.tell(TargetReached(player.name, total, what if isinstance(what, str) else "more"))
     if not isinstance(what, str):
-        return befall(rules, state, seat, what, events)
-    if what == "reset":
-        return replace(state, total=rules.start)
-    if what == "point":
-        return wins_at_once(rules, with_points(state, seat, 1), seat)
-    if what == "chip" and state.pot > 0 and player.chips is not None:
-        return replace(
-            state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1
-        )
-    return state
-
-
-def match_pile(
-    rules: AddingRules,
-    state: AddingState,
-    seat: int,
-    pile: Sequence[Card],
-    events: list[Event],
-) -> AddingState:
-    """Apply what happens if the top cards of the `pile` that a play made are alike or a run
-    (docs/reference/rules.md section 1.12).
-    """
-    name = state.players[seat].name
-    if alike := [n for n in rules.alike if _are_alike(pile, n)]:
-        events.append(CardsMatched(name, "alike", max(alike)))
-        state = befall(rules, state, seat, rules.alike[max(alike)], events)
-    if runs := [n for n in rules.runs if _is_run(rules, pile, n)]:
-        events.append(CardsMatched(name, "run", max(runs)))
-        state = befall(rules, state, seat, rules.runs[max(runs)], events)
-    return state
+        befall(game, seat, what)
+    elif what == "reset":
+        game.set(total=rules.start)
+    elif what == "point":
+        give_points(game, seat, 1)
+        win_at_once(game, seat)
+    elif what == "chip" and game.state.pot > 0 and player.chips is not None:
+        give_chips(game, None, -1)
+        give_chips(game, seat, 1)
 
 
 def _are_alike(pile: Sequence[Card], n: int) -> bool:
@@ -530,27 +439,23 @@ def _is_run(rules: AddingRules, pile: Sequence[Card], n: int) -> bool:
     return n <= len(pile) and len(places) == n == places[-1] - places[0] + 1
 
 
-def act_on_turn(
-    rules: AddingRules, state: AddingState, seat: int, outcome: Evaluation, events: list[Event]
-) -> AddingState:
+def act_on_turn(game: GameStep, seat: int, outcome: Evaluation) -> None:
     """Apply reversals and knock-outs, draw cards, and pass the turn."""
-    played = outcome.play
+    played, named, state = outcome.play, outcome.named, game.state
     last = is_last(state, played)
-    state = replace(state, turned=played.turns != state.turned)
     if played.turns:
-        state = replace(state, clockwise=not state.clockwise)
-        events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
-    if played.then:
-        state = befall(rules, state, seat, played.then, events, outcome.named)
-    if state.winner is not None and (over := ended(rules, state, events)) is not None:
-        return over
+        game.set(turned=not state.turned, clockwise=not state.clockwise)
+        game.tell(Reversed(game.state.direction))
+    befall(game, seat, played.then, named)
+    if game.winner is not None and ended(game):
+        return
     if last:
         owed = played.oblige or 1
         onward = NextTurn(
             seat,
             again=played.again,
             skip=played.skip,
-            chosen=outcome.named if played.choose_next else state.leader,
+            chosen=named if played.choose_next else state.leader,
             owed=owed,
             debt=owed,
             each_counts=played.each_counts,
@@ -564,40 +469,38 @@ def act_on_turn(
             made=state.made,
             each_counts=state.each_counts,
         )
-    can_shield = played.knock_out and not _shields_gone(rules, state)
+    can_shield = played.knock_out and not _shields_gone(game)
     # The player draws before the named one may show the shield (docs/reference/rules.md 3.3).
-    if last and state.players[seat].still_in:
-        state = draw_back(rules, state, seat, state.made, events)
-    if outcome.named is not None:
-        events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
+    if last and game.player(seat).still_in:
+        draw_back(game, seat)
+    if named is not None:
+        game.tell(NamedBy(game.player(seat).name, game.player(named).name))
+        if played.knock_out and not can_shield and game.player(named).still_in:
+            put_out(game, named, "knocked out")
+    # Nothing else in a play puts a player out.
+    if played.then or played.knock_out or game.rules.watches_plays:
+        _put_out_payers(game)
+        if ended(game):
+            return
+    if not can_shield or named is None or not game.player(named).still_in:
+        pass_on(game, onward)
+        return
     # The named player has time to show the shield, so the rest of the turn waits in `onward`; after
     # it a forgotten draw may still be declared.
-    named_is_in = outcome.named is not None and state.players[outcome.named].still_in
-    if played.knock_out and outcome.named is not None and named_is_in and not can_shield:
-        state = put_out(rules, state, outcome.named, "knocked out", events)
-    # Nothing else in a play puts a player out.
-    if played.then or played.knock_out or rules.watches_plays:
-        state = _without_payers(rules, state, events)
-        if (over := ended(rules, state, events)) is not None:
-            return over
-    if can_shield and outcome.named is not None and state.players[outcome.named].still_in:
-        return replace(
-            state,
-            phase="shield",
-            turn=None,
-            owed=0,
-            debt=0,
-            made=0,
-            each_counts=False,
-            named=outcome.named,
-            onward=onward,
-        )
-    return pass_on(rules, state, onward, events)
-
-
-def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
-    faces = sum(1 for _, suit in rules.shields if suit is not None)
-    lying = sum(
-        1 for card in state.pile if (ways := rules.ways(card)) is not None and ways[0].shield
+    game.set(
+        phase="shield",
+        turn=None,
+        owed=0,
+        debt=0,
+        made=0,
+        each_counts=False,
+        named=named,
+        onward=onward,
     )
-    return lying >= faces * rules.pack.decks
+
+
+def _shields_gone(game: GameStep) -> bool:
+    shields, pile = game.rules.shields, game.state.pile
+    faces = sum(1 for _, suit in shields if suit is not None)
+    lying = sum((card.rank, card.suit) in shields for card in pile)
+    return lying >= faces * game.rules.pack.decks

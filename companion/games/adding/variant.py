@@ -35,7 +35,7 @@ from companion.core.options import (
     file_struct,
 )
 from companion.core.variant_keys import read_cards_out, read_ranks
-from companion.games.adding.effects import Show, When, Whole
+from companion.games.adding.effects import FromTo, Show, When, Whole
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +49,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_once: bool = False
 
 
+_IN_FILES: Final = KeyTraits(house_rule=False)
+Befalls = Annotated[Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)]
 ByNumber = Annotated[
     dict[int, Consequences],
     KeyTraits(house_rule=False, in_file=dict[str, Consequence | Consequences]),
@@ -74,20 +76,20 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     decks: Annotated[Literal[1, 2, 3, 4], KeyTraits(dial=(1, 4))] = 1
     jokers: Annotated[Annotated[int, Meta(ge=0, le=8)], KeyTraits(usual=True)] = 0
-    ranks: Annotated[str, KeyTraits(house_rule=False)] = " ".join(RANKS)
-    cards_out: Annotated[str, KeyTraits(house_rule=False)] = ""
+    ranks: Annotated[str, _IN_FILES] = " ".join(RANKS)
+    cards_out: Annotated[str, _IN_FILES] = ""
     bust: Annotated[Bust, KeyTraits(usual=True, in_house=HouseBust)]
     bust_chips: ClassVar[int] = 1
     """The number of chips that a bust costs in a game with chips."""
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
-    draws: Annotated[Draws, KeyTraits(house_rule=False)] = "each turn"
-    empty_hand: Annotated[EmptyHand, KeyTraits(house_rule=False)] = "out"
+    draws: Annotated[Draws, _IN_FILES] = "each turn"
+    empty_hand: Annotated[EmptyHand, _IN_FILES] = "out"
     forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
     leads: Annotated[Leads, KeyTraits(applies="has_next_hand")] = "left of dealer"
     ends: Ends = "one left"
-    match: Annotated[Match | None, KeyTraits(house_rule=False)] = None
+    match: Annotated[Match | None, _IN_FILES] = None
     sets: Annotated[bool, KeyTraits(usual=True)] = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
     two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = (
@@ -100,15 +102,9 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     multiples: ByNumber = {}
     alike: ByNumber = {}
     runs: ByNumber = {}
-    on_bust: Annotated[
-        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
-    ] = ()
-    stuck: Annotated[
-        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
-    ] = ()
-    reward: Annotated[
-        Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)
-    ] = ()
+    on_bust: Befalls = ()
+    stuck: Befalls = ()
+    reward: Befalls = ()
     exact: Annotated[
         dict[int, Exact | Consequences],
         KeyTraits(
@@ -119,18 +115,14 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = {}
 
 
-class Range(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
-):
+class Range(FromTo, frozen=True):
     """A range of numbers to choose from, both ends included."""
 
     low: Whole
     high: Whole
 
 
-class Span(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
-):
+class Span(FromTo, frozen=True):
     """A range of totals to choose from, both ends included."""
 
     low: Whole | Literal["target"]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import Deal, End, Leave, Repair, Score, Step
 from companion.core.events import Scored
-from companion.core.history import counting
+from companion.core.history import counting, repaired
 from companion.core.refusals import BadSum, NotInThisGame
 from companion.dialogs.checking import WhosePointsDialog
 from companion.dialogs.context import (
@@ -33,7 +33,7 @@ from companion.dialogs.toolkit import (
     step_of,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import PointsState, points_of_bid
+from companion.games.points.engine import PointsState, points_of_bid, standing
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.inputs import Key
@@ -84,8 +84,8 @@ class DialNumberDialog(WidgetDialog, frozen=True):
             title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
             if state.has_bids:
                 title = phrase("{name}'s tricks")
-                brought = points_of_bid(rules.bids, player.bid or 0, value)
-        makes = change(player.points, player.points + rules.round(state.round).times * brought)
+                brought = points_of_bid(rules.bids, player.bid or 0, value, player.bags)
+        points = rules.round(state.round).times * brought
         before = self._before()
         is_last = self.back is not None or place + 1 == len(sides)
         first = phrase("First enter the points, or leave")
@@ -105,7 +105,9 @@ class DialNumberDialog(WidgetDialog, frozen=True):
                 in_context("key", "done") if is_last else in_context("key", "next"),
                 in_context("key", "no") if before is None else in_context("key", "back"),
             ),
-            makes="" if rules.bids is not None and not state.has_bids else makes,
+            makes=""
+            if rules.bids is not None and not state.has_bids
+            else change(player.points, standing(rules, player, points)),
         )
         return Dial(screen=screen, ok=self._next(scene, value), undo=before or Close(), first=first)
 
@@ -371,30 +373,44 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = points_game(scene)
-        place = self.back.place
-        number, name = _round_at(scene, place), tuple(_points_at(scene, place))[self.back.chosen]
-        old_points, seat = _points_at(scene, place)[name], state.seat_of(name)
-        now = 0 if seat is None else state.players[seat].points
-        new_total = now + rules.round(number).times * (self.value - old_points)
-        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
+        state = points_game(scene)[1]
+        place, move = self.back.place, self.back.corrected(scene, self.value)
+        name = tuple(_points_at(scene, place))[self.back.chosen]
         screen = DialScreen(
-            phrase("{name} in round {n}", name=Name(state.label_of(name)), n=number),
-            phrase("box: {total}", total=old_points),
+            phrase(
+                "{name} in round {n}",
+                name=Name(state.label_of(name)),
+                n=_round_at(scene, place),
+            ),
+            phrase("box: {total}", total=_points_at(scene, place)[name]),
             self.value,
             LOWEST,
             HIGHEST,
             False,
             state.labels,
-            *keys,
-            makes=change(now, new_total),
+            *ok_and_undo(in_context("key", "correct"), in_context("key", "back")),
+            makes=self._makes(scene, name, move),
         )
         return Dial(
             screen=screen,
-            ok=self.back.corrected(scene, self.value),
+            ok=move,
             undo=self.back,
             first=phrase("First enter the points, or leave"),
         )
+
+    def _makes(self, scene: Scene, name: str, move: Move) -> Words:
+        """Return the player's standing before and after the correction; "" if nothing is corrected
+        yet, or a later round would be illegal.
+        """
+        rules, state = points_game(scene)
+        if not isinstance(move, Submit) or not isinstance(move.command, Repair):
+            return ""
+        try:
+            after = repaired(scene.family(rules), rules, scene.moments, move.command).state
+        except Illegal:
+            return ""
+        side = state.label_of(name)
+        return change(state.points_of[side], cast("PointsState", after).points_of[side])
 
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -411,10 +427,10 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows for joining, changing seats and leaving."""
     if points_game(scene)[1].phase == "game-over":
         return ()
-    return people_rows(scene, menu, LeaveDialog)
+    return people_rows(scene, menu, ConfirmLeavingDialog)
 
 
-class LeaveDialog(WidgetDialog, frozen=True):
+class ConfirmLeavingDialog(WidgetDialog, frozen=True):
     """The confirmation that a player leaves.
     It is asked for because their points can no longer win.
     """

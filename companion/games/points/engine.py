@@ -42,6 +42,7 @@ from companion.core.commands import (
     Step,
 )
 from companion.core.events import (
+    Adjusted,
     BidsEntered,
     Eliminated,
     EndCalled,
@@ -80,7 +81,8 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
 
     `waits` is true for a player who sat down during a round and plays from the next one. `team` is
     the number of their team, counted from 1, in a game with teams: all its players have its points.
-    `bid` is the number of tricks that was bid in this round; None before.
+    `bid` is the number of tricks that was bid in this round; None before. `bags` is the number of
+    tricks too many in the game.
     """
 
     name: str
@@ -90,6 +92,7 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     waits: bool = False
     team: int | None = None
     bid: int | None = None
+    bags: int = 0
     chips: ClassVar[None] = None
 
 
@@ -192,6 +195,7 @@ class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     waits: Always | UnsetType = UNSET
     team: int | UnsetType = UNSET
     bid: int | UnsetType | None = UNSET
+    bags: int | UnsetType = UNSET
 
 
 class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
@@ -221,8 +225,9 @@ def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPl
     waits = True if player.waits else UNSET
     team = UNSET if player.team is None else player.team
     bid = UNSET if rules.bids is None else player.bid
+    bags = UNSET if rules.bids is None or rules.bids.bags is UNSET else player.bags
     return PublicPointsPlayer(
-        player.name, player.still_in, player.points, player.last, waits, team, bid
+        player.name, player.still_in, player.points, player.last, waits, team, bid, bags
     )
 
 
@@ -433,26 +438,33 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
                 state.players[seat].name: state.players[seat].bid or 0 for seat in state.seats_in
             }
             return state, (BidsEntered(state.round, bids),)
-    brought = _brought(rules, state, command)
+    tricks: tuple[int, ...] = ()
+    if rules.bids is not None and command.tricks is not UNSET:
+        tricks = _of_each_side(state, command.tricks, "tricks")
+    brought = _brought(rules, state, command, tricks)
     _check_sum(rules.sums_of_round(state.round), brought)
-    times = rules.round(state.round).times
-    points = {
-        seat: each
-        for side, each in zip(state.sides, brought, strict=True)
-        for seat in state.side_of(side[0])
-    }
-    players = tuple(
-        replace(
-            player,
-            points=player.points + times * points.get(seat, 0),
-            last=times * points.get(seat, 0),
-            bid=None,
-        )
-        for seat, player in enumerate(state.players)
-    )
-    state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
+    players = [replace(player, last=0, bid=None) for player in state.players]
+    adjusted: list[Event] = []
+    for place, side in enumerate(state.sides):
+        player, points = state.players[side[0]], rules.round(state.round).times * brought[place]
+        more = max(0, tricks[place] - (player.bid or 0)) if tricks else 0
+        reached, after = player.points + points, standing(rules, player, points)
+        if after != reached:
+            adjusted.append(Adjusted(player.name, reached, after))
+        for seat in state.side_of(side[0]):
+            bags = players[seat].bags + more
+            players[seat] = replace(players[seat], points=after, last=points, bags=bags)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
-    return _after_round(rules, state, [Scored(state.round, scored)])
+    state = replace(state, phase="round-over", players=tuple(players), rounds_entered=state.round)
+    return _after_round(rules, state, [Scored(state.round, scored), *adjusted])
+
+
+def standing(rules: PointsVariant, player: PointsPlayer, brought: int) -> int:
+    """Return the points of a player to whom a round brought these points."""
+    after = player.points + brought
+    if rules.target is not None and after > rules.target and rules.overshoot != "counts":
+        after = player.points if rules.overshoot == "stays" else rules.overshoot
+    return rules.exact.get(after, after)
 
 
 def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) -> PointsResult:
@@ -487,17 +499,19 @@ def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int,
     return tuple(seat for seat in reached if seat not in best), True
 
 
-def _brought(rules: PointsVariant, state: PointsState, command: Score) -> tuple[int, ...]:
+def _brought(
+    rules: PointsVariant, state: PointsState, command: Score, tricks: tuple[int, ...]
+) -> tuple[int, ...]:
     """Return the points that the round brings each side; the order is that of `state.sides`."""
     if command.points is not UNSET:
         return _of_each_side(state, command.points, "points")
     if rules.bids is not None and command.tricks is not UNSET:
-        tricks = _of_each_side(state, command.tricks, "tricks")
         if not state.has_bids:
             raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
-        bids = (state.players[side[0]].bid or 0 for side in state.sides)
+        bidders = (state.players[side[0]] for side in state.sides)
         return tuple(
-            points_of_bid(rules.bids, bid, each) for bid, each in zip(bids, tricks, strict=True)
+            points_of_bid(rules.bids, player.bid or 0, each, player.bags)
+            for player, each in zip(bidders, tricks, strict=True)
         )
     won = _sides_named(state, command.winners or ())
     return points_of_winners(rules, len(state.sides), {*won.values()}, command.amount or 0)
@@ -577,18 +591,22 @@ def points_of_winners(
     return tuple(for_winner if side in won else for_loser for side in range(sides))
 
 
-def points_of_bid(bids: Bids, bid: int, tricks: int) -> int:
-    """Return the points of a side that took so many `tricks`.
+def points_of_bid(bids: Bids, bid: int, tricks: int, bags: int = 0) -> int:
+    """Return the points of a side that took so many `tricks`, and had so many `bags` before.
 
     >>> points_of_bid(Bids(made=20, each=10, missed=-10), 2, 2)
     40
     >>> spades = Bids(each=10, over=1, missed_each=-10)
     >>> points_of_bid(spades, 4, 6), points_of_bid(spades, 4, 3)
     (42, -40)
+    >>> points_of_bid(Bids(each=10, over=1, bags=(10, -100)), 4, 6, bags=9)
+    -58
     """
     more = tricks - bid
     if more == 0 or (more > 0 and bids.over is not UNSET):
-        return bids.made + bids.each * bid + (bids.over or 0) * more
+        every, costs = bids.bags or (1, 0)
+        full = (bags + more) // every - bags // every
+        return bids.made + bids.each * bid + (bids.over or 0) * more + costs * full
     return bids.missed * abs(more) + (bids.missed_each or 0) * bid
 
 

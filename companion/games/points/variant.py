@@ -4,7 +4,7 @@ docs/reference/variant-files.md describes the files.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -38,6 +38,7 @@ from companion.core.variant_keys import (
     key_path,
     keys_set_in,
     plain,
+    read_number,
     read_players,
 )
 from companion.errors import Illegal, VariantError
@@ -48,7 +49,9 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points of a bid: `made` and for `each` trick bid if as many are taken as were bid, else
     `missed` for each trick too many or too few and `missed_each` for each trick bid.
 
-    With `over`, a bid is made by more tricks too, and each trick too many has these points.
+    With `over`, a bid is made by more tricks too, and each trick too many has these points. With
+    `bags`, which needs `over`, each time that a side has so many of them in the game costs these
+    points: in Spades ``(10, -100)``.
     """
 
     made: RoundSum = 0
@@ -56,6 +59,7 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missed: RoundSum = 0
     over: RoundSum | UnsetType = UNSET
     missed_each: RoundSum | UnsetType = UNSET
+    bags: tuple[Factor, RoundSum] | UnsetType = UNSET
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +72,16 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True, called="goal")] = (
         None
     )
+    overshoot: Annotated[Literal["counts", "stays"] | RoundSum, KeyTraits(house_rule=False)] = (
+        "counts"
+    )
+    exact: Annotated[
+        dict[int, RoundSum], KeyTraits(house_rule=False, in_file=dict[str, RoundSum])
+    ] = {}
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
+    last_rounds: Annotated[
+        dict[int, Count], KeyTraits(house_rule=False, in_file=dict[str, Count])
+    ] = {}
     out_at: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), applies="may_put_out")] = None
     tie: Tie = "share"
     teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
@@ -131,6 +144,9 @@ class PointsVariant(
     players: tuple[int, int]
     rounds: tuple[PointsRound, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def variant(self) -> str:
         return self.name
@@ -176,16 +192,17 @@ class PointsVariant(
         return () if self.enters_winners and sums == (0,) else sums
 
 
-def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -> PointsVariant:
-    """Return the game with the `house` rules applied.
+def points_rules_in_force(
+    variant: PointsVariant, house: Mapping[str, object], players: int
+) -> PointsVariant:
+    """Return the game with the `house` rules applied, for the number of `players` who start it.
 
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`, also if two rules contradict each other.
     """
-    rules = replace(
-        variant,
-        **{name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()},
-    )
+    own_last = {"last_round": variant.last_rounds.get(players, variant.last_round)}
+    read = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
+    rules = replace(variant, **own_last | read)
     try:
         _check_contradictions(rules)
     except VariantError as error:
@@ -224,11 +241,14 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         VariantError: a key is missing, or two keys contradict each other.
     """
     check_required(content, POINTS_MUST_SAY)
+    rules = from_file(PointsOptions, content)
+    for table in ("exact", "last_rounds"):
+        rules[table] = {read_number(key, table): number for key, number in rules[table].items()}
     variant = PointsVariant(
         name=name,
         players=read_players(content["players"]),
         rounds=content["rounds"],
-        **from_file(PointsOptions, content),
+        **rules,
     )
     _check_contradictions(variant)
     fewest, most = variant.players
@@ -255,6 +275,11 @@ def _check_contradictions(variant: PointsVariant) -> None:
             phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
             "players",
         )
+    if variant.overshoot != "counts" and variant.target is None:
+        raise VariantError(phrase("counts only with a target: write target, too"), "overshoot")
+    if isinstance(variant.overshoot, int) and variant.overshoot >= (variant.target or 0):
+        why = phrase("points past the target would end the game: write a number below {n}")
+        raise VariantError(why.filled(n=variant.target), "overshoot")
     _check_sums(variant, variant.sums, "sums")
     if variant.out_at is not None:
         _check_out_at(variant)
@@ -262,6 +287,9 @@ def _check_contradictions(variant: PointsVariant) -> None:
         raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
     if variant.bids is not None and not any(astuple(variant.bids)):
         raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
+    if variant.bids is not None and variant.bids.bags is not UNSET and variant.bids.over is UNSET:
+        why = phrase("counts tricks too many, which make the bid only with over: write over, too")
+        raise VariantError(why, "bids.bags")
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))

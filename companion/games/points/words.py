@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from companion.core.events import (
+    Adjusted,
     BidsEntered,
     Eliminated,
     EndCalled,
@@ -114,6 +115,11 @@ def _consequence(state: PointsState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
             return deals(player)
+        case Adjusted(player, reached, points):
+            name = Name(state.label_of(player))
+            return phrase("{name}: {reached} become {points}").filled(
+                name=name, reached=figure(reached), points=figure(points)
+            )
         case Eliminated(player, "points"):
             return is_out(player)
         case Tied(players):
@@ -130,7 +136,9 @@ def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
             "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
         )
     for event in events:
-        if isinstance(event, Eliminated | Tied) and (words := _consequence(state, event)):
+        if isinstance(event, Adjusted | Eliminated | Tied) and (
+            words := _consequence(state, event)
+        ):
             yield words
 
 
@@ -150,6 +158,7 @@ def points_rows(game: PointsVariant) -> Rows:
 def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, answer("wins", game.wins).sentence
     yield in_context("rule", "Game"), _ends(game)
+    yield from _limits(game)
     if game.teams is not None:
         yield rule_title("teams").short, _teams(game.teams)
     if game.bids is not None:
@@ -176,6 +185,19 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("After that"), phrase("round 1 again, and so on")
 
 
+def _limits(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
+    """Yield what becomes of points past the goal and of some numbers, and the rounds by players."""
+    if game.overshoot != "counts":
+        past = phrase("a round that goes past {points} does not count")
+        if game.overshoot != "stays":
+            past = phrase("a player past {points} goes back to {n}")
+        yield phrase("Too many"), past.filled(points=game.target, n=game.overshoot)
+    for reached, points in game.exact.items():
+        yield phrase("Exactly {n}", n=reached), phrase("they become {n}", n=points)
+    for players, rounds in game.last_rounds.items():
+        yield phrase("With {n} players", n=players), _rounds(rounds)
+
+
 def _bids(bids: Bids) -> Words:
     parts: list[Words] = []
     made = phrase("as many tricks as bid: {made}", made=signed(bids.made))
@@ -196,6 +218,11 @@ def _bids(bids: Bids) -> Words:
         parts.append(missed.filled(n=signed(bids.missed)))
     if bids.missed_each:
         parts.append(phrase("missed: {n} for each trick bid", n=signed(bids.missed_each)))
+    if bids.bags is not UNSET:
+        every, points = bids.bags
+        parts.append(
+            phrase("{points} for every {n} tricks too many", points=signed(points), n=every)
+        )
     return joined("; ", parts)
 
 
@@ -215,6 +242,10 @@ def _solo(game: PointsVariant) -> Words:
     return template.filled(n=game.solo)
 
 
+def _rounds(number: int) -> Words:
+    return plural("one round", "{n} rounds", number, n=Count(number))
+
+
 def _ends(game: PointsVariant) -> Words:
     target, last_round = game.target, game.last_round
     if game.out_at is not None:
@@ -231,7 +262,7 @@ def _ends(game: PointsVariant) -> Words:
             )
         return until.filled(points=target, rounds=last_round)
     if last_round is not None:
-        return plural("one round", "{n} rounds", last_round, n=Count(last_round))
+        return _rounds(last_round)
     return phrase("rounds until the players end it")
 
 

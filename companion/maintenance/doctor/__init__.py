@@ -6,7 +6,6 @@ self-test (companion/dialogs/self_test.py).
 
 from collections.abc import Iterator
 
-from companion.app.application import input_parts
 from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
@@ -39,7 +38,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
 
 def _configuration(context: ExaminationContext) -> Iterator[Finding]:
     part, config = "Configuration", context.config
-    if not input_parts(config) and not config.phone.enabled:
+    if not config.input_parts() and not config.phone.enabled:
         says = phrase(
             "this box has neither buttons nor a reader nor phones, so that nobody can play"
         )

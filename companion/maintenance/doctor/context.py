@@ -46,13 +46,6 @@ options.
 """
 
 
-class User(msgspec.Struct, frozen=True):
-    """The current user, with the group numbers of this login."""
-
-    name: str
-    groups: frozenset[int]
-
-
 class Mount(NamedTuple):
     """A file system: its mount point, its type, and whether it is writable."""
 
@@ -61,13 +54,12 @@ class Mount(NamedTuple):
     writable: bool
 
 
-def this_user() -> User:
-    """Return the user who started this program."""
+def this_user() -> str:
+    """Return the name of the user who started this program, or the number of a nameless one."""
     try:
-        name = pwd.getpwuid(os.geteuid()).pw_name
+        return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
-        name = str(os.geteuid())
-    return User(name, frozenset((os.getegid(), *os.getgroups())))
+        return str(os.geteuid())
 
 
 def may_use(path: Path) -> bool:
@@ -98,7 +90,7 @@ class Machine(msgspec.Struct, frozen=True):
 
     root: Path = Path("/")
     clock: Clock = time
-    user: User = msgspec.field(default_factory=this_user)
+    user: str = msgspec.field(default_factory=this_user)
     may: Callable[[Path], bool] = may_use
     free: Callable[[Path], int] = free_bytes
     synchronized: Callable[[], bool] = clock_is_synchronized
@@ -162,29 +154,23 @@ class Machine(msgspec.Struct, frozen=True):
 
     def group_of(self, path: Path) -> str:
         """Return the name of a file's group, or else its number."""
+        rows = (line.split(":") for line in self.text("/etc/group").splitlines())
+        names = {row[2]: row[0] for row in rows if len(row) == 4}
         number = str(path.stat().st_gid)
-        return next((name for name, of, _ in self._groups() if of == number), number)
+        return names.get(number, number)
 
-    def is_member(self, group: str) -> bool:
-        """Return whether the user is in `group`, now or after the next login."""
-        return any(
-            name == group and self.user.name in members for name, _, members in self._groups()
-        )
-
-    def mount_of(self, path: str) -> Mount | None:
-        """Return the file system of the machine's `path`, if the kernel lists it."""
-        found = None
+    def mount_of(self, path: str) -> Mount:
+        """Return the file system of the machine's `path`; one without a place if the kernel lists
+        none.
+        """
+        found = Mount("", "", writable=True)
         for line in self.text("/proc/mounts").splitlines():
             _, place, kind, options, *_ = line.split(" ")
             place = place.encode("ascii", "replace").decode("unicode_escape")  # spaces are \040
             inside = path == place or path.startswith(place.rstrip("/") + "/")
-            if inside and (found is None or len(place) >= len(found.place)):
+            if inside and len(place) >= len(found.place):
                 found = Mount(place, kind, "ro" not in options.split(","))
         return found
-
-    def _groups(self) -> list[tuple[str, str, list[str]]]:
-        rows = [line.split(":") for line in self.text("/etc/group").splitlines()]
-        return [(row[0], row[2], row[3].split(",")) for row in rows if len(row) == 4]
 
 
 def on_a_pi(advice: Words) -> Words:
@@ -208,45 +194,24 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
     """
     if machine.may(path):
         return None
-    name, user, group = machine.said(path), machine.user.name, machine.group_of(path)
-    status = path.stat()
-    if group == "root" or status.st_mode & _SHARED != _SHARED:
+    name, group = machine.said(path), machine.group_of(path)
+    if group == "root" or path.stat().st_mode & _SHARED != _SHARED:
         share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
         return wrong(
             part,
             phrase("only root may use {name}", name=name),
             phrase("{command}, which lasts until the next start", command=share),
         )
-    if status.st_gid in machine.user.groups:
-        return wrong(
-            part,
-            phrase("{name} may not be opened here", name=name),
-            phrase("see what ls -l {name} and dmesg say", name=name),
-        )
-    if machine.is_member(group):
-        return wrong(
-            part,
-            phrase(
-                "{name} belongs to the group {group}, which {user} has joined after this login",
-                name=name,
-                group=group,
-                user=user,
-            ),
-            phrase("log out and in again, or restart the Pi"),
-        )
-    join = f"{machine.sudo} usermod -aG {group} {user}"
+    join = f"{machine.sudo} usermod -aG {group} {machine.user}"
     return wrong(
         part,
         phrase(
             "{name} belongs to the group {group}, and {user} is not in it",
             name=name,
             group=group,
-            user=user,
+            user=machine.user,
         ),
-        phrase(
-            "{command}, then log out and in again",
-            command=join,
-        ),
+        phrase("{command}, then log out and in again", command=join),
     )
 
 

@@ -15,19 +15,11 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
     EDIT_BUSES,
     ExaminationContext,
-    check_permission,
     closed,
     on_a_pi,
     write_boot,
 )
-from companion.maintenance.doctor.findings import (
-    Finding,
-    doubtful,
-    in_use,
-    right,
-    said_by,
-    wrong,
-)
+from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
 from companion.message import Words, phrase
 from companion.words.numbers import together
 
@@ -53,8 +45,7 @@ def _on_i2c(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
     port = settings.i2c_port
-    without = _without_display(context, part)
-    if (finding := _closed(context, part, port, settings.address, without)) is not None:
+    if (finding := _closed(context, part, port, settings.address)) is not None:
         yield finding
         return
     trouble = _asked(context, part, port, settings.address)
@@ -74,9 +65,7 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     if not settings.on_chip:
         return
     port, address = settings.i2c_port, settings.address
-    off = context.write(part, "enabled", value=False)
-    without = phrase("without lights, {do}", do=off)
-    if (finding := _closed(context, part, port, address, without)) is not None:
+    if (finding := _closed(context, part, port, address)) is not None:
         yield finding
         return
     line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
@@ -101,47 +90,41 @@ def _hex(byte: int) -> str:
     return f"0x{byte:02X}"
 
 
-def _without_display(context: ExaminationContext, part: PartName) -> Words:
-    return phrase("without a display, {do}", do=context.write(part, "controller", "none"))
-
-
-def _closed(
-    context: ExaminationContext, part: PartName, port: int, address: int, without: Words
-) -> Finding | None:
-    """Return the finding that keeps the doctor from the bus, or None; `without` is advice for a
-    box that has no such part.
-    """
+def _closed(context: ExaminationContext, part: PartName, port: int, address: int) -> Finding | None:
+    """Return the finding that keeps the doctor from the bus, or None."""
     if context.bench is not None:
         return None
     node = context.machine.at(f"/dev/i2c-{port}")
     if not node.exists():
-        return _no_bus(context, part, port, without)
+        return _no_bus(context, part, port)
     where = phrase("{address} on {bus}", **_where(context, port, address))
     return closed(context, part, node, "i2c", where)
 
 
-def _no_bus(context: ExaminationContext, part: PartName, port: int, without: Words) -> Finding:
+def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
     here, name = context.machine, f"/dev/i2c-{port}"
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = phrase("{bus} is on, but there is no {name}", bus="I2C", name=name)
         load = said_by("sudo modprobe i2c-dev")
         switch_on = phrase("{command}, which loads i2c-dev with every start", command=_SWITCH_ON)
         return wrong(part, says, load if here.is_image else switch_on)
-    others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
-    if port != 1 and "/dev/i2c-1" in others:
-        says = phrase("there is no {name}, but {other}", name=name, other=others[0])
-        return wrong(part, says, context.write(part, "i2c_port", 1))
     restart = phrase("{command} and restart", command=_SWITCH_ON)
     choose = _choose("I2C") if here.is_image else restart if here.is_pi else on_a_pi(restart)
-    return wrong(part, _off(name, "I2C"), _or_else(choose, without))
+    return _off(context, part, name, "I2C", choose)
 
 
-def _off(name: str, bus: str) -> Words:
-    return phrase("there is no {name}: {bus} is off", name=name, bus=bus)
-
-
-def _or_else(do: Words, without: Words) -> Words:
-    return phrase("{why}; {advice}", why=do, advice=without)
+def _off(
+    context: ExaminationContext, part: PartName, name: str, bus: str, switch_on: Words
+) -> Finding:
+    """Return the finding on a bus that is off; a box without the part needs none."""
+    if part == "Lights":
+        off = context.write(part, "enabled", value=False)
+        without = phrase("without lights, {do}", do=off)
+    else:
+        off = context.write(part, "controller", "none")
+        without = phrase("without a display, {do}", do=off)
+    says = phrase("there is no {name}: {bus} is off", name=name, bus=bus)
+    return wrong(part, says, phrase("{why}; {advice}", why=switch_on, advice=without))
 
 
 def _choose(bus: str) -> Words:
@@ -259,16 +242,12 @@ def _on_spi(
     if not node.exists():
         lines = together(["dtparam=spi=on", "dtoverlay=spi0-1cs,no_miso"])
         choose = _choose("SPI") if here.is_image else write_boot(here, lines)
-        yield wrong(part, _off(name, "SPI"), _or_else(choose, _without_display(context, part)))
-        return
-    refused = check_permission(here, part, node, "spi")
-    if refused is not None:
-        yield refused
+        yield _off(context, part, name, "SPI", choose)
+    elif (finding := closed(context, part, node, "spi")) is not None:
+        yield finding
     elif find_spec("spidev") is None:
         missing = phrase("the Python module spidev is missing")
         yield wrong(part, missing, "sudo apt install python3-spidev")
-    elif context.played:
-        yield in_use(part, name)
     else:
         yield doubtful(
             part,

@@ -29,13 +29,10 @@ from companion.message import Words, phrase, plural
 
 replace = msgspec.structs.replace
 
-_TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
-"""GPIOs that SPI uses in addition to MOSI and SCLK: CE0 and MISO, CE1 (BCM2835 ARM Peripherals,
-table 6-31).
+_TAKEN: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,), "/dev/i2c-1": (2, 3)}
+"""GPIOs that a bus takes; SPI those in addition to MOSI and SCLK: CE0 and MISO, CE1 (BCM2835 ARM
+Peripherals, table 6-31).
 """
-
-_TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
-
 
 _WITHOUT: Final = {
     "Lights": phrase("see Pins; in a box without lights, {do}"),
@@ -93,22 +90,21 @@ def wire_name(name: str) -> Words:
 
 
 def _fitted(config: Config) -> list[PartName]:
-    parts: tuple[tuple[PartName, bool], ...] = (
-        ("Lights", config.lights.on_pins),
-        ("Sounder", config.sounder.enabled),
-        ("Buttons", config.buttons.enabled),
-    )
-    return [part for part, fitted in parts if fitted]
+    parts = {
+        "Lights": config.lights.on_pins,
+        "Sounder": config.sounder.enabled,
+        "Buttons": config.buttons.enabled,
+    }
+    return [part for part, fitted in parts.items() if fitted]
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
     """Find wired pins that are used by an unnecessarily enabled bus (docs/reference/wiring.md)."""
     on_spi = "spi" in context.pins.fitted
-    buses = {**_TAKEN_BY_SPI, **_TAKEN_BY_I2C}
     own = ("spi.", "i2c.")
     wired = {pin: name for name, pin in context.pins.named() if not name.startswith(own)}
     here = context.machine
-    for node, numbers in buses.items():
+    for node, numbers in _TAKEN.items():
         # MISO belongs to the bus unless no_miso frees it, as on the image; elsewhere that is not
         # visible from here.
         free = {9} if on_spi or here.is_image else set()
@@ -116,16 +112,14 @@ def _taken(context: ExaminationContext) -> Iterator[Finding]:
         if lost and here.at(node).exists():
             what = ", ".join(f"{wire_name(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
             says = phrase("{bus} is on and takes the pins of {what}", bus=node, what=what)
-            advice = _give_back(node, here, on_spi=on_spi)
-            if here.is_image:
-                advice = phrase(
-                    "{command}, choose the display's bus as it says there, and restart",
-                    command=EDIT_BUSES,
-                )
-            yield wrong("Pins", says, advice)
+            yield wrong("Pins", says, _give_back(node, here, on_spi=on_spi))
 
 
 def _give_back(node: str, here: Machine, *, on_spi: bool) -> Words:
+    if here.is_image:
+        return phrase(
+            "{command}, choose the display's bus as it says there, and restart", command=EDIT_BUSES
+        )
     if on_spi and "i2c" not in node:
         return write_boot(here, "dtoverlay=spi0-1cs,no_miso")
     bus, line = ("i2c", "i2c_arm") if "i2c" in node else ("spi", "spi")

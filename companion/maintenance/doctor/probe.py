@@ -86,7 +86,7 @@ def _node(port: SerialPort) -> Node | None:
     port.write(HELLO)
     quiet = 0
     for _ in range(MAX_READS):
-        data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
+        data = _received(port)
         quiet = 0 if data else quiet + 1
         for words in frames.feed(data):
             match words:
@@ -120,7 +120,7 @@ def _read(port: SerialPort, register: int) -> int | None:
     port.write(b"\x7e\x00" + body + crc_hqx(body, 0).to_bytes(2, "big"))
     heard = b""
     for _ in range(MAX_READS):
-        data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
+        data = _received(port)
         heard += data
         for reply in _REPLY.finditer(heard):
             if crc_hqx(reply[1], 0) == int.from_bytes(reply[3], "big"):
@@ -128,6 +128,10 @@ def _read(port: SerialPort, register: int) -> int | None:
         if not data:
             break
     return None
+
+
+def _received(port: SerialPort) -> bytes:
+    return port.read(max(1, min(port.in_waiting, READ_BYTES)))
 
 
 def _number(word: str) -> int:
@@ -156,13 +160,11 @@ def settings(
 
     `port` is the path that a person types; `usb` is true for the module's own USB port.
     """
-    mode = registers.get(MODE, 0x02)
-    ways = registers.get(OUTPUT, 0x03 if usb else 0x00)
-    again = registers.get(SAME_AGAIN, 0x80 | 10)
-    kinds = registers.get(KINDS, 0x04)
-    matrix = registers.get(DATA_MATRIX, 0x01)
-    end = registers.get(LINE_END, 0x01)
-    setup = registers.get(SETUP_CODES, 0x02)
+    own_way = 0x03 if usb else 0x00
+    registers = {**SET_UP, OUTPUT: own_way, **registers}  # one that did not answer is right
+    mode, ways, again = registers[MODE], registers[OUTPUT], registers[SAME_AGAIN]
+    kinds, matrix, end = registers[KINDS], registers[DATA_MATRIX], registers[LINE_END]
+    setup = registers[SETUP_CODES]
     found: list[Finding] = []
 
     def add(judged: Callable[..., Finding], says: Words, register: int, value: int) -> None:
@@ -171,9 +173,9 @@ def settings(
     if mode & 0x03 not in {2, 3}:
         says = phrase("a GM65 that reads only {when}", when=_MODES[mode & 0x03])
         add(wrong, says, MODE, mode & ~0x03 | 0x02)
-    if ways & 0x03 != (0x03 if usb else 0x00):
+    if ways & 0x03 != own_way:
         says = _OUTPUTS.get(ways & 0x03, _NO_OUTPUT)
-        add(wrong, says, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00))
+        add(wrong, says, OUTPUT, ways & ~0x03 | own_way)
     if not kinds & 0x06:
         add(wrong, phrase("a GM65 that reads no kind of code"), KINDS, kinds | 0x04)
     if not matrix & 0x01:

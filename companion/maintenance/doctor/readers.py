@@ -19,7 +19,7 @@ from companion.maintenance.doctor.serial_port import (
     HEADER_UARTS,
     OWN_USB,
     kernel_name,
-    no_port,
+    missing,
     plug_in,
     port_of,
 )
@@ -191,12 +191,7 @@ def _typing(
     name = here.said(path)
     if not path.exists():
         others = sorted(other.name for other in by_id.glob("*event-kbd"))
-        advice = plug_in(context, part)
-        yield wrong(
-            part,
-            no_port(name, others),
-            context.write(part, "port", others[0]) if others else advice,
-        )
+        yield missing(context, part, name, others)
         return
     if (finding := closed(context, part, path, "input")) is not None:
         yield finding

@@ -49,11 +49,11 @@ def run(
     except ConfigError as error:
         fix = phrase("correct that first")
         return [wrong("Configuration", line, fix) for line in str(error).splitlines()]
-    if folder == service and machine.user.name != "root" and not machine.may(service):
+    if folder == service and machine.user != "root" and not machine.may(service):
         # Without access, it is also unknown whether a running companion uses the parts.
         says = phrase(
             "{user} may not look at the games in {folder}",
-            user=machine.user.name,
+            user=machine.user,
             folder=machine.said(service),
         )
         return [wrong("Data", says, f"sudo {machine.program} doctor")]

@@ -118,15 +118,18 @@ def _missing(context: ExaminationContext, part: PartName, port: str, path: Path)
     if path.name in HEADER_UARTS and here.is_pi:
         says = phrase("there is no {name}: the header's UART is off", name=name)
         return wrong(part, says, _header(context, part, port))
-    advice = context.write(part, "port", others[0]) if others else plug_in(context, part, port)
-    return wrong(part, no_port(name, others), advice)
+    return missing(context, part, name, others, port)
 
 
-def no_port(name: str, others: Sequence[str]) -> Words:
-    """Return the sentence on a missing port; `others` are plugged in."""
+def missing(
+    context: ExaminationContext, part: PartName, name: str, others: Sequence[str], port: str = ""
+) -> Finding:
+    """Return the finding on a missing port; `others` are plugged in."""
     if not others:
-        return phrase("there is no {name}", name=name)
-    return phrase("there is no {name}; plugged in: {others}", name=name, others=", ".join(others))
+        return wrong(part, phrase("there is no {name}", name=name), plug_in(context, part, port))
+    plugged = ", ".join(others)
+    says = phrase("there is no {name}; plugged in: {others}", name=name, others=plugged)
+    return wrong(part, says, context.write(part, "port", others[0]))
 
 
 def _plugged_in(here: Machine) -> list[str]:

@@ -14,9 +14,17 @@ from companion.table.files import JOURNAL
 from companion.table.reader import box_in, read_only
 from companion.table.verify import Flaw, verify
 
-MEMORY: Final = {"tmpfs", "ramfs"}
-NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
-"""File systems that may confirm data before it is on a disk."""
+_UNSAFE: Final = {
+    **dict.fromkeys(
+        ("tmpfs", "ramfs"),
+        phrase("{name} is in memory ({kind}), so that every game is gone without power"),
+    ),
+    **dict.fromkeys(
+        ("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"),
+        phrase("{name} is on a network ({kind}), where a journal is not safe"),
+    ),
+}
+"""Kinds of file systems that may confirm data before it is on a disk."""
 
 MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
@@ -29,8 +37,6 @@ _CHECK: Final = "sudo fsck.ext4 /dev/disk/by-label/companion-data"
 (deploy/image/root/etc/fstab).
 """
 
-_ELSEWHERE: Final = phrase("start with --data and a folder on the memory card")
-
 
 def folder(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the folder of the journal can be written and keeps its contents."""
@@ -40,31 +46,20 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     if not there.is_dir():
         says = phrase("{name} is not a folder", name=here.said(there))
         yield wrong(part, says, phrase("start with --data and a folder"))
-    elif here.is_image and mount is not None and mount.place == "/":
+    elif here.is_image and mount.place == "/":
         says = phrase("{name} is not on the card's partition for the games", name=name)
         yield wrong(part, says, phrase("{command}, and restart", command=_CHECK))
-    elif mount is not None and not mount.writable:
+    elif not mount.writable:
         command = f"sudo mount -o remount,rw {mount.place}"
         advice = phrase("{command}, and see in dmesg whether it fails", command=command)
         yield wrong(part, _read_only(name), advice)
     elif not here.may(there):
-        says = phrase("{user} may not write to {name}", user=here.user.name, name=here.said(there))
-        yield wrong(part, says, f"sudo chown {here.user.name} {here.said(there)}")
-    elif mount is not None and mount.kind in MEMORY:
-        says = phrase(
-            "{name} is in memory ({kind}), so that every game is gone without power",
-            name=name,
-            kind=mount.kind,
-        )
-        yield wrong(part, says, _ELSEWHERE)
-    elif mount is not None and mount.kind in NETWORK:
-        says = phrase(
-            "{name} is on a network ({kind}), where a journal is not safe",
-            name=name,
-            kind=mount.kind,
-        )
-        yield wrong(part, says, _ELSEWHERE)
-    elif mount is not None and mount.kind == "overlay" and here.is_pi and not here.is_image:
+        says = phrase("{user} may not write to {name}", user=here.user, name=here.said(there))
+        yield wrong(part, says, f"sudo chown {here.user} {here.said(there)}")
+    elif mount.kind in _UNSAFE:
+        says = _UNSAFE[mount.kind].filled(name=name, kind=mount.kind)
+        yield wrong(part, says, phrase("start with --data and a folder on the memory card"))
+    elif mount.kind == "overlay" and here.is_pi and not here.is_image:
         says = phrase(
             "{name} is on an overlay, and what is written there may be gone without power",
             name=name,
@@ -72,8 +67,8 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
         command = "sudo raspi-config nonint do_overlayfs 1"
         yield doubtful(part, says, phrase("{command}, then restart", command=command))
     else:
-        on = phrase("{name} on {kind}", name=name, kind="" if mount is None else mount.kind)
-        yield right(part, name if mount is None else on)
+        on = phrase("{name} on {kind}", name=name, kind=mount.kind)
+        yield right(part, on if mount.place else name)
 
 
 def _read_only(name: object) -> Words:
@@ -167,7 +162,7 @@ def second_copy(context: ExaminationContext) -> Iterator[Finding]:
         mount = here.mount_of(str(place))
         with as_owner(there):  # as the box's user, because root may write anywhere
             may = here.may(here.at(str(place)))
-        if mount is not None and not mount.writable:
+        if not mount.writable:
             advice = phrase("have a computer check and repair its file system")
             yield doubtful(part, _read_only(place), advice)
         elif not may:

@@ -13,7 +13,10 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "wins": "highest",
         "target": None,
+        "overshoot": "counts",
+        "exact": {},
         "last_round": None,
+        "last_rounds": {},
         "out_at": None,
         "tie": "share",
         "bids": None,

@@ -64,6 +64,7 @@ def contradictions(rules: dict[str, Any]) -> set[str]:
     wrong = {
         "bids": rules["bids"] and rules["entry"] == "winners",
         "out_at": rules["out_at"] and (rules["wins"] == "highest" or rules["target"]),
+        "overshoot": is_number(rules["overshoot"]) and rules["overshoot"] >= (rules["target"] or 0),
         "sums": losers_pay and rules["sums"] not in ([], [0]),
         "rounds": losers_pay and any(sums not in ([], [0]) for sums in sums_of_rounds),
     }
@@ -121,6 +122,7 @@ def started(command: Command) -> Game:
     if dealer not in names:
         raise Refused("unknown-player")
     check_nothing_said(command)
+    rules = {**rules, "last_round": rules["last_rounds"].get(str(len(names)), rules["last_round"])}
     return {
         "variant": command["variant"],
         "rules": {**rules, **house},
@@ -131,11 +133,18 @@ def started(command: Command) -> Game:
         "players": [
             {"name": name, "in": True, "points": 0, "last": 0}
             | ({"team": place % teams + 1} if teams else {})
-            | ({"bid": None} if rules["bids"] else {})
+            | no_bid(rules)
             for place, name in enumerate(names)
         ],
         "winners": [],
     }
+
+
+def no_bid(rules: dict[str, Any]) -> dict[str, Any]:
+    """Return the part of a new player that a game with bids has."""
+    if not rules["bids"]:
+        return {}
+    return {"bid": None, "bags": 0} if "bags" in rules["bids"] else {"bid": None}
 
 
 def change(game: Game, command: Command) -> None:
@@ -182,7 +191,7 @@ def join(game: Game, command: Command) -> None:
         "points": command.get("points", 0),
         "last": 0,
         **waits,
-        **({"bid": None} if game["rules"]["bids"] else {}),
+        **no_bid(game["rules"]),
     }
     players.insert(behind, newcomer)
     game["dealer"] = seat_of(game, dealer)
@@ -310,7 +319,14 @@ def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
         good = prices["made"] + prices["each"] * said
         bad = prices["missed"] * off + prices.get("missed_each", 0) * said
         if "over" in prices and got > said:
-            off, good = 0, good + prices["over"] * off
+            good += prices["over"] * off
+            if "bags" in prices:
+                full = first["bags"] % prices["bags"][0] + off
+                good += prices["bags"][1] * (full // prices["bags"][0])
+                for player in game["players"]:
+                    if player is first or ("team" in player and player["team"] == first["team"]):
+                        player["bags"] += off
+            off = 0
         points[first["name"]] = bad if off else good
     return points
 
@@ -341,16 +357,7 @@ def score(game: Game, command: Command) -> None:
     if sums and total not in sums:
         nearest = min(sums, key=lambda one: abs(total - one))
         raise Refused("bad-sum", missing=nearest - total, sums=sums)
-    for player in game["players"]:
-        together = [
-            points.get(each["name"], 0)
-            for each in game["players"]
-            if each is player or ("team" in player and each["team"] == player["team"])
-        ]
-        player["last"] = sum(together) * times
-        if "bid" in player:
-            player["bid"] = None
-        player["points"] += player["last"]
+    enter(game, {name: times * each for name, each in points.items()})
     game.update(phase="round-over", entered=True)
     all_reached = put_out_by_points(game)
     reached = [
@@ -365,6 +372,31 @@ def score(game: Game, command: Command) -> None:
     let_in(game)
     if len(groups(game)) == 1:
         game.update(phase="game-over", winners=still_in(game))
+
+
+def enter(game: Game, points: dict[str, int]) -> None:
+    """Give each player what the round brought the side."""
+    for player in game["players"]:
+        mates = [
+            each
+            for each in game["players"]
+            if each is player or ("team" in player and each["team"] == player["team"])
+        ]
+        player["last"] = sum(points.get(each["name"], 0) for each in mates)
+        if "bid" in player:
+            player["bid"] = None
+        if any(each["in"] for each in mates):
+            player["points"] = settled(
+                game["rules"], player["points"], player["points"] + player["last"]
+            )
+
+
+def settled(rules: dict[str, Any], before: int, now: int) -> int:
+    """Return the points that a player has in place of `now`."""
+    target = rules["target"]
+    if target is not None and now > target and rules["overshoot"] != "counts":
+        now = before if rules["overshoot"] == "stays" else rules["overshoot"]
+    return int(rules["exact"].get(str(now), now))
 
 
 def put_out_by_points(game: Game) -> bool:

@@ -15,7 +15,7 @@ from companion.devices.keyboard_reader import Keyboard, KeyEvent
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext, Machine, User
+from companion.maintenance.doctor.context import ExaminationContext, Machine
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.probe import SET_UP
 from companion.simulation.controller import Ssd1309
@@ -84,7 +84,6 @@ class FakePi:
         self.root = root
         self.clock = Clock()
         self.locked: set[str] = set()
-        self.groups: frozenset[int] = frozenset()
         self.program = "companion"
         self.free = 5_000_000_000
         self.synchronized = True
@@ -203,7 +202,7 @@ class FakePi:
         return Machine(
             root=self.root,
             clock=self.clock,
-            user=User("pi", self.groups),
+            user="pi",
             may=lambda path: self.said(path) not in self.locked,
             free=lambda _: self.free,
             program=self.program,

@@ -14,7 +14,7 @@ import pytest
 from companion.cli.commands import main
 from companion.config import Config, pins_of
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext, Machine, User, is_played
+from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
 from companion.maintenance.doctor.findings import Finding, listed
 from companion.maintenance.doctor.run import for_invoking_user, run
 from companion.simulation.box import SimulatedBox
@@ -250,7 +250,7 @@ def test_unreadable_data_folder_suggests_sudo_and_touches_no_part(
 def test_root_examines_a_read_only_disk(pi: FakePi, installed: Path) -> None:
     pi.locked.add(pi.said(installed))
     pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro 0 0\n")
-    root = msgspec.structs.replace(pi.machine, user=User("root", frozenset()))
+    root = msgspec.structs.replace(pi.machine, user="root")
     found = run(None, None, {"HOME": str(pi.root / "root")}, root)
     (data,) = (finding for finding in found if finding.part == "Data")
     assert (data.verdict, "remount,rw" in data.advice) == ("wrong", True)

@@ -5,12 +5,6 @@ import pytest
 from tests.maintenance.doctor.fake_pi import MINE, FakePi
 
 
-def test_longer_user_name_in_the_group_is_not_a_match(pi: FakePi) -> None:
-    pi.locked.add("/dev/i2c-1")
-    pi.write("/etc/group", f"i2c:x:{MINE}:pippa,ann\n")
-    assert "usermod" in pi.one("Display").advice
-
-
 @pytest.mark.parametrize("mode", [0o600, 0o640])
 def test_device_without_group_access_is_assigned_to_the_usual_group(pi: FakePi, mode: int) -> None:
     pi.locked.add("/dev/i2c-1")

@@ -52,7 +52,7 @@ class Mounts:
 
     def change(self, places: Sequence[str] = EVERYTHING, **environ: str) -> None:
         with writable(
-            self.run, self.said.append, environ, places, fstab=self.fstab, lock=self.lock
+            places, self.run, self.said.append, environ, fstab=self.fstab, lock=self.lock
         ):
             self.did.append("change")
 
@@ -98,7 +98,7 @@ def test_failed_change_seals_the_system(tmp_path: Path) -> None:
     mounts = Mounts(tmp_path)
     with (
         pytest.raises(ZeroDivisionError),
-        writable(mounts.run, mounts.said.append, {}, SYSTEM, fstab=mounts.fstab, lock=mounts.lock),
+        writable(SYSTEM, mounts.run, mounts.said.append, {}, fstab=mounts.fstab, lock=mounts.lock),
     ):
         _ = 1 / 0
     assert mounts.did == ["rw /", "ro /"]
@@ -121,7 +121,7 @@ def test_system_that_stays_writable_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_request_to_end_waits_for_the_change(tmp_path: Path, number: int) -> None:
     mounts, before = Mounts(tmp_path), signal.getsignal(number)
-    with writable(mounts.run, mounts.said.append, {}, SYSTEM, fstab=mounts.fstab, lock=mounts.lock):
+    with writable(SYSTEM, mounts.run, mounts.said.append, {}, fstab=mounts.fstab, lock=mounts.lock):
         os.kill(os.getpid(), number)
         mounts.did.append("change")
     assert mounts.did == ["rw /", "change", "ro /"]
