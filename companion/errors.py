@@ -2,9 +2,12 @@
 An exception has a message, or a text that only the log and a terminal show.
 """
 
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from companion.message import Message, Words, at_location, phrase, render
+
+if TYPE_CHECKING:  # It belongs to the rules, above this module.
+    from companion.core.refusals import Refusal
 
 
 class CompanionError(Exception):
@@ -227,22 +230,6 @@ class NoWayBackError(CompanionError):
     """The rollback is not possible; the message gives the reason, and what to do about it."""
 
 
-class AnyRefusal(Protocol):
-    """The reason why the rules refuse a command;
-    `companion.core.refusals` has a struct for each error code.
-    """
-
-    @property
-    def code(self) -> str:
-        """The error code of docs/reference/referee-protocol.md."""
-        ...
-
-    @property
-    def facts(self) -> dict[str, object]:
-        """The fields that the protocol prints with the code."""
-        ...
-
-
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     """A command that the rules refuse. Its text, code and fields, is for logs.
 
@@ -254,7 +241,7 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
         refusal: the reason, one of `companion.core.refusals`.
     """
 
-    def __init__(self, refusal: AnyRefusal) -> None:
+    def __init__(self, refusal: "Refusal") -> None:
         self.refusal = refusal
         super().__init__(refusal)
 
@@ -295,7 +282,7 @@ class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
         sentence: the same in English, without a full stop.
     """
 
-    def __init__(self, refusal: AnyRefusal, sentence: str) -> None:
+    def __init__(self, refusal: "Refusal", sentence: str) -> None:
         super().__init__(refusal)
         self.args = (refusal, sentence)  # what copy and pickle call this with again
         self.sentence = sentence

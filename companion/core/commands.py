@@ -24,7 +24,7 @@ POT: Final = "pot"
 """The counter-account of chips that is not a player's."""
 
 
-class _Command(
+class BaseCommand(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
@@ -32,10 +32,10 @@ class _Command(
     omit_defaults=True,
     repr_omit_defaults=True,
 ):
-    pass
+    """A command in its JSON form, named by ``cmd``."""
 
 
-class _WithDeal(_Command, frozen=True):
+class _WithDeal(BaseCommand, frozen=True):
     """What is said at a deal: the card turned up, or the round and the trump of a trick game."""
 
     up_card: str | UnsetType = UNSET
@@ -61,7 +61,7 @@ class New(_WithDeal, frozen=True, tag="new", kw_only=True):
     house: dict[str, Any] = {}
 
 
-class Play(_Command, frozen=True, tag="play"):
+class Play(BaseCommand, frozen=True, tag="play"):
     """Plays one card, or several as a set.
 
     >>> Play(card="AS", value=11)
@@ -99,14 +99,14 @@ class Play(_Command, frozen=True, tag="play"):
         return (self.card,) if isinstance(self.card, str) else self.cards or ()
 
 
-class Bust(_Command, frozen=True, tag="bust"):
+class Bust(BaseCommand, frozen=True, tag="bust"):
     """Gives up the turn, optionally showing the `hand`."""
 
     player: str | UnsetType = UNSET
     hand: tuple[str, ...] | UnsetType = UNSET
 
 
-class Claim(_Command, frozen=True, tag="claim"):
+class Claim(BaseCommand, frozen=True, tag="claim"):
     """Checks what a player called: the `total`, or the `points` of a `player`."""
 
     total: int | UnsetType = UNSET
@@ -128,30 +128,30 @@ class Judged(msgspec.Struct, frozen=True):
     correct: bool
 
 
-class Shield(_Command, frozen=True, tag="shield"):
+class Shield(BaseCommand, frozen=True, tag="shield"):
     """The named player shows the shield."""
 
     card: str
 
 
-class Accept(_Command, frozen=True, tag="accept"):
+class Accept(BaseCommand, frozen=True, tag="accept"):
     """The named player has no shield."""
 
 
-class Forget(_Command, frozen=True, tag="forgot"):
+class Forget(BaseCommand, frozen=True, tag="forgot"):
     """A player forgot to draw after a play."""
 
     player: str
 
 
-class Show(_Command, frozen=True, tag="show"):
+class Show(BaseCommand, frozen=True, tag="show"):
     """A player shows cards of a rank."""
 
     player: str
     cards: tuple[str, ...]
 
 
-class Score(_Command, frozen=True, tag="score"):
+class Score(BaseCommand, frozen=True, tag="score"):
     """Enters the points of a round of a points game, or of a trick game in place of its cards.
 
     In a points game also the `winners` of a round and the `amount` that it is about, or the `bids`
@@ -177,7 +177,7 @@ class Score(_Command, frozen=True, tag="score"):
             raise FieldError("points", why)
 
 
-class Join(_Command, frozen=True, tag="join"):
+class Join(BaseCommand, frozen=True, tag="join"):
     """A latecomer sits down after the player `after`, or after the last one.
 
     They bring this number of `chips`, or in a points game start with this number of `points`.
@@ -192,14 +192,14 @@ class Join(_Command, frozen=True, tag="join"):
     when: Literal["deal", "now"] | UnsetType = UNSET
 
 
-class Leave(_Command, frozen=True, tag="leave"):
+class Leave(BaseCommand, frozen=True, tag="leave"):
     """A player leaves the game; their `chips` go to the pot, with them, or to those who stay."""
 
     player: str
     chips: LeftChips = POT
 
 
-class ChangeSeat(_Command, frozen=True, tag="seat"):
+class ChangeSeat(BaseCommand, frozen=True, tag="seat"):
     """A player moves to the seat after another player."""
 
     player: str
@@ -210,7 +210,7 @@ class ChangeSeat(_Command, frozen=True, tag="seat"):
             raise FieldError("after", phrase("nobody sits after themselves: write another player"))
 
 
-class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
+class Set(BaseCommand, frozen=True, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
     The difference of `chips` comes from, or goes to, `against`: the player of that name, or the
@@ -239,7 +239,7 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
             raise FieldError("against", phrase("write another player than in chips, or the pot"))
 
 
-class End(_Command, frozen=True, tag="end"):
+class End(BaseCommand, frozen=True, tag="end"):
     """Ends a points game: the best standing wins."""
 
 
@@ -247,47 +247,47 @@ class Deal(_WithDeal, frozen=True, tag="deal"):
     """Deals the next hand or round."""
 
 
-class Undo(_Command, frozen=True, tag="undo"):
+class Undo(BaseCommand, frozen=True, tag="undo"):
     """Takes back `count` commands that changed the game."""
 
     count: Annotated[int, Meta(ge=1)] = 1
 
 
-class AskState(_Command, frozen=True, tag="state"):
+class AskState(BaseCommand, frozen=True, tag="state"):
     """Asks for the state."""
 
 
-class AskVariants(_Command, frozen=True, tag="variants"):
+class AskVariants(BaseCommand, frozen=True, tag="variants"):
     """Asks for the variants."""
 
 
-class Hello(_Command, frozen=True, tag="hello"):
+class Hello(BaseCommand, frozen=True, tag="hello"):
     """Asks for the edition of the protocol, the version of the program,
     and the names of the variants.
     """
 
 
-class AskLegal(_Command, frozen=True, tag="legal"):
+class AskLegal(BaseCommand, frozen=True, tag="legal"):
     """Asks for the legal plays of the player to act, who perhaps holds the cards of `hand`."""
 
     hand: tuple[str, ...] | UnsetType = UNSET
 
 
-class AskRules(_Command, frozen=True, tag="rules"):
+class AskRules(BaseCommand, frozen=True, tag="rules"):
     """Asks for the rules in force."""
 
 
-class Save(_Command, frozen=True, tag="save"):
+class Save(BaseCommand, frozen=True, tag="save"):
     """Asks for the game as a text."""
 
 
-class Load(_Command, frozen=True, tag="load"):
+class Load(BaseCommand, frozen=True, tag="load"):
     """Puts the game of a `text` in the place of the one in progress."""
 
     text: str
 
 
-class CloseGame(_Command, frozen=True, tag="close"):
+class CloseGame(BaseCommand, frozen=True, tag="close"):
     """Forgets the game in progress."""
 
 
@@ -309,7 +309,7 @@ Step = (
 """The commands that change a game in progress; each can be undone."""
 
 
-class Repair(_Command, frozen=True, tag="repair"):
+class Repair(BaseCommand, frozen=True, tag="repair"):
     """Puts `steps` in the place of the last `back` commands that count, and says `why`.
 
     It is a single command: an undo reverts it as a whole.
@@ -369,7 +369,7 @@ def checked(command: _Kind) -> _Kind:
         Illegal: ``bad-field`` with the `field`, or ``unknown-command`` if it is not a command.
     """
     kind = type(command)
-    if not issubclass(kind, _Command):
+    if not issubclass(kind, BaseCommand):
         raise Illegal(UnknownCommand(command, tuple(sorted(NAMES))))
     try:
         same: _Kind = _decoder(kind).decode(msgspec.json.encode(command))

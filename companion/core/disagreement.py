@@ -4,14 +4,14 @@ This module is independent of the screens and of the search (`companion.core.sea
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
-from companion.core.commands import Play, Repair, Step
+from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.events import Cause
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.history import repaired
@@ -129,7 +129,7 @@ def card_edits(
     for entry in counted[place : place + apart + 1]:
         if not isinstance(entry.command, Play):
             break
-        entered.append(replace(entry.command, player=UNSET))
+        entered.append(for_anybody(entry.command))
     first, later = entered[0] if entered else None, entered[1:]
     if first is not None:
         twice = Edit("card-twice", place, box.name_of(box.lit) or "", first)
@@ -207,12 +207,9 @@ def _repaired(
             yield attempt(play)
         except Illegal as illegal:
             match illegal.refusal:
-                case NotRepaired(step, ChoiceNeeded(options)) if step == place + 1:
-                    for value in options:
-                        yield from answered(replace(play, value=value))
-                case NotRepaired(step, WayNeeded(options)) if step == place + 1:
-                    for way in options:
-                        yield from answered(replace(play, way=way))
+                case NotRepaired(step, ChoiceNeeded() | WayNeeded() as asked) if step == place + 1:
+                    for option in asked.options:
+                        yield from answered(replace(play, **{asked.asks: option}))
 
     for result in answered(now):
         if result[0].state.total == explanation.state.total:
@@ -224,3 +221,10 @@ def _with_card(play: Play, card: Card) -> Play:
     if isinstance(play.card, str):
         return replace(play, card=str(card), value=UNSET, way=UNSET)
     return replace(play, value=UNSET, way=UNSET, cards=(str(card),) * len(play.all_cards))
+
+
+def for_anybody(command: Any) -> Any:
+    """Return a command without the name of the player to act,
+    who may be another one in a corrected game.
+    """
+    return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command

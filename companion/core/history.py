@@ -3,7 +3,7 @@ players are renamed in them.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar, cast, get_args
+from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.commands import POT, LeftChips, Repair
 from companion.core.events import Repaired
 from companion.core.family import Family, HistoryEntry, Rules
-from companion.core.refusals import NothingToUndo, NotRepaired, Refusal
+from companion.core.refusals import NothingToUndo, NotRepaired
 from companion.errors import Illegal
 
 NAMING: Final = frozenset(
@@ -72,8 +72,7 @@ def repaired(
         try:
             state, events = family.step(rules, state, command)
         except Illegal as illegal:
-            # errors.py is below the rules, so it only knows that a refusal has a code.
-            raise Illegal(NotRepaired(number, cast("Refusal", illegal.refusal))) from None
+            raise Illegal(NotRepaired(number, illegal.refusal)) from None
         mended.append(HistoryEntry(state, events, command))
     event = Repaired(repair.why, repair.back, len(repair.steps))
     return HistoryEntry(state, (event,), repair, tuple(mended))
@@ -92,7 +91,7 @@ def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
 def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
     """Return an event or a command with renamed players; `names` maps old names to new ones."""
     others = {
-        field: _names_in(value, names)
+        field: value_with(value, names)
         for field in action.__struct_fields__
         if field in NAMING and not _is_keyword(field, value := getattr(action, field))
     }
@@ -103,14 +102,15 @@ def _is_keyword(field: str, value: object) -> bool:
     return isinstance(value, str) and value in KEYWORDS.get(field, ())
 
 
-def _names_in(value: Any, names: Mapping[str, str]) -> Any:
+def value_with(value: Any, names: Mapping[str, str]) -> Any:
+    """Return the value of a field with renamed players."""
     match value:
         case str():
             return names.get(value, value)
-        case tuple():
-            return tuple(_names_in(part, names) for part in value)
+        case tuple() | list():
+            return type(value)([value_with(part, names) for part in value])
         case dict():
-            return {_names_in(name, names): points for name, points in value.items()}
+            return {names.get(name, name): points for name, points in value.items()}
         case msgspec.Struct():
             return with_names(value, names)
     return value

@@ -4,28 +4,23 @@ as listed by docs/reference/referee-protocol.md, with their totals.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, Literal, TypeVar, get_args
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, Card
-from companion.core.commands import Accept, Bust, Deal, End, NamedTrump, Play, Shield, Step
+from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
-from companion.core.refusals import (
-    ChoiceNeeded,
-    ContractNeeded,
-    LeaderNeeded,
-    TargetNeeded,
-    TrumpNeeded,
-    WayNeeded,
-)
+from companion.core.questions import field_of
+from companion.core.refusals import WithOptions
 from companion.core.seats import State
 from companion.errors import Illegal
 
 _Kind = TypeVar("_Kind", bound=Step)
+_Answer = TypeVar("_Answer", int, str)
 
 DueKind = Literal["play", "bust", "shield", "accept", "deal", "score", "end"]
 """A command of which one continues a game."""
@@ -83,17 +78,16 @@ def legal(
         family.step(rules, state, Play(card="" if state.opens is None else str(state.opens)))
     if hand is UNSET:
         return Legal(tuple(_grouped(family, rules, state)), _can_bust(family, rules, state, Bust()))
-    cards = dict.fromkeys(family.hand(rules, state, hand))
     plays = tuple(
         LegalPlay(
             str(play.card),
-            _number(play.value),
+            _or_none(play.value),
             after.total,
-            _name(play.target),
+            _or_none(play.target),
             True if play.only_suit else UNSET,
             play.way,
         )
-        for play, after in _valued(family, rules, state, family.allowed(rules, state, cards))
+        for play, after in _valued(family, rules, state, _single_plays(family, rules, state, hand))
     )
     return Legal(plays, _can_bust(family, rules, state, Bust(hand=tuple(hand))))
 
@@ -113,18 +107,9 @@ def legal_plays(
     """
     if state.turn is None and state.opens is None:
         return []
-    single = (
-        _single_cards(rules)
-        if hand is UNSET
-        else family.allowed(rules, state, dict.fromkeys(family.hand(rules, state, hand)))
-    )
-    cards = list(single)
+    cards = list(_single_plays(family, rules, state, hand))
     for declared in ((), ("only_suit",), ("accept_revoke",), ("only_suit", "accept_revoke")):
-        singles = (
-            [replace(card, **dict.fromkeys(declared, True)) for card in cards]
-            if declared
-            else cards
-        )
+        singles = (replace(card, **dict.fromkeys(declared, True)) for card in cards)
         plays = [play for each in singles for play, _ in _completed(family, rules, state, each)]
         if plays:
             return plays
@@ -198,7 +183,7 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
     for effect, cards in groups.items():
         play, after = plays[effect]
         yield LegalPlays(
-            tuple(cards), _number(play.value), after.total, _name(play.target), play.way
+            tuple(cards), _or_none(play.value), after.total, _or_none(play.target), play.way
         )
 
 
@@ -211,6 +196,15 @@ def _valued(
     legal = (found for single in plays for found in _completed(family, rules, state, single))
     for play, after in islice(legal, MAX_LISTED):
         yield family.only_value(rules, state, play), after
+
+
+def _single_plays(
+    family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType
+) -> Iterable[Play]:
+    """Return a play of each card that the hand allows, or without a hand of each card of a deck."""
+    if hand is UNSET:
+        return _single_cards(rules)
+    return family.allowed(rules, state, dict.fromkeys(family.hand(rules, state, hand)))
 
 
 def _single_cards(rules: Rules) -> Iterator[Play]:
@@ -230,33 +224,15 @@ def _completed(
     try:
         after, (first, *_) = family.step(rules, state, command)
     except Illegal as illegal:
-        answers: Iterable[object]
-        up = "up_" if isinstance(command, Deal) else ""
-        match illegal.refusal:
-            case ChoiceNeeded(answers):
-                field = f"{up}value"
-            case TargetNeeded(answers):
-                field = f"{up}target"
-            case WayNeeded(answers):
-                field = f"{up}way"
-            case LeaderNeeded(answers):
-                field = "player"
-            case ContractNeeded(answers):
-                field = "contract"
-            case TrumpNeeded():
-                field, answers = "trump", get_args(NamedTrump)
-            case _:
-                return
-        for answer in answers:
-            yield from _completed(family, rules, state, replace(command, **{field: answer}))
+        refusal = illegal.refusal
+        if isinstance(refusal, WithOptions):
+            field = field_of(command, refusal.asks)
+            for answer in refusal.options:
+                yield from _completed(family, rules, state, replace(command, **{field: answer}))
         return
     if not isinstance(first, WentOver):
         yield command, after
 
 
-def _number(value: int | UnsetType) -> int | None:
-    return None if value is UNSET else value
-
-
-def _name(target: str | UnsetType) -> str | None:
-    return None if target is UNSET else target
+def _or_none(answer: _Answer | UnsetType) -> _Answer | None:
+    return None if answer is UNSET else answer

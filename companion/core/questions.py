@@ -4,31 +4,14 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from collections.abc import Iterator
-from typing import ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import SUIT_ORDER, Card, Pack, bare_card
-from companion.core.commands import (
-    Accept,
-    Bust,
-    ChangeSeat,
-    Deal,
-    End,
-    Forget,
-    Join,
-    Leave,
-    NamedTrump,
-    New,
-    Play,
-    Score,
-    Set,
-    Shield,
-    Show,
-    Step,
-)
+from companion.core.commands import Deal, NamedTrump, New, Play, Step
 from companion.core.refusals import (
     ChoiceNeeded,
     ContractNeeded,
@@ -42,6 +25,7 @@ from companion.core.refusals import (
     TargetNeeded,
     TrumpNeeded,
     WayNeeded,
+    WithOptions,
 )
 from companion.core.seats import State
 from companion.message import Words
@@ -52,15 +36,19 @@ More values are dialed, or listed if they have gaps.
 """
 
 
-class WhichSuit(msgspec.Struct, frozen=True):
-    """The question for a suit: that of the first card of the `command` named only by its `rank`.
-
-    `player` answers; `answers` are the suits of that rank in the pack, and the choice opens at
-    `start`.
-    """
+class _Which(msgspec.Struct, frozen=True):
+    """A question about the `command`, which `player` answers."""
 
     command: New | Step
     player: str
+
+
+class WhichSuit(_Which, frozen=True):
+    """The question for a suit: that of the first card of the command named only by its `rank`.
+
+    `answers` are the suits of that rank in the pack, and the choice opens at `start`.
+    """
+
     rank: str
     answers: tuple[str, ...]
     start: str
@@ -89,31 +77,48 @@ class WhichSuit(msgspec.Struct, frozen=True):
         >>> WhichSuit.of(Play(card="8"), "Ann", "8", Pack()).answered("H")
         Play(card='8H')
         """
-        cards = tuple(_suited(named_cards(self.command), self.rank, str(suit)))
-        match self.command:
-            case Play(card=str()):
-                return replace(self.command, card=cards[0])
-            case Play() | Show():
-                return replace(self.command, cards=cards)
-            case Bust():
-                return replace(self.command, hand=cards)
-            case Shield():
-                return replace(self.command, card=cards[0])
-            case New() | Deal():
-                return replace(self.command, up_card=cards[0])
-            case Accept() | Forget() | Score() | Join() | Leave() | ChangeSeat() | Set() | End():
-                return self.command
+        field, named = _naming(self.command)
+        cards = [*named_cards(self.command)]
+        place = [bare_card(card) for card in cards].index(Card(self.rank))
+        cards[place] = f"{self.rank}{suit}"
+        return replace(
+            self.command, **{field: cards[0] if isinstance(named, str) else tuple(cards)}
+        )
 
 
-class WhichValue(msgspec.Struct, frozen=True):
-    """The question for the value of the `command`, one of `answers`, lowest first.
-
-    `player` answers; the choice or the dial opens at `start`. `counts` is what happens with the
-    value.
+class _WhichField(_Which, frozen=True):
+    """A question whose answer is one field of the command: the `field` of a play, which a deal has
+    for the card turned up.
     """
 
-    command: Play | New | Deal
-    player: str
+    if TYPE_CHECKING:
+
+        @property
+        def field(self) -> str: ...
+
+        @property
+        def answers(self) -> tuple[Any, ...]: ...
+
+    @property
+    def start(self) -> Any:
+        """The answer at which the choice opens."""
+        return self.answers[0]
+
+    def answered(self, answer: str | int) -> New | Step:
+        """Return the command with its answer."""
+        return replace(self.command, **{field_of(self.command, self.field): answer})
+
+
+class WhichValue(_WhichField, frozen=True):
+    """The question for the value of the command, one of `answers`, lowest first.
+
+    The choice or the dial opens at `start`. `counts` is what happens with the value.
+
+    >>> WhichValue(Play(card="10H"), "Ann", (-10, 10), -10).answered(10)
+    Play(card='10H', value=10)
+    """
+
+    field = ChoiceNeeded.asks
     answers: tuple[int, ...]
     start: int
     counts: Literal["add", "set", "multiply", "divide"] = "add"
@@ -131,107 +136,60 @@ class WhichValue(msgspec.Struct, frozen=True):
         """Whether the value is dialed; otherwise it is chosen from a list."""
         return is_dialled(self.answers)
 
-    def answered(self, value: int | str) -> New | Step:
-        """Return the command with its value.
 
-        >>> WhichValue(Play(card="10H"), "Ann", (-10, 10), -10).answered(10)
-        Play(card='10H', value=10)
-        """
-        if isinstance(self.command, Play):
-            return replace(self.command, value=int(value))
-        return replace(self.command, up_value=int(value))
+class WhichWay(_WhichField, frozen=True):
+    """The question for the alternative that the cards of the command take, one of `answers`.
 
+    `labels` and `ways` say what each does.
 
-class WhichWay(msgspec.Struct, frozen=True):
-    """The question for the alternative that the cards of the `command` take, one of `answers`.
-
-    `player` answers; the choice starts at the first one. `labels` and `ways` say what each does.
+    >>> WhichWay(Play(card="4H"), "Ann", (1, 2), ("0", "4"), ("adds 0", "adds 4")).answered(2)
+    Play(card='4H', way=2)
     """
 
-    command: Play | New | Deal
-    player: str
+    field = WayNeeded.asks
     answers: tuple[int, ...]
     labels: tuple[Words, ...]
     ways: tuple[Words, ...]
 
-    @property
-    def start(self) -> int:
-        return self.answers[0]
 
-    def answered(self, way: int | str) -> New | Step:
-        """Return the command with its alternative.
+class WhichPlayer(_WhichField, frozen=True):
+    """The question for the player named by the card of the command, one of `answers`.
 
-        >>> WhichWay(Play(card="4H"), "Ann", (1, 2), ("0", "4"), ("adds 0", "adds 4")).answered(2)
-        Play(card='4H', way=2)
-        """
-        if isinstance(self.command, Play):
-            return replace(self.command, way=int(way))
-        return replace(self.command, up_way=int(way))
+    `role` is what happens to the named player; with `leads` the player is the one who played the
+    card.
 
-
-class WhichPlayer(msgspec.Struct, frozen=True):
-    """The question for the player named by the card of the `command`, one of `answers`.
-
-    `player` answers; the choice starts at the first one. `role` is what happens
-    to the named player; with `leads` the player is the one who played the card.
+    >>> WhichPlayer(Play(card="QS"), "Ann", ("Bo", "Cy")).answered("Bo")
+    Play(card='QS', target='Bo')
     """
 
-    command: Play | New | Deal
-    player: str
     answers: tuple[str, ...]
     role: Literal["plays next", "is knocked out", "is meant"] = "plays next"
     leads: bool = False
 
     @property
-    def start(self) -> str:
-        return self.answers[0]
-
-    def answered(self, name: str | int) -> New | Step:
-        """Return the command with its named player.
-
-        >>> WhichPlayer(Play(card="QS"), "Ann", ("Bo", "Cy")).answered("Bo")
-        Play(card='QS', target='Bo')
-        """
-        if isinstance(self.command, Play):
-            field = "player" if self.leads else "target"
-            return replace(self.command, **{field: str(name)})
-        return replace(self.command, up_target=str(name))
+    def field(self) -> str:
+        return LeaderNeeded.asks if self.leads else TargetNeeded.asks
 
 
-class WhichContract(msgspec.Struct, frozen=True):
-    """The question for the round that the `player` who deals chooses: the numbers in `answers`, and
+class WhichContract(_WhichField, frozen=True):
+    """The question for the round that the player who deals chooses: the numbers in `answers`, and
     what costs in them.
     """
 
-    command: New | Deal
-    player: str
+    field = ContractNeeded.asks
     answers: tuple[int, ...]
     labels: tuple[Words, ...]
 
-    @property
-    def start(self) -> int:
-        return self.answers[0]
 
-    def answered(self, contract: int | str) -> New | Step:
-        """Return the command with its round."""
-        return replace(self.command, contract=int(contract))
+class WhichTrump(_WhichField, frozen=True):
+    """The question for the trump of the round that the player deals.
 
+    >>> WhichTrump(Deal(), "Ann").answered("H")
+    Deal(trump='H')
+    """
 
-class WhichTrump(msgspec.Struct, frozen=True):
-    """The question for the trump of the round that `player` deals."""
-
-    command: New | Deal
-    player: str
+    field = TrumpNeeded.asks
     answers: ClassVar[tuple[NamedTrump, ...]] = (*SUIT_ORDER, "none")
-    start: ClassVar[NamedTrump] = SUIT_ORDER[0]
-
-    def answered(self, trump: str | int) -> New | Step:
-        """Return the command with its trump.
-
-        >>> WhichTrump(Deal(), "Ann").answered("H")
-        Deal(trump='H')
-        """
-        return replace(self.command, trump=trump)
 
 
 class Disputed(msgspec.Struct, frozen=True):
@@ -247,11 +205,7 @@ class Disputed(msgspec.Struct, frozen=True):
     @property
     def standing(self) -> Play:
         """The command that makes the card count."""
-        match self.refusal:
-            case Revoke():
-                return replace(self.command, accept_revoke=True)
-            case RestrictedLead() | FirstTrick():
-                return replace(self.command, only_suit=True)
+        return replace(self.command, **{self.refusal.asks: True})
 
 
 Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer | WhichContract | WhichTrump
@@ -282,31 +236,23 @@ class CommandPreview(msgspec.Struct, frozen=True):
         return cls(refusal.total if isinstance(refusal, OverTarget) else None, refusal)
 
 
-def asks_for_more(refusal: object) -> bool:
+def asks_for_more(refusal: Refusal | None) -> bool:
     """Return whether a refusal only asks for missing information.
 
     >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
     (True, False)
     """
-    return isinstance(
-        refusal,
-        SuitNeeded
-        | WayNeeded
-        | ChoiceNeeded
-        | TargetNeeded
-        | LeaderNeeded
-        | ContractNeeded
-        | TrumpNeeded,
-    )
+    return isinstance(refusal, SuitNeeded | WithOptions)
 
 
-def asks(refusal: object) -> bool:
-    """Return whether a refusal asks a question. Every other refusal is final.
+def field_of(command: New | Step, asked: str) -> str:
+    """Return the field of a command that answers what is `asked` about a play.
 
-    >>> asks(Revoke(1, "C", "Bo")), asks(OverTarget(total=103, target=98, was=95))
-    (True, False)
+    >>> field_of(Play(card="10H"), "value"), field_of(Deal(), "value")
+    ('value', 'up_value')
     """
-    return asks_for_more(refusal) or isinstance(refusal, Revoke | RestrictedLead | FirstTrick)
+    of_deal = f"up_{asked}"
+    return of_deal if of_deal in command.__struct_fields__ else asked
 
 
 def is_dialled(values: tuple[int, ...]) -> bool:
@@ -320,39 +266,16 @@ def is_dialled(values: tuple[int, ...]) -> bool:
 
 def named_cards(command: New | Step) -> tuple[str, ...]:
     """Return all cards named by a command: played, turned up, or shown."""
-    match command:
-        case Play():
-            return command.all_cards
-        case Bust(hand=tuple() as cards) | Show(cards=cards):
-            return cards
-        case Shield(card):
-            return (card,)
-        case New(up_card=str() as card) | Deal(up_card=str() as card):
-            return (card,)
-        case (
-            New()
-            | Deal()
-            | Bust()
-            | Accept()
-            | Forget()
-            | Score()
-            | Join()
-            | Leave()
-            | ChangeSeat()
-            | Set()
-            | End()
-        ):
-            return ()
+    _field, cards = _naming(command)
+    return (cards,) if isinstance(cards, str) else cards
 
 
-def _suited(cards: tuple[str, ...], rank: str, suit: str) -> Iterator[str]:
-    found = False
-    for card in cards:
-        if not found and bare_card(card) == Card(rank):
-            found = True
-            yield rank + suit
-        else:
-            yield card
+def _naming(command: New | Step) -> tuple[str, Any]:
+    """Return the field of a command that names a card or cards, and its value; () for no card."""
+    for field in ("card", "cards", "hand", "up_card"):
+        if (named := getattr(command, field, UNSET)) is not UNSET:
+            return field, named
+    return "", ()
 
 
 def asked_of(state: State | None, command: New | Step) -> str:

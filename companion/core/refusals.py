@@ -6,23 +6,29 @@ A refusal has the fields that its sentence needs; `facts` are those that the pro
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
 
-from companion.core.cards import parse_card
+from companion.core.cards import SUITS, parse_card
 from companion.foreign.schema_errors import shown, with_known, with_nearest
 from companion.message import Message, Words, joined, phrase, plural
 
 
-class _Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True):
     """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
-    prints after the code, in order; those in `if_any` only with a value.
+    prints after the code, in order; those in `if_any` only with a value. A refusal that `asks`
+    names the field of a play that answers it.
     """
 
     code: ClassVar[str]
+    asks: ClassVar[str] = ""
     printed: ClassVar[tuple[str, ...]] = ()
     if_any: ClassVar[tuple[str, ...]] = ()
+    if TYPE_CHECKING:
+
+        @property
+        def message(self) -> Message: ...
 
     @property
     def facts(self) -> dict[str, object]:
@@ -35,7 +41,7 @@ class _Refusal(msgspec.Struct, frozen=True):
         }
 
 
-class BadJson(_Refusal, frozen=True):
+class BadJson(Refusal, frozen=True):
     """A line is not a JSON object."""
 
     code = "bad-json"
@@ -43,7 +49,7 @@ class BadJson(_Refusal, frozen=True):
     why: str
 
 
-class UnknownCommand(_Refusal, frozen=True):
+class UnknownCommand(Refusal, frozen=True):
     """The command `cmd` does not exist; it may be any JSON value."""
 
     code = "unknown-command"
@@ -64,7 +70,7 @@ class UnknownCommand(_Refusal, frozen=True):
         )
 
 
-class BadField(_Refusal, frozen=True):
+class BadField(Refusal, frozen=True):
     """A field is missing, has a wrong type, or is unknown; `why` is the reason.
 
     It is "turns-up" for a missing up-card, "turns-none" for an unexpected one; "in-order" for a
@@ -90,7 +96,7 @@ class BadField(_Refusal, frozen=True):
         return phrase("Field {field}: {why}", field=repr(self.field[:40]))
 
 
-class UnknownVariant(_Refusal, frozen=True):
+class UnknownVariant(Refusal, frozen=True):
     """A variant with that name does not exist."""
 
     code = "unknown-variant"
@@ -103,7 +109,7 @@ class UnknownVariant(_Refusal, frozen=True):
         return with_nearest(none, self.variant, self.known)
 
 
-class BadHouseRule(_Refusal, frozen=True):
+class BadHouseRule(Refusal, frozen=True):
     """The house rule does not exist (`why` is "unknown"), or its value is invalid ("no-chips" or a
     message).
 
@@ -136,7 +142,7 @@ class BadHouseRule(_Refusal, frozen=True):
         return phrase("House rule {rule}: {why}")
 
 
-class BadPlayers(_Refusal, frozen=True):
+class BadPlayers(Refusal, frozen=True):
     """A name is empty or used `twice` (`name`), or the variant does not allow `count` players, or
     these cannot be divided into `teams`.
     """
@@ -173,7 +179,7 @@ class BadPlayers(_Refusal, frozen=True):
         return phrase("{title} is for {fewest} to {most} players, not {count}")
 
 
-class TooManyPlayers(_Refusal, frozen=True):
+class TooManyPlayers(Refusal, frozen=True):
     """Dealing needs more cards (`needed`) than the pack has (`cards`)."""
 
     code = "too-many-players"
@@ -182,7 +188,7 @@ class TooManyPlayers(_Refusal, frozen=True):
     cards: int
 
 
-class StockShort(_Refusal, frozen=True):
+class StockShort(Refusal, frozen=True):
     """Players need more cards (`needed`) than the stock has (`cards`)."""
 
     code = "stock-short"
@@ -192,7 +198,7 @@ class StockShort(_Refusal, frozen=True):
     cards: int
 
 
-class ChipsShort(_Refusal, frozen=True):
+class ChipsShort(Refusal, frozen=True):
     """The player `against`, or by default the pot,
     has fewer `chips` than the other side gets (`needed`).
     """
@@ -210,59 +216,51 @@ class ChipsShort(_Refusal, frozen=True):
         return phrase("That needs {needed} chips, and {player} has {chips}", player=self.against)
 
 
-class NoGame(_Refusal, frozen=True):
+class NoGame(Refusal, frozen=True):
     """No game has started."""
 
     code = "no-game"
     message = phrase("No game is on")
 
 
-class NotInThisGame(_Refusal, frozen=True):
+class NotInThisGame(Refusal, frozen=True):
     """The command `cmd` belongs to another family of games, or to other variants."""
 
     code = "not-in-this-game"
     cmd: str
 
     @property
-    def message(self) -> Message:  # noqa: PLR0912  # one case for each command
-        match self.cmd:
-            case "bust":
-                return phrase("There is no bust in this game")
-            case "claim":
-                return phrase("There are no points to check in this game")
-            case "total":
-                return phrase("There is no total in this game")
-            case "shield" | "accept":
-                return phrase("There is no shield in this game")
-            case "show":
-                return phrase("Nobody shows cards in this game")
-            case "forgot":
-                return phrase("Nobody draws in this game")
-            case "join":
-                return phrase("Nobody can join this game")
-            case "leave":
-                return phrase("Nobody can leave this game")
-            case "set":
-                return phrase("Nothing of that is set by hand in this game")
-            case "bids":
-                return phrase("Nobody bids in this game")
-            case "winners":
-                return phrase("Points are entered in this game, not the winners of a round")
-            case "end":
-                return phrase("Only a points game is ended by its players")
-            case "play":
-                return phrase("Only points are entered in this game, no cards")
-        return phrase("There are no rounds in this game")
+    def message(self) -> Message:
+        return _NOT_IN_THIS_GAME.get(self.cmd) or phrase("There are no rounds in this game")
 
 
-class GameOver(_Refusal, frozen=True):
+_NO_SHIELD: Final = phrase("There is no shield in this game")
+_NOT_IN_THIS_GAME: Final = {
+    "bust": phrase("There is no bust in this game"),
+    "claim": phrase("There are no points to check in this game"),
+    "total": phrase("There is no total in this game"),
+    "shield": _NO_SHIELD,
+    "accept": _NO_SHIELD,
+    "show": phrase("Nobody shows cards in this game"),
+    "forgot": phrase("Nobody draws in this game"),
+    "join": phrase("Nobody can join this game"),
+    "leave": phrase("Nobody can leave this game"),
+    "set": phrase("Nothing of that is set by hand in this game"),
+    "bids": phrase("Nobody bids in this game"),
+    "winners": phrase("Points are entered in this game, not the winners of a round"),
+    "end": phrase("Only a points game is ended by its players"),
+    "play": phrase("Only points are entered in this game, no cards"),
+}
+
+
+class GameOver(Refusal, frozen=True):
     """The game is over."""
 
     code = "game-over"
     message = phrase("The game is over")
 
 
-class HandOver(_Refusal, frozen=True):
+class HandOver(Refusal, frozen=True):
     """The hand is over; the player `deals` deals next."""
 
     code = "hand-over"
@@ -273,7 +271,7 @@ class HandOver(_Refusal, frozen=True):
         return phrase("The hand is over. {player} deals", player=self.deals)
 
 
-class RoundOver(_Refusal, frozen=True):
+class RoundOver(Refusal, frozen=True):
     """The round is over; the player `deals` deals next."""
 
     code = "round-over"
@@ -284,7 +282,7 @@ class RoundOver(_Refusal, frozen=True):
         return phrase("The round is over. {player} deals", player=self.deals)
 
 
-class ShieldPending(_Refusal, frozen=True):
+class ShieldPending(Refusal, frozen=True):
     """The player `named` must first declare whether they have the shield."""
 
     code = "shield-pending"
@@ -295,7 +293,7 @@ class ShieldPending(_Refusal, frozen=True):
         return phrase("First: has {player} a shield?", player=self.named)
 
 
-class WrongPhase(_Refusal, frozen=True):
+class WrongPhase(Refusal, frozen=True):
     """The command `cmd` is not possible now; None if no player is to act."""
 
     code = "not-now"
@@ -306,28 +304,23 @@ class WrongPhase(_Refusal, frozen=True):
 
     @property
     def message(self) -> Message:
-        match self.cmd:
-            case "deal":
-                return phrase("The hand is not over yet")
-            case "forgot":
-                return phrase("{player} has nothing to give back now")
-            case "shield":
-                return phrase("Nobody has been named")
-            case "deal-round":
-                return phrase("The round is not over yet")
-            case "end":
-                return phrase("No round has been entered yet")
-            case "places":
-                return phrase("Only points are entered in this round")
-            case "score":
-                return phrase("Cards of this round have been played already")
-            case "seat":
-                return phrase("Seats change between two tricks")
-            case None:
-                return phrase("Not now")
+        return _WRONG_PHASE[self.cmd]
 
 
-class UnknownPlayer(_Refusal, frozen=True):
+_WRONG_PHASE: Final = {
+    "deal": phrase("The hand is not over yet"),
+    "forgot": phrase("{player} has nothing to give back now"),
+    "shield": phrase("Nobody has been named"),
+    "deal-round": phrase("The round is not over yet"),
+    "end": phrase("No round has been entered yet"),
+    "places": phrase("Only points are entered in this round"),
+    "score": phrase("Cards of this round have been played already"),
+    "seat": phrase("Seats change between two tricks"),
+    None: phrase("Not now"),
+}
+
+
+class UnknownPlayer(Refusal, frozen=True):
     """No player at the table has that name."""
 
     code = "unknown-player"
@@ -338,7 +331,7 @@ class UnknownPlayer(_Refusal, frozen=True):
         return phrase("Nobody here is called {player}", player=self.player[:20])
 
 
-class PlayerOut(_Refusal, frozen=True):
+class PlayerOut(Refusal, frozen=True):
     """The player is out already."""
 
     code = "player-out"
@@ -346,7 +339,7 @@ class PlayerOut(_Refusal, frozen=True):
     player: str
 
 
-class NotYourTurn(_Refusal, frozen=True):
+class NotYourTurn(Refusal, frozen=True):
     """It is the turn of the player `turn`, not of `player`."""
 
     code = "not-your-turn"
@@ -356,7 +349,7 @@ class NotYourTurn(_Refusal, frozen=True):
     player: str
 
 
-class BadCard(_Refusal, frozen=True):
+class BadCard(Refusal, frozen=True):
     """The text is not a card."""
 
     code = "bad-card"
@@ -365,7 +358,7 @@ class BadCard(_Refusal, frozen=True):
     card: str
 
 
-class NotInDeck(_Refusal, frozen=True):
+class NotInDeck(Refusal, frozen=True):
     """The card is not in this pack, or its deck number exceeds `decks`."""
 
     code = "not-in-deck"
@@ -383,7 +376,7 @@ class NotInDeck(_Refusal, frozen=True):
         return phrase("{card} is of deck {deck}; this game has only {decks}", deck=str(deck)[:20])
 
 
-class PlainCardNeeded(_Refusal, frozen=True):
+class PlainCardNeeded(Refusal, frozen=True):
     """The up-card does more than add its pips."""
 
     code = "turn-another"
@@ -392,23 +385,24 @@ class PlainCardNeeded(_Refusal, frozen=True):
     card: str
 
 
-class SuitNeeded(_Refusal, frozen=True):
+class SuitNeeded(Refusal, frozen=True):
     """The effect depends on the suit, which is missing."""
 
     code = "suit-needed"
+    asks = "suit"
     message = phrase("Which {card}? The suit counts here")
     printed = ("card",)
     card: str
 
 
-class SetsNotAllowed(_Refusal, frozen=True):
+class SetsNotAllowed(Refusal, frozen=True):
     """Several cards were played at once, but the rules have no sets."""
 
     code = "sets-not-allowed"
     message = phrase("One card at a time in this game")
 
 
-class MixedRanks(_Refusal, frozen=True):
+class MixedRanks(Refusal, frozen=True):
     """The set has more than one rank."""
 
     code = "mixed-ranks"
@@ -416,7 +410,7 @@ class MixedRanks(_Refusal, frozen=True):
     ranks: tuple[str, ...]
 
 
-class OneAtATime(_Refusal, frozen=True):
+class OneAtATime(Refusal, frozen=True):
     """A set was played while the player owes more than one play."""
 
     code = "one-at-a-time"
@@ -428,7 +422,7 @@ class OneAtATime(_Refusal, frozen=True):
         return phrase("{player} owes {plays}: one card at a time", plays=self.owed)
 
 
-class AlreadyPlayed(_Refusal, frozen=True):
+class AlreadyPlayed(Refusal, frozen=True):
     """The card is on the pile, or was played to a trick of this round."""
 
     code = "already-played"
@@ -443,7 +437,7 @@ class AlreadyPlayed(_Refusal, frozen=True):
         return phrase("{card} lies on the pile already")
 
 
-class NotDrawn(_Refusal, frozen=True):
+class NotDrawn(Refusal, frozen=True):
     """The card is still at the bottom of the stock (`last_card`)."""
 
     code = "not-drawn"
@@ -452,7 +446,7 @@ class NotDrawn(_Refusal, frozen=True):
     card: str
 
 
-class NotEnoughCards(_Refusal, frozen=True):
+class NotEnoughCards(Refusal, frozen=True):
     """The player holds fewer `cards` than were `played`."""
 
     code = "not-enough-cards"
@@ -462,7 +456,7 @@ class NotEnoughCards(_Refusal, frozen=True):
     played: int
 
 
-class TooSoon(_Refusal, frozen=True):
+class TooSoon(Refusal, frozen=True):
     """The player may not play the card yet in this `turn`, counted from 1."""
 
     code = "too-soon"
@@ -473,7 +467,7 @@ class TooSoon(_Refusal, frozen=True):
     card: str
 
 
-class MustLead(_Refusal, frozen=True):
+class MustLead(Refusal, frozen=True):
     """The round begins with the card `card`, which the player who holds it leads."""
 
     code = "must-lead"
@@ -482,26 +476,28 @@ class MustLead(_Refusal, frozen=True):
     card: str
 
 
-class LeaderNeeded(_Refusal, frozen=True):
+class LeaderNeeded(Refusal, frozen=True):
     """The card that is led first needs its player, one of the `options`."""
 
     code = "leader-needed"
+    asks = "player"
     message = phrase("Who leads: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
 
 
-class ContractNeeded(_Refusal, frozen=True):
+class ContractNeeded(Refusal, frozen=True):
     """The `player` who deals must choose one of the variant's rounds, the `options`."""
 
     code = "contract-needed"
+    asks = "contract"
     message = phrase("{player} chooses a round: {options}?")
     printed = ("options",)
     options: tuple[int, ...]
     player: str
 
 
-class BadContract(_Refusal, frozen=True):
+class BadContract(Refusal, frozen=True):
     """The round `contract` does not exist, or may not be chosen any more; the `options` may."""
 
     code = "bad-contract"
@@ -511,19 +507,22 @@ class BadContract(_Refusal, frozen=True):
     contract: int
 
 
-class TrumpNeeded(_Refusal, frozen=True):
+class TrumpNeeded(Refusal, frozen=True):
     """The trump of the round must be named."""
 
     code = "trump-needed"
+    asks = "trump"
     message = phrase("Which suit is trump?")
+    options: ClassVar = (*SUITS, "none")
 
 
-class RestrictedLead(_Refusal, frozen=True):
+class RestrictedLead(Refusal, frozen=True):
     """The suit may not be led before it is broken; a suit that never `opens` only by a leader who
     has nothing else.
     """
 
     code = "restricted-lead"
+    asks = "only_suit"
     printed = ("suit",)
     suit: str
     opens: bool = True
@@ -535,21 +534,23 @@ class RestrictedLead(_Refusal, frozen=True):
         return phrase("{suit} may only be led by a player who has nothing else")
 
 
-class FirstTrick(_Refusal, frozen=True):
+class FirstTrick(Refusal, frozen=True):
     """The card may not be played to the first trick by a player who has another."""
 
     code = "first-trick"
+    asks = "only_suit"
     message = phrase("{card} may not be played to the first trick")
     printed = ("card",)
     card: str
 
 
-class Revoke(_Refusal, frozen=True):
+class Revoke(Refusal, frozen=True):
     """The player has shown in that `trick` of the round that they hold no card of the suit, or none
     `above` this rank.
     """
 
     code = "revoke"
+    asks = "accept_revoke"
     message = phrase("{player} had no {suit} in trick {trick}")
     printed = ("trick", "suit")
     if_any = ("above",)
@@ -559,7 +560,7 @@ class Revoke(_Refusal, frozen=True):
     above: str = ""
 
 
-class NoWay(_Refusal, frozen=True):
+class NoWay(Refusal, frozen=True):
     """No alternative of `card` can be played now. `conditions` is a message that says when."""
 
     code = "no-way"
@@ -569,22 +570,7 @@ class NoWay(_Refusal, frozen=True):
     conditions: Any
 
 
-class WayNeeded(_Refusal, frozen=True):
-    """Several alternatives are possible: the `options`, counted from 1. `ways` are messages that
-    say what each does.
-    """
-
-    code = "way-needed"
-    printed = ("options",)
-    options: tuple[int, ...]
-    ways: Any
-
-    @property
-    def message(self) -> Message:
-        return phrase("Which way: {ways}?", ways=_numbered(self.options, self.ways))
-
-
-class BadWay(_Refusal, frozen=True):
+class BadWay(Refusal, frozen=True):
     """The alternative `way` does not exist, or its condition does not hold; the `options` do."""
 
     code = "bad-way"
@@ -600,20 +586,37 @@ class BadWay(_Refusal, frozen=True):
         )
 
 
+class WayNeeded(Refusal, frozen=True):
+    """Several alternatives are possible: the `options`, counted from 1. `ways` are messages that
+    say what each does.
+    """
+
+    code = "way-needed"
+    asks = "way"
+    printed = ("options",)
+    options: tuple[int, ...]
+    ways: Any
+
+    @property
+    def message(self) -> Message:
+        return phrase("Which way: {ways}?", ways=_numbered(self.options, self.ways))
+
+
 def _numbered(options: Sequence[int], ways: Sequence[Words]) -> Words:
     return joined(", ", (joined(" ", (str(n), way)) for n, way in zip(options, ways, strict=True)))
 
 
-class TargetNeeded(_Refusal, frozen=True):
+class TargetNeeded(Refusal, frozen=True):
     """The card must name a player, one of the `options`."""
 
     code = "target-needed"
+    asks = "target"
     message = phrase("Who: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
 
 
-class BadTarget(_Refusal, frozen=True):
+class BadTarget(Refusal, frozen=True):
     """The card cannot name `target`; without `options` it does not name a player."""
 
     code = "bad-target"
@@ -628,7 +631,7 @@ class BadTarget(_Refusal, frozen=True):
         return phrase("{player} cannot be named, only {players}", player=self.target[:20])
 
 
-class BadValue(_Refusal, frozen=True):
+class BadValue(Refusal, frozen=True):
     """The card does not offer the value; `card` is "" if there are `options`. `value` is None for
     cards that have none in common.
     """
@@ -657,10 +660,11 @@ def is_span(options: Sequence[int]) -> bool:
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 
 
-class ChoiceNeeded(_Refusal, frozen=True):
+class ChoiceNeeded(Refusal, frozen=True):
     """Several values are legal: the `options`."""
 
     code = "choice-needed"
+    asks = "value"
     printed = ("options",)
     options: tuple[int, ...]
 
@@ -672,7 +676,7 @@ class ChoiceNeeded(_Refusal, frozen=True):
         return phrase("Which number from {low} to {high}?", low=low, high=high)
 
 
-class OverTarget(_Refusal, frozen=True):
+class OverTarget(Refusal, frozen=True):
     """A play takes the total from `was` to a `total` above the `target`, or below it in a game that
     counts down.
 
@@ -716,7 +720,7 @@ class OverTarget(_Refusal, frozen=True):
         return spoken.filled(change=abs(change))
 
 
-class WrongHandSize(_Refusal, frozen=True):
+class WrongHandSize(Refusal, frozen=True):
     """The player holds `cards`, but has shown a different number (`shown`)."""
 
     code = "wrong-hand-size"
@@ -727,7 +731,7 @@ class WrongHandSize(_Refusal, frozen=True):
     shown: int
 
 
-class CanPlay(_Refusal, frozen=True):
+class CanPlay(Refusal, frozen=True):
     """The player has shown `cards` that are playable."""
 
     code = "can-play"
@@ -737,7 +741,7 @@ class CanPlay(_Refusal, frozen=True):
     player: str
 
 
-class NoSuchShow(_Refusal, frozen=True):
+class NoSuchShow(Refusal, frozen=True):
     """The shown cards are not three of one of the `ranks`."""
 
     code = "no-such-show"
@@ -745,7 +749,7 @@ class NoSuchShow(_Refusal, frozen=True):
     ranks: tuple[str, ...]
 
 
-class NotAShield(_Refusal, frozen=True):
+class NotAShield(Refusal, frozen=True):
     """The card is not a shield."""
 
     code = "not-a-shield"
@@ -754,38 +758,7 @@ class NotAShield(_Refusal, frozen=True):
     card: str
 
 
-class NotRepaired(_Refusal, frozen=True):
-    """A correction would make the command `step`, counted from 1, illegal because of `refusal`."""
-
-    code = "not-repaired"
-    printed = ("step", "why")
-    step: int
-    refusal: "Refusal"
-
-    @property
-    def why(self) -> str:
-        return self.refusal.code
-
-    @property
-    def message(self) -> Message:
-        return phrase("Then play {n:d} is not possible: {why}", n=self.step)
-
-
-class BadLine(_Refusal, frozen=True):
-    """The `line`, counted from 1, of a game as a text cannot follow because of `refusal`."""
-
-    code = "bad-line"
-    message = phrase("Line {line}: {why}")
-    printed = ("line", "why")
-    line: int
-    refusal: "Refusal"
-
-    @property
-    def why(self) -> str:
-        return self.refusal.code
-
-
-class NothingToUndo(_Refusal, frozen=True):
+class NothingToUndo(Refusal, frozen=True):
     """There are not `count` commands to undo, but only `possible`."""
 
     code = "nothing-to-undo"
@@ -799,7 +772,38 @@ class NothingToUndo(_Refusal, frozen=True):
         return phrase("Only {n:d} can be taken back", n=self.possible)
 
 
-class NothingToClaim(_Refusal, frozen=True):
+class NotRepaired(Refusal, frozen=True):
+    """A correction would make the command `step`, counted from 1, illegal because of `refusal`."""
+
+    code = "not-repaired"
+    printed = ("step", "why")
+    step: int
+    refusal: Refusal
+
+    @property
+    def why(self) -> str:
+        return self.refusal.code
+
+    @property
+    def message(self) -> Message:
+        return phrase("Then play {n:d} is not possible: {why}", n=self.step)
+
+
+class BadLine(Refusal, frozen=True):
+    """The `line`, counted from 1, of a game as a text cannot follow because of `refusal`."""
+
+    code = "bad-line"
+    message = phrase("Line {line}: {why}")
+    printed = ("line", "why")
+    line: int
+    refusal: Refusal
+
+    @property
+    def why(self) -> str:
+        return self.refusal.code
+
+
+class NothingToClaim(Refusal, frozen=True):
     """No player has called a total, or the points of a round are not known yet."""
 
     code = "nothing-to-claim"
@@ -812,7 +816,7 @@ class NothingToClaim(_Refusal, frozen=True):
         return phrase("Nobody has called a total")
 
 
-class BadAmount(_Refusal, frozen=True):
+class BadAmount(Refusal, frozen=True):
     """The `amount` of a round cannot be shared out evenly among so many."""
 
     code = "bad-amount"
@@ -825,7 +829,7 @@ class BadAmount(_Refusal, frozen=True):
         return phrase("{amount} cannot be shared out evenly among {among}")
 
 
-class BadSum(_Refusal, frozen=True):
+class BadSum(Refusal, frozen=True):
     """The `points` of a round are short of the sum `due` by `missing`; if that is 0, a player's
     points are impossible.
 
@@ -856,61 +860,5 @@ class BadSum(_Refusal, frozen=True):
         return phrase("The cards of this round cannot bring these points")
 
 
-Refusal = (
-    BadJson
-    | UnknownCommand
-    | BadField
-    | UnknownVariant
-    | BadHouseRule
-    | BadPlayers
-    | TooManyPlayers
-    | StockShort
-    | ChipsShort
-    | NoGame
-    | NotInThisGame
-    | GameOver
-    | HandOver
-    | RoundOver
-    | ShieldPending
-    | WrongPhase
-    | UnknownPlayer
-    | PlayerOut
-    | NotYourTurn
-    | BadCard
-    | NotInDeck
-    | PlainCardNeeded
-    | SuitNeeded
-    | SetsNotAllowed
-    | MixedRanks
-    | OneAtATime
-    | AlreadyPlayed
-    | NotDrawn
-    | NotEnoughCards
-    | TooSoon
-    | MustLead
-    | LeaderNeeded
-    | ContractNeeded
-    | BadContract
-    | TrumpNeeded
-    | RestrictedLead
-    | FirstTrick
-    | Revoke
-    | NoWay
-    | BadWay
-    | WayNeeded
-    | TargetNeeded
-    | BadTarget
-    | BadValue
-    | ChoiceNeeded
-    | OverTarget
-    | WrongHandSize
-    | CanPlay
-    | NoSuchShow
-    | NotAShield
-    | NothingToUndo
-    | NotRepaired
-    | BadLine
-    | NothingToClaim
-    | BadAmount
-    | BadSum
-)
+WithOptions = ChoiceNeeded | ContractNeeded | LeaderNeeded | TargetNeeded | TrumpNeeded | WayNeeded
+"""The refusals that name every possible answer to what they ask."""

@@ -5,7 +5,7 @@ edits that agree with the players. The possible edits of a family come from its 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 from math import prod
@@ -14,10 +14,11 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.commands import Accept, Bust, Deal, Play, Repair, Set, Shield, Step
-from companion.core.disagreement import Candidate, Edit, Explanation, Observed
+from companion.core.commands import Accept, Deal, Play, Repair, Set, Shield, Step
+from companion.core.disagreement import Candidate, Edit, Explanation, Observed, for_anybody
 from companion.core.family import Family, Faults, HistoryEntry, Rules
 from companion.core.history import counting, repaired
+from companion.core.questions import field_of
 from companion.core.refusals import (
     ChoiceNeeded,
     FirstTrick,
@@ -46,12 +47,6 @@ CHOICE_KEPT: Final = 0.8  # The probability that a later choice is the one that 
 ONLY_SUIT: Final = (
     0.03  # The probability that a leader holds only the restricted suit, if not asked by the box.
 )
-_FIELDS: Final[Mapping[type, str]] = {
-    ChoiceNeeded: "value",
-    TargetNeeded: "target",
-    WayNeeded: "way",
-}
-"""The field of a play that answers each question."""
 TINY: Final = 1e-9  # The probability of a command that is impossible.
 
 
@@ -221,8 +216,7 @@ class _Search:
                 for game in self._ways(place, replace(command, only_suit=True), kept, state):
                     yield game._replace(likelihood=game.likelihood * ONLY_SUIT)
             case ChoiceNeeded(options) | TargetNeeded(options) | WayNeeded(options):
-                field = _FIELDS[type(refusal)]
-                field = f"up_{field}" if isinstance(command, Deal) else field
+                field = field_of(command, refusal.asks)
                 tried: list[Any] = list(options)
                 if field.endswith("value") and len(tried) > MAX_CHOICES:
                     tried = [value for value in tried if value in kept] or [
@@ -353,10 +347,3 @@ def _likeliest(found: _Game | Explanation) -> float:
 
 def _cards(commands: Iterable[object]) -> Iterator[str]:
     return (card for command in commands if isinstance(command, Play) for card in command.all_cards)
-
-
-def for_anybody(command: Any) -> Any:
-    """Return a command without the name of the player to act,
-    who may be another one in a corrected game.
-    """
-    return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command

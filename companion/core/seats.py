@@ -1,6 +1,6 @@
 """The view of a state that is common to all families, and the methods shared by all states."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import msgspec
@@ -50,161 +50,136 @@ class CardCounts(NamedTuple):
     has_stock: bool = False
 
 
-class State(Hashable, Protocol):
+class State(msgspec.Struct, frozen=True):
     """A moment of a game, as seen by all code outside its family.
 
     Seats are numbers from 0 in clockwise order. Each family has a struct with these fields or
-    properties, which inherits the methods of `Seats`.
+    properties, which inherits the methods.
     """
-
-    @property
-    def family(self) -> str:
-        """The name of the family."""
-
-    @property
-    def players(self) -> tuple[SeatedPlayer, ...]:
-        """The players in the order of the seats."""
-
-    @property
-    def phase(self) -> Phase:
-        """The phase: the next action at the table, or the part of the game that is over."""
-
-    @property
-    def dealer(self) -> int:
-        """The seat of the player who dealt."""
-
-    @property
-    def turn(self) -> int | None:
-        """The seat of the player to act, or None."""
-
-    @property
-    def opens(self) -> Card | None:
-        """The card to be played first, as long as its player is not known."""
-
-    @property
-    def lit(self) -> int | None:
-        """The seat lit as the one to act or to answer."""
-
-    @property
-    def named(self) -> int | None:
-        """The seat named by a card that has to answer, or None."""
-
-    @property
-    def clockwise(self) -> bool | None:
-        """The direction of play, or None if the rules do not define it."""
-
-    @property
-    def deals_a(self) -> Literal["hand", "round"]:
-        """The part of a game that begins with a deal."""
-
-    @property
-    def deal_number(self) -> int:
-        """The number of the hand or round, counted from 1."""
-
-    @property
-    def deals_counted(self) -> int:
-        """The number of hands or rounds included in the chips or points, also in part."""
-
-    @property
-    def next_dealer(self) -> int:
-        """The seat of the player who deals after this hand or round."""
-
-    @property
-    def deals_again(self) -> str:
-        """The name of the player who deals first if the same players play again."""
-
-    @property
-    def won_by(self) -> tuple[str, ...]:
-        """The names of the winners; empty during a game, or if it ends with losers."""
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The seats that have lost the game."""
-
-    @property
-    def total(self) -> int | None:
-        """The running total, or None in a game without one."""
-
-    @property
-    def value_taken(self) -> int | None:
-        """The value chosen by the last play, or None if it had no choice."""
-
-    @property
-    def owed(self) -> int:
-        """The number of plays that the player to act owes."""
-
-    @property
-    def pot(self) -> int:
-        """The number of chips in the pot."""
-
-    @property
-    def cards_in_trick(self) -> int | None:
-        """The number of cards in the trick in progress, or None in a game without tricks."""
-
-    @property
-    def leads(self) -> bool:
-        """Whether the player to act plays the first card of a trick."""
-
-    @property
-    def card_counts(self) -> CardCounts | None:
-        """The location of the cards, or None in a game without cards."""
-
-    @property
-    def deals_next(self) -> str:
-        """The name of the player who deals after this hand or round."""
-
-    @property
-    def points_of(self) -> Mapping[str, int]:
-        """The points of all players by name; empty in a game without points."""
-
-    @property
-    def seats_in(self) -> tuple[int, ...]:
-        """The seats of the players who are still in."""
-
-    def seat_of(self, name: str) -> int | None:
-        """Return the seat of the player with that name, in or out, or None."""
-
-    def chips_of(self, name: str) -> int:
-        """Return the chips of the player with that name; for any other name, those in the pot."""
-
-    def name_of(self, seat: int | None) -> str | None:
-        """Return the name of the player at a seat, or None for no seat."""
-
-    def renamed(self, names: Mapping[str, str]) -> Self:
-        """Return the state with renamed players; `names` maps old names to new ones."""
-
-
-class Seats(msgspec.Struct, frozen=True):
-    """The methods of every `State`, based on its `players`."""
 
     if TYPE_CHECKING:
 
         @property
-        def players(self) -> tuple[Any, ...]: ...
+        def family(self) -> str:
+            """The name of the family."""
+
+        @property
+        def players(self) -> tuple[SeatedPlayer, ...]:
+            """The players in the order of the seats."""
+
+        @property
+        def phase(self) -> Phase:
+            """The phase: the next action at the table, or the part of the game that is over."""
+
+        @property
+        def dealer(self) -> int:
+            """The seat of the player who dealt."""
+
+        @property
+        def turn(self) -> int | None:
+            """The seat of the player to act, or None."""
+
+        @property
+        def opens(self) -> Card | None:
+            """The card to be played first, as long as its player is not known."""
+
+        @property
+        def lit(self) -> int | None:
+            """The seat lit as the one to act or to answer."""
+
+        @property
+        def named(self) -> int | None:
+            """The seat named by a card that has to answer, or None."""
+
+        @property
+        def clockwise(self) -> bool | None:
+            """The direction of play, or None if the rules do not define it."""
+
+        @property
+        def deals_a(self) -> Literal["hand", "round"]:
+            """The part of a game that begins with a deal."""
+
+        @property
+        def deal_number(self) -> int:
+            """The number of the hand or round, counted from 1."""
+
+        @property
+        def deals_counted(self) -> int:
+            """The number of hands or rounds included in the chips or points, also in part."""
+
+        @property
+        def next_dealer(self) -> int:
+            """The seat of the player who deals after this hand or round."""
+
+        @property
+        def deals_again(self) -> str:
+            """The name of the player who deals first if the same players play again."""
+
+        @property
+        def won_by(self) -> tuple[str, ...]:
+            """The names of the winners; empty during a game, or if it ends with losers."""
+
+        @property
+        def losers(self) -> tuple[int, ...]:
+            """The seats that have lost the game."""
+
+        @property
+        def total(self) -> int | None:
+            """The running total, or None in a game without one."""
+
+        @property
+        def value_taken(self) -> int | None:
+            """The value chosen by the last play, or None if it had no choice."""
+
+        @property
+        def owed(self) -> int:
+            """The number of plays that the player to act owes."""
+
+        @property
+        def pot(self) -> int:
+            """The number of chips in the pot."""
+
+        @property
+        def cards_in_trick(self) -> int | None:
+            """The number of cards in the trick in progress, or None in a game without tricks."""
+
+        @property
+        def leads(self) -> bool:
+            """Whether the player to act plays the first card of a trick."""
+
+        @property
+        def card_counts(self) -> CardCounts | None:
+            """The location of the cards, or None in a game without cards."""
 
     @property
-    def deals_next(self: State) -> str:
+    def deals_next(self) -> str:
+        """The name of the player who deals after this hand or round."""
         return self.players[self.next_dealer].name
 
     @property
-    def points_of(self: State) -> Mapping[str, int]:
+    def points_of(self) -> Mapping[str, int]:
+        """The points of all players by name; empty in a game without points."""
         return {player.name: player.points for player in self.players if player.points is not None}
 
     @property
-    def seats_in(self: State) -> tuple[int, ...]:
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats of the players who are still in."""
         return tuple([seat for seat, player in enumerate(self.players) if player.still_in])
 
-    def seat_of(self: State, name: str) -> int | None:
+    def seat_of(self, name: str) -> int | None:
+        """Return the seat of the player with that name, in or out, or None."""
         for seat, player in enumerate(self.players):
             if player.name == name:
                 return seat
         return None
 
-    def chips_of(self: State, name: str) -> int:
+    def chips_of(self, name: str) -> int:
+        """Return the chips of the player with that name; for any other name, those in the pot."""
         seat = self.seat_of(name)
         return self.pot if seat is None else self.players[seat].chips or 0
 
-    def name_of(self: State, seat: int | None) -> str | None:
+    def name_of(self, seat: int | None) -> str | None:
+        """Return the name of the player at a seat, or None for no seat."""
         return None if seat is None else self.players[seat].name
 
     def seated(self, seat: int, player: Any) -> Self:
@@ -218,13 +193,13 @@ class Seats(msgspec.Struct, frozen=True):
         return tuple(players)
 
     def renamed(self, names: Mapping[str, str]) -> Self:
-        players = [
-            replace(player, name=names.get(player.name, player.name)) for player in self.players
-        ]
-        return replace(self, players=tuple(players))
+        """Return the state with renamed players; `names` maps old names to new ones."""
+        players: tuple[Any, ...] = self.players
+        others = [replace(player, name=names.get(player.name, player.name)) for player in players]
+        return replace(self, players=tuple(others))
 
 
-class SeatsOfRounds(Seats, frozen=True):
+class SeatsOfRounds(State, frozen=True):
     """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
 
     `round` is the last round dealt. Several `winners` share the win.
@@ -251,7 +226,7 @@ class SeatsOfRounds(Seats, frozen=True):
         return self.round
 
     @property
-    def deals_again(self: State) -> str:
+    def deals_again(self) -> str:
         return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
 
     @property

@@ -1,36 +1,30 @@
 """Dialogs that correct the last plays by hand and show what the rules make of each change."""
 
-from collections.abc import Sequence
-from itertools import zip_longest
-from typing import Literal, NamedTuple, assert_never, cast
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, cast
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, RANKS
 from companion.core.commands import Bust, Play, Repair, Step
-from companion.core.disagreement import Edit, Explanation
+from companion.core.disagreement import Edit, Explanation, for_anybody
 from companion.core.events import Cause, Played, TrickCardPlayed, WentOver
 from companion.core.family import HistoryEntry
-from companion.core.history import counting
 from companion.core.refusals import ChoiceNeeded
-from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.questions import question_for
-from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, list_of, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import (
     ExplanationScreen,
     KeyHint,
-    ListEntry,
-    ListScreen,
     NoticeScreen,
     Picture,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import rank_face
 from companion.words.disagreement import explained, played_cards
 from companion.words.numbers import figure
@@ -38,55 +32,54 @@ from companion.words.refusals import sentence
 from companion.words.undo import taken_back
 
 
+class KeptStep(NamedTuple):
+    """A step of a corrected game, and the value that the box took for it, if any."""
+
+    step: Step
+    value: int | None = None
+
+
 class MendedGame(msgspec.Struct, frozen=True):
     """A change of the game: `steps` replace all counted entries from `place` on.
 
-    `kept` are the values that the box took for them, if any. `edit` describes the change.
+    `edit` describes the change.
     """
 
     place: int
-    steps: tuple[Step, ...]
-    kept: tuple[int | None, ...]
+    steps: tuple[KeptStep, ...]
     edit: Edit
 
     def with_step(self, number: int, step: Step) -> "MendedGame":
         """Return the change with step `number` replaced."""
-        now = self.edit.now
-        edit = (
-            replace(self.edit, now=step)
-            if now is not None and now == self.steps[number]
-            else self.edit
-        )
-        return replace(
-            self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]), edit=edit
-        )
+        edit, former = self.edit, self.steps[number]
+        if edit.now == former.step:
+            edit = replace(edit, now=step)
+        return replace(self._with(number, former._replace(step=step)), edit=edit)
 
     def without_step(self, number: int) -> "MendedGame":
         """Return the change without step `number`."""
-        steps, kept = self.steps, self.kept
-        return replace(
-            self,
-            steps=steps[:number] + steps[number + 1 :],
-            kept=kept[:number] + kept[number + 1 :],
-        )
+        return self._with(number)
+
+    def _with(self, number: int, *steps: KeptStep) -> "MendedGame":
+        return replace(self, steps=(*self.steps[:number], *steps, *self.steps[number + 1 :]))
 
 
 def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Scene:
     """Return the scene of the corrected game, with `entries` replacing those from `place` on."""
-    moments = (*counting(scene.moments)[:place], *entries)
+    moments = (*scene.counted[:place], *entries)
     return replace(scene, moments=moments, state=moments[-1].state)
 
 
 def judged(
-    scene: Scene, place: int, steps: Sequence[Step], kept: Sequence[int | None] = ()
+    scene: Scene, place: int, steps: Iterable[KeptStep]
 ) -> tuple[tuple[HistoryEntry, ...], Illegal | None]:
     """Return the entries that result if `steps` replace all entries from `place` on.
 
     They end before the first step that the rules refuse or ask a question about; the refusal says
-    why. If a value has to be chosen, the one in `kept` is used if it is legal.
+    why. If a value has to be chosen, the one that the box took is used if it is legal.
     """
     entries: tuple[HistoryEntry, ...] = ()
-    for step, value in zip_longest(steps, kept[: len(steps)]):
+    for step, value in steps:
         try:
             entries = (*entries, _judged(scene_at(scene, place, entries), step, value))
         except Illegal as illegal:
@@ -111,19 +104,12 @@ def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
 
 def scene_before(scene: Scene, change: MendedGame, number: int) -> Scene:
     """Return the scene of the corrected game before step `number`; all earlier steps are legal."""
-    entries, _refused = judged(scene, change.place, change.steps[:number], change.kept)
+    entries, _refused = judged(scene, change.place, change.steps[:number])
     return scene_at(scene, change.place, entries)
-
-
-def for_anybody(step: Step) -> Step:
-    """Return a step without its player's name, because the turn may differ in a corrected game."""
-    return replace(step, player=UNSET) if isinstance(step, Play | Bust) else step
 
 
 MAX_ROWS = 20
 """Maximum number of recent plays in the list."""
-
-What = Literal["other", "out", "before", "order"]
 
 
 class ByHandDialog(WidgetDialog, frozen=True):
@@ -139,23 +125,21 @@ class ByHandDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         last = _last(scene)
-        rows = (*(_row(entry) for entry in last), ListEntry(phrase("a new play"), prefix="+"))
-        state = scene.playing
-        place = len(counting(scene.moments)) - len(last) + self.chosen
-        new = InsertCardDialog(self, len(counting(scene.moments)), "before")
-        return Choice(
-            screen=ListScreen(
-                phrase("Which play?"), phrase("newest last"), rows, self.chosen, names_of(state)
-            ),
-            ok=new if self.chosen == len(last) else EditPlayDialog(self, place),
+        end = len(scene.counted)
+        rows = [
+            _row(entry, EditPlayDialog(self, place))
+            for place, entry in enumerate(last, start=end - len(last))
+        ]
+        new = InsertCardDialog(self, end, "card-missed")
+        return list_of(
+            [*rows, Item(phrase("a new play"), new, prefix="+")],
+            self.chosen,
+            phrase("Which play?"),
+            phrase("newest last"),
+            scene.names,
             undo=self.back,
             first=phrase("Answer first: which play?"),
         )
-
-
-class _Row(NamedTuple):
-    text: Words
-    move: Move
 
 
 class EditPlayDialog(WidgetDialog, frozen=True):
@@ -166,38 +150,34 @@ class EditPlayDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(self._rows(scene))
-        entry = counting(scene.moments)[self.place]
-        state = scene.playing
+        entry = scene.counted[self.place]
         whose: Words = taken_back(entry.events).short
         if isinstance(entry.command, Play):
             whose = joined(" ", (played_cards(entry.command), Name(_who(scene, self.place))))
-        chosen = self.chosen % len(rows)
-        entries = tuple(ListEntry(row.text) for row in rows)
-        return Choice(
-            screen=ListScreen(phrase("What was it?"), whose, entries, chosen, names_of(state)),
-            ok=rows[chosen].move,
+        return list_of(
+            [*self._rows(scene)],
+            self.chosen,
+            phrase("What was it?"),
+            whose,
+            scene.names,
             undo=self.back,
             first=phrase("Answer first: what was it?"),
         )
 
-    def _rows(self, scene: Scene) -> list[_Row]:
-        place, counted = self.place, counting(scene.moments)
-        is_play = isinstance(counted[place].command, Play)
-        rows = []
+    def _rows(self, scene: Scene) -> Iterator[Item]:
+        place, counted = self.place, scene.counted
+        command = counted[place].command
+        is_play = isinstance(command, Play)
         if is_play:
-            rows.append(_Row(phrase("another card"), InsertCardDialog(self, place, "other")))
-        rows.append(_Row(phrase("remove it"), _changed(scene, self, place, "out", None)))
-        rows.append(_Row(phrase("insert before"), InsertCardDialog(self, place, "before")))
-        rows.append(_Row(phrase("insert after"), InsertCardDialog(self, place + 1, "before")))
+            yield Item(phrase("another card"), InsertCardDialog(self, place, "other-card"))
+        yield Item(phrase("remove it"), _changed(scene, self, place, _cause_out(command)))
+        yield Item(phrase("insert before"), InsertCardDialog(self, place, "card-missed"))
+        yield Item(phrase("insert after"), InsertCardDialog(self, place + 1, "card-missed"))
         if is_play and isinstance(counted[place - 1].command, Play):
-            rows.append(
-                _Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None))
-            )
+            yield Item(phrase("the other player"), _changed(scene, self, place - 1, "order"))
         setting = scene.family(counted[-1].state).set_by_hand
         if setting is not None:
-            rows.append(_Row(phrase("change by hand"), setting(self)))
-        return rows
+            yield Item(phrase("change by hand"), setting(self))
 
 
 class InsertCardDialog(WidgetDialog, frozen=True):
@@ -205,7 +185,7 @@ class InsertCardDialog(WidgetDialog, frozen=True):
 
     back: Dialog
     place: int
-    what: What
+    cause: Cause
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice:
@@ -215,49 +195,34 @@ class InsertCardDialog(WidgetDialog, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        return _changed(scene, self, self.place, self.what, Play(card=card))
+        return _changed(scene, self, self.place, self.cause, Play(card=card))
 
 
-def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | None) -> Move:
-    """Return the game with one change at `place`, the first question it raises, or its refusal."""
-    counted = counting(scene.moments)
-    old = tuple(for_anybody(cast("Step", entry.command)) for entry in counted[place:])
-    kept = tuple(entry.state.value_taken for entry in counted[place:])
-    old_command = old[0] if old else None
-    player = _who(scene, place)
-    match what:
-        case "out":
-            change = MendedGame(
-                place, old[1:], kept[1:], Edit(_cause_out(old_command), place, player, old_command)
-            )
+def _changed(scene: Scene, back: Dialog, place: int, cause: Cause, now: Play | None = None) -> Move:
+    """Return the game with one change at `place`, the first question it raises, or its refusal.
+
+    The change inserts the play `now`, swaps two entries (`order`), or for any other `cause`
+    replaces an entry by `now`, or removes it.
+    """
+    old = [
+        KeptStep(for_anybody(entry.command), entry.state.value_taken)
+        for entry in scene.counted[place:]
+    ]
+    put = () if now is None else (KeptStep(now),)
+    edit = Edit(cause, place, _who(scene, place), old[0].step if old else None, now)
+    match cause:
+        case "card-missed":
+            edit, steps = replace(edit, entered=None), (*put, *old)
         case "order":
-            steps = (old[1], old[0], *old[2:])
-            change = MendedGame(
-                place,
-                steps,
-                (kept[1], kept[0], *kept[2:]),
-                Edit("order", place, player, old_command, old[1]),
-            )
-        case "other" if now is not None:
-            change = MendedGame(
-                place,
-                (now, *old[1:]),
-                (None, *kept[1:]),
-                Edit("other-card", place, player, old_command, now),
-            )
-        case "before" | "other":
-            put = () if now is None else (now,)
-            change = MendedGame(
-                place, (*put, *old), (None, *kept), Edit("card-missed", place, player, None, now)
-            )
+            edit, steps = replace(edit, now=old[1].step), (old[1], old[0], *old[2:])
         case _:
-            assert_never(what)
-    return _mended(scene, change, back)
+            steps = (*put, *old[1:])
+    return _mended(scene, MendedGame(place, steps, edit), back)
 
 
-def _cause_out(step: Step | None) -> Cause:
-    """Return the cause of removing a step."""
-    match step:
+def _cause_out(command: object) -> Cause:
+    """Return the cause of removing a command."""
+    match command:
         case Play():
             return "card-twice"
         case Bust():
@@ -267,22 +232,23 @@ def _cause_out(step: Step | None) -> Cause:
 
 def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     """Return the confirmation of the corrected game, or the question to answer first."""
-    entries, refused = judged(scene, change.place, change.steps, change.kept)
+    entries, refused = judged(scene, change.place, change.steps)
     for number, entry in enumerate(entries):
         change = change.with_step(number, cast("Step", entry.command))
     here, number = scene_at(scene, change.place, entries), len(entries)
     if refused is not None:
-        step = change.steps[number]
+        step = change.steps[number].step
         question = question_for(here, step, refused, None)
         if question is not None:
             return ResolveStepDialog(back, change, number, question)
         if number == 0 and step == change.edit.now:
             return Reject(refused, back)
         return IllegalDialog(back, change, number)
-    count = len(counting(scene.moments))
+    count = len(scene.counted)
     if change.place == count and not change.steps:
         return back
-    repair = Repair(count - change.place, change.steps, change.edit.cause)
+    steps = tuple(kept.step for kept in change.steps)
+    repair = Repair(count - change.place, steps, change.edit.cause)
     state = here.playing
     return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
 
@@ -327,7 +293,8 @@ class IllegalDialog(WidgetDialog, frozen=True):
     number: int
 
     def widget(self, scene: Scene) -> Page:
-        here, step = scene_before(scene, self.change, self.number), self.change.steps[self.number]
+        here = scene_before(scene, self.change, self.number)
+        step = self.change.steps[self.number].step
         state = here.playing
         refused = here.trial(step)
         name = state.name_of(state.lit) or self._entered_by(scene)
@@ -343,7 +310,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
             headline,
             "" if refused is None else sentence(refused),
             mark="cross",
-            table=names_of(state),
+            table=here.names,
             ok=ok,
             other=KeyHint("MORE", in_context("key", "out")),
         )
@@ -357,7 +324,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
 
     def _entered_by(self, scene: Scene) -> str:
         """Return whose entry it was in the box's game; the later entries end with the newest."""
-        place = len(counting(scene.moments)) - len(self.change.steps) + self.number
+        place = len(scene.counted) - len(self.change.steps) + self.number
         if self.change.edit.cause == "order" and place - self.change.place in {0, 1}:
             place = 2 * self.change.place + 1 - place
         return _who(scene, place)
@@ -390,12 +357,10 @@ class ConfirmDialog(WidgetDialog, frozen=True):
     explanation: Explanation
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game()
-        words = explained(scene.family(rules), rules, counting(scene.moments), self.explanation)
-        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
-        screen = ExplanationScreen(
-            words.short, "", words.before, words.after, names_of(state), *keys
-        )
+        rules, _state = scene.game()
+        words = explained(scene.family(rules), rules, scene.counted, self.explanation)
+        keys = ok_and_undo(in_context("key", "correct"))
+        screen = ExplanationScreen(words.short, "", words.before, words.after, scene.names, *keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
         return Page(
@@ -405,20 +370,20 @@ class ConfirmDialog(WidgetDialog, frozen=True):
 
 def _last(scene: Scene) -> list[HistoryEntry]:
     """Return the last counted entries of this game."""
-    return counting(scene.moments)[1:][-MAX_ROWS:]
+    return scene.counted[1:][-MAX_ROWS:]
 
 
-def _row(entry: HistoryEntry) -> ListEntry:
+def _row(entry: HistoryEntry, move: Move) -> Item:
     total = "" if entry.state.total is None else figure(entry.state.total)
     match entry.events[0]:
         case Played(player) | WentOver(player) | TrickCardPlayed(player):
-            return ListEntry(Name(player), played_cards(entry.command), total)
-    return ListEntry(taken_back(entry.events).short, "", total)
+            return Item(Name(player), move, total, played_cards(entry.command))
+    return Item(taken_back(entry.events).short, move, total)
 
 
 def _who(scene: Scene, place: int) -> str:
     """Return whose turn it is at a place among the counted entries."""
-    state = counting(scene.moments)[place - 1].state
+    state = scene.counted[place - 1].state
     return state.name_of(state.lit) or ""
 
 
@@ -433,10 +398,7 @@ def _ranks_in(scene: Scene) -> tuple[str, ...]:
 
 def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring for choosing the card that was played."""
-    state = scene.playing
     ranks = _ranks_in(scene)
-    keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+    keys = ok_and_undo(in_context("key", "next"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(
-        phrase("Which card was it?"), Name(name), faces, place, names_of(state), *keys
-    )
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)

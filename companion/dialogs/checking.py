@@ -1,11 +1,10 @@
 """Dialogs that check a player's called points, in games that count points."""
 
 from companion.core.commands import Claim
-from companion.dialogs.context import Close, Scene
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys
+from companion.dialogs.context import Close, Item, Scene
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys, list_of
 from companion.message import Name, Words, in_context, phrase
-from companion.screens.model import DialScreen, ListEntry, ListScreen
-from companion.screens.table_pictures import names_of
+from companion.screens.model import DialScreen
 
 
 class WhosePointsDialog(WidgetDialog, frozen=True):
@@ -21,16 +20,10 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.playing
-        names = tuple(player.name for player in state.players)
-        rows = tuple(ListEntry(Name(name)) for name in names)
-        return Choice(
-            screen=ListScreen(
-                phrase("Whose points?"), self.span, rows, self.chosen, names_of(state)
-            ),
-            ok=CalledPointsDialog(names[self.chosen], self),
-            first=phrase("Answer first: whose points?"),
-        )
+        names = scene.names
+        rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in names]
+        first = phrase("Answer first: whose points?")
+        return list_of(rows, self.chosen, phrase("Whose points?"), self.span, names, first=first)
 
 
 class CalledPointsDialog(WidgetDialog, frozen=True):
@@ -44,7 +37,6 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
     value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.playing
         asked = self.back
         return Dial(
             screen=DialScreen(
@@ -54,7 +46,7 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
                 asked.low,
                 asked.high,
                 False,
-                names_of(state),
+                scene.names,
                 *check_keys(self.value, in_context("key", "back")),
             ),
             by=asked.by,

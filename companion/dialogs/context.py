@@ -4,25 +4,27 @@ These types refer to each other, so they are all defined in this module.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Card
 from companion.core.checks import check_players
-from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
 from companion.core.disagreement import Explanation, Observed
 from companion.core.events import Miscount
 from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
-from companion.core.questions import CommandPreview, Question, asks
-from companion.core.refusals import NoGame, Refusal, UnknownVariant
+from companion.core.history import counting
+from companion.core.questions import CommandPreview, Question
+from companion.core.refusals import NoGame, UnknownVariant
 from companion.core.seats import State
 from companion.errors import DiskFault, Illegal
 from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.message import Words
 from companion.outputs import Court
-from companion.screens.model import Picture
+from companion.screens.model import ListEntry, Picture
+from companion.screens.table_pictures import names_of
 from companion.words.calling import VoiceMode
 from companion.words.hidden import hidden, revealed, with_hidden_sum, without_totals
 from companion.words.refusals import Why
@@ -140,6 +142,16 @@ class Scene(msgspec.Struct, frozen=True):
         return self.game()[1]
 
     @property
+    def counted(self) -> list[HistoryEntry]:
+        """The moments that count."""
+        return counting(self.moments)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all players of the current game, by seat; raises as `playing`."""
+        return names_of(self.playing)
+
+    @property
     def shown(self) -> "Scene":
         """The scene as displays and pages show it, with the total hidden if it is to be called."""
         if not self.hides_total:
@@ -169,7 +181,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Return a refusal as displays and pages show it, without a total that is to be called."""
         if not self.hides_total:
             return refused
-        return Illegal(with_hidden_sum(cast("Refusal", refused.refusal)))
+        return Illegal(with_hidden_sum(refused.refusal))
 
     @property
     def dialed_from(self) -> int:
@@ -216,16 +228,15 @@ class Scene(msgspec.Struct, frozen=True):
         try:
             result = self.result(command)
         except Illegal as refused:
-            # The rules raise only `Refusal`s.
-            return CommandPreview.refused(cast("Refusal", refused.refusal))
+            return CommandPreview.refused(refused.refusal)
         rules = self.rules_of(command)
         return self.family(rules).preview(rules, self.state, *result)
 
     def question(self, command: New | Step, refused: Illegal) -> Question | None:
         """Return the open question behind a refusal of `command`; None if the refusal is final."""
-        if not asks(refused.refusal):
+        if not refused.refusal.asks:
             return None
-        rules, refusal = self.rules_of(command), cast("Refusal", refused.refusal)
+        rules, refusal = self.rules_of(command), refused.refusal
         return self.family(rules).question(rules, self.state, command, refusal)
 
     def result(self, command: New | Step) -> Result:
@@ -271,7 +282,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the names of the players at the table of `command`."""
         if isinstance(command, New):
             return command.players
-        return tuple(player.name for player in self.playing.players)
+        return self.names
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -295,9 +306,7 @@ class RecordMiscount(msgspec.Struct, frozen=True):
     seen: Observed
 
 
-class UndoCall(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True
-):
+class UndoCall(BaseCommand, frozen=True, tag="undo-call"):
     """A request to undo the call judged `at` that time; the game itself does not change."""
 
     at: float
@@ -336,17 +345,13 @@ class Toggle(msgspec.Struct, frozen=True):
     on: bool
 
 
-class UseVoice(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="voice", forbid_unknown_fields=True
-):
+class UseVoice(BaseCommand, frozen=True, tag="voice"):
     """A request to let the voices speak in another `mode`."""
 
     mode: VoiceMode
 
 
-class UseLearning(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="learn", forbid_unknown_fields=True
-):
+class UseLearning(BaseCommand, frozen=True, tag="learn"):
     """A request to hide each total until the player has called it, or no longer to."""
 
     on: bool
@@ -483,6 +488,12 @@ class Item(msgspec.Struct, frozen=True):
     text: Words
     move: Move
     value: Words = ""
+    prefix: Words = ""
+
+    @property
+    def entry(self) -> ListEntry:
+        """The row as a picture shows it."""
+        return ListEntry(self.text, self.prefix, self.value)
 
 
 class SetUp(Dialog, Protocol):

@@ -6,9 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
-from companion.core.commands import Judged, Repair
+from companion.core.commands import Judged
 from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
-from companion.core.history import counting
 from companion.core.refusals import NotYourTurn
 from companion.dialogs.context import (
     Close,
@@ -46,7 +45,6 @@ from companion.screens.model import (
     RankScreen,
     SeatScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import face, rank_face
 from companion.words.causes import called
 from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
@@ -79,7 +77,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         rules, state = scene.game()
         count = len(self.explanations) + 1
         leave = in_context("key", "leave")
-        page, table = f"{self.chosen + 1}/{count}", names_of(state)
+        page, table = f"{self.chosen + 1}/{count}", scene.names
         if self._agrees(scene):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
             return ExplanationScreen(
@@ -94,7 +92,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             return ExplanationScreen(none, page, answer, "", table, *keys)
         found = self.explanations[self.chosen]
         explanation = replace(found, state=scene.outcome_of(found, self.seen))
-        words = explained(scene.family(rules), rules, counting(scene.moments), explanation)
+        words = explained(scene.family(rules), rules, scene.counted, explanation)
         mend = (
             in_context("key", "right")
             if explanation.repair is None
@@ -116,19 +114,19 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         by_hand = "MORE" if self._agrees(scene) else "OK"
         match key.name:
             case name if name == by_hand and self.chosen == len(self.explanations):
-                return scene.family(scene.game()[0]).by_hand(scene, self.seen, self)
+                return scene.family(scene.playing).by_hand(scene, self.seen, self)
             case "OK" if by_hand != "OK":
                 return Close()
             case "OK":
-                return self._mended(self.explanations[self.chosen])
+                found = self.explanations[self.chosen]
+                return RecordMiscount(self.seen) if found.repair is None else _next(self, found)
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
-            move = _mended_with(scene, self, explanation, card)
-            if move is not None:
+            if move := _mended_with(scene, self, explanation, card):
                 return move
         return Reject(
             phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self
@@ -137,11 +135,6 @@ class ExplainDialog(msgspec.Struct, frozen=True):
     def _agrees(self, scene: Scene) -> bool:
         """Return whether the players' version is exactly the box's."""
         return not self.explanations and fits(scene.playing, self.seen)
-
-    def _mended(self, explanation: Explanation) -> Move:
-        if explanation.repair is None:
-            return RecordMiscount(self.seen)
-        return _next(self, explanation, explanation.repair)
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
@@ -157,14 +150,13 @@ class WhichCardDialog(WidgetDialog, frozen=True):
     rank: str = ""
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.playing
         edit = self.explanation.edits[self.edit]
-        cards = cards_of(edit.alike)
-        title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
+        cards = edit.alike
+        title, whose, table = phrase("Which card was it?"), Name(edit.player), scene.names
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
-            keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+            keys = ok_and_undo(in_context("key", "next"))
             faces = tuple(map(rank_face, ranks))
             return Choice(
                 screen=RankScreen(title, whose, faces, self.chosen, table, *keys),
@@ -179,13 +171,11 @@ class WhichCardDialog(WidgetDialog, frozen=True):
             ChoiceOption(face(card), _makes(way, self.edit))
             for card, way in zip(cards, ways, strict=True)
         )
-        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
-        chosen = ways[self.chosen]
+        keys = ok_and_undo(in_context("key", "correct"))
+        way = ways[self.chosen]
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
-            ok=_cannot(scene, self.explanation, self.edit, cards[self.chosen], self)
-            if chosen is None or chosen.repair is None
-            else _next(self.back, chosen, chosen.repair),
+            ok=Reject(way, self) if isinstance(way, Illegal) else _next(self.back, way),
             undo=replace(self, rank="", chosen=0) if self.rank else self.back,
             first=first,
         )
@@ -195,49 +185,23 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         return move or Reject(phrase("Answer first: which card was it?"), self)
 
 
-def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
-    """Return the explanation with only that card; None if the rules do not allow it."""
-    try:
-        return _with_card(scene, explanation, edit, card)
-    except Illegal:
-        return None
-
-
-def _with_card(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation:
+def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | Illegal:
+    """Return the explanation with only that card, or why the rules do not allow it."""
     rules, _state = scene.game()
-    return expand_equivalent_cards(
-        scene.family(rules), rules, scene.recorded, explanation, edit, card
-    )
-
-
-def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
-    """Return the question for the next unknown card, or the `repair` if every card is known."""
-    edit = open_edit(explanation)
-    return Submit(repair, back) if edit is None else WhichCardDialog(back, explanation, edit)
-
-
-def _cannot(
-    scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog
-) -> Reject:
-    """Return why a card cannot have been played."""
     try:
-        _with_card(scene, explanation, edit, card)
+        return expand_equivalent_cards(
+            scene.family(rules), rules, scene.recorded, explanation, edit, card
+        )
     except Illegal as illegal:
-        return Reject(illegal, back)
-    return Reject(phrase("Answer first: which card was it?"), back)
+        return illegal
 
 
-def open_edit(explanation: Explanation) -> int | None:
-    """Return the number of the first edit for which several cards fit; None if nothing is open."""
+def _next(back: Dialog, explanation: Explanation) -> Move:
+    """Return the question for the first card that is not known, or else the correction."""
     for number, edit in enumerate(explanation.edits):
-        if len(cards_of(edit.alike)) > 1:
-            return number
-    return None
-
-
-def cards_of(alike: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that the players have to distinguish."""
-    return tuple(dict.fromkeys(alike))
+        if len(edit.alike) > 1:
+            return WhichCardDialog(back, explanation, number)
+    return back if explanation.repair is None else Submit(explanation.repair, back)
 
 
 def _mended_with(
@@ -254,17 +218,13 @@ def _mended_with(
         if any(card.rank == read.rank and card.suit in {None, read.suit} for card in edit.alike):
             card = Card(read.rank, read.suit, None if read.deck == 1 else read.deck)
             mended = _with(scene, explanation, number, card)
-            return (
-                None
-                if mended is None or mended.repair is None
-                else _next(back, mended, mended.repair)
-            )
+            return None if isinstance(mended, Illegal) else _next(back, mended)
     return None
 
 
-def _makes(way: Explanation | None, number: int) -> Words:
+def _makes(way: Explanation | Illegal, number: int) -> Words:
     """Return the total that results from a card, if there is one."""
-    if way is None:
+    if isinstance(way, Illegal):
         return ""
     now = way.edits[number].now
     totals = (entry.state.total for entry in way.mended if entry.command == now)
@@ -281,7 +241,7 @@ def not_right(scene: Scene) -> tuple[Item, ...]:
 
     Only families whose games can be searched have it.
     """
-    if len(counting(scene.moments)) < 2:
+    if len(scene.counted) < 2:
         return ()
     return (Item(phrase("That's not right"), _first_question(scene)),)
 
@@ -304,7 +264,7 @@ class StartsExplanation(Information, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name == "OK":
             return self.why(scene)
-        below = scene.family(scene.game()[0]).idle(scene.state)
+        below = scene.family(scene.playing).idle(scene.state)
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
@@ -315,8 +275,7 @@ class OutOfTurnDialog(StartsExplanation, frozen=True):
     headline: Words
 
     def picture(self, scene: Scene) -> Picture:
-        state = scene.playing
-        sentence, table = refusal_sentence(self.refusal), names_of(state)
+        sentence, table = refusal_sentence(self.refusal), scene.names
         return NoticeScreen(self.headline, sentence, mark="cross", table=table, ok=_asks_why())
 
 
@@ -326,13 +285,12 @@ class MiscountDialog(StartsExplanation, frozen=True):
     judged: Judged
 
     def picture(self, scene: Scene) -> Picture:
-        state = scene.playing
         judged = self.judged
         return MiscountScreen(
             judged.actual,
             judged.called,
             called(judged.player, figure(judged.called)),
-            names_of(state),
+            scene.names,
             in_context("over a wrong total", "not"),
             _asks_why(),
         )
@@ -355,7 +313,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
         state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
-        title, table = phrase("Your total?"), names_of(state)
+        title, table = phrase("Your total?"), scene.names
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
@@ -375,7 +333,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title, table = phrase("Cards in the trick?"), names_of(state)
+        title, table = phrase("Cards in the trick?"), scene.names
         ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
         keys = ok_and_undo(ok, in_context("key", "leave"))
         has = phrase("box: {total}", total=lie)
@@ -421,8 +379,8 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
-            names_of(state),
-            *ok_and_undo(ok, in_context("key", "back")),
+            scene.names,
+            *ok_and_undo(ok),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.core.commands import New
 from companion.core.family import Family, Rules
 from companion.core.options import Exact
-from companion.dialogs.context import Move, Scene, SetUp
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, around, ok_and_undo
+from companion.dialogs.context import Item, Move, Scene, SetUp
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, around, list_of, ok_and_undo
 from companion.errors import Illegal
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen
@@ -18,10 +18,6 @@ from companion.words.rule_keys import answer, rule_title
 EXACT: Final = get_args(Exact)
 _EXACT_SHOWN: Final = 2
 """The exact totals that fit in a row of the list."""
-
-
-def _set() -> Words:
-    return in_context("key of a value", "set")
 
 
 def rows_of(family: Family, rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, Words], ...]:
@@ -124,7 +120,7 @@ class RuleValueDialog(WidgetDialog, frozen=True):
         family = scene.family(in_force)
         low, high = family.options[self.rule].range
         keys = ok_and_undo(
-            in_context("key", "next") if is_exact else _set(), in_context("key", "back")
+            in_context("key", "next") if is_exact else in_context("key of a value", "set")
         )
         exact = ExactTargetDialog(self.rules, self.value)
         value = [self.value] if self.rule == "sums" else self.value
@@ -146,10 +142,16 @@ class ExactTargetDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(ListEntry(answer("exact", what).label) for what in EXACT)
-        return Choice(
-            screen=ListScreen(phrase("Exactly {total}:", total=self.number), "", rows, self.chosen),
-            ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
-            undo=RuleValueDialog(self.rules, "exact", self.number),
+        number = self.number
+        rows = [
+            Item(answer("exact", what).label, self.rules.laid("exact", {str(number): what}))
+            for what in EXACT
+        ]
+        return list_of(
+            rows,
+            self.chosen,
+            phrase("Exactly {total}:", total=number),
+            "",
+            undo=RuleValueDialog(self.rules, "exact", number),
             first=phrase("Answer first: what happens then?"),
         )

@@ -1,6 +1,7 @@
 """The menu, with the choice of a language and the update."""
 
-from typing import Any, assert_never, get_args
+from collections.abc import Mapping
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -30,7 +31,7 @@ from companion.dialogs.toolkit import (
     Information,
     WidgetDialog,
     around,
-    position_text,
+    list_of,
 )
 from companion.inputs import Key
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
@@ -69,24 +70,18 @@ class LanguageDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         title = phrase("Language")
         other = next((option.word for option in self.options if option.word != render(title)), "")
-        rows = tuple(ListEntry(option.name) for option in self.options)
-        return Choice(
-            screen=ListScreen(title, other, rows, self.chosen),
-            ok=UseLanguage(self.options[self.chosen].code),
-            first=phrase("Answer first: which language?"),
-        )
+        rows = [Item(option.name, UseLanguage(option.code)) for option in self.options]
+        first = phrase("Answer first: which language?")
+        return list_of(rows, self.chosen, title, other, first=first)
 
 
-class UpdateDialog(WidgetDialog, frozen=True):
-    """Confirmation of an update to the newest version; the box restarts and resumes the game."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("Update?"),
-            line=phrase("the game is kept"),
-            ok=StartUpdate(),
-            first=phrase("Answer first: update, yes or no?"),
-        )
+UPDATE: Final = Confirmation(
+    question=phrase("Update?"),
+    line=phrase("the game is kept"),
+    ok=StartUpdate(),
+    first=phrase("Answer first: update, yes or no?"),
+)
+"""Confirmation of an update to the newest version; the box restarts and resumes the game."""
 
 
 class UpdatingDialog(Information, frozen=True):
@@ -126,48 +121,38 @@ def items(scene: Scene) -> tuple[Item, ...]:
             rows.append(Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count)))
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
     rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
-    rows.append(Item(phrase("Voice"), _next_voice(scene.voice), _voice_words(scene.voice)))
+    voice = UseVoice(_after(scene.voice, get_args(VoiceMode)))
+    rows.append(Item(phrase("Voice"), voice, _VOICES[scene.voice]))
     learns = in_context("learning", "on") if scene.learns else in_context("learning", "off")
     rows.append(Item(phrase("Learn to add"), UseLearning(not scene.learns), learns))
     light = in_context("light", "night") if scene.night else in_context("light", "day")
     rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
     if scene.language:
         rows.append(Item(phrase("Language"), ListLanguages(), scene.language))
-    rows.append(Item(phrase("Cards"), _next_court(), " ".join(language_in_use().court)))
+    court = language_in_use().court
+    rows.append(Item(phrase("Cards"), UseCourt(_after(court, get_args(Court))), " ".join(court)))
     if scene.network is not None:
         rows.append(Item(phrase("Network"), ScanNetworks(), scene.network.name))
     if scene.parts:
         rows.append(Item(phrase("Self-test"), SelfTestDialog()))
     rows.append(Item(phrase("About"), AboutDialog()))
     if scene.can_update:
-        rows.append(Item(phrase("Update"), UpdateDialog()))
+        rows.append(Item(phrase("Update"), UPDATE))
     if scene.can_restart:
         rows.append(Item(phrase("Restart"), SwitchOffDialog(restart=True)))
     rows.append(Item(phrase("Switch off"), SwitchOffDialog()))
     return tuple(rows)
 
 
-def _next_court() -> UseCourt:
-    return UseCourt(_after(language_in_use().court, get_args(Court)))
-
-
-def _next_voice(mode: VoiceMode) -> UseVoice:
-    return UseVoice(_after(mode, get_args(VoiceMode)))
-
-
 def _after(value: str, values: tuple[Any, ...]) -> Any:
     return values[around(values.index(value), 1, len(values))]
 
 
-def _voice_words(mode: VoiceMode) -> Words:
-    match mode:
-        case "after":
-            return in_context("voice", "after player")
-        case "caller":
-            return in_context("voice", "caller")
-        case "trouble":
-            return in_context("voice", "trouble")
-    assert_never(mode)
+_VOICES: Final[Mapping[VoiceMode, Words]] = {
+    "after": in_context("voice", "after player"),
+    "caller": in_context("voice", "caller"),
+    "trouble": in_context("voice", "trouble"),
+}
 
 
 class MenuDialog(WidgetDialog, frozen=True):
@@ -176,14 +161,8 @@ class MenuDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = items(scene)
-        entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
-        chosen = self.chosen % len(rows)
-        return Choice(
-            screen=ListScreen(phrase("Menu"), position_text(chosen, len(rows)), entries, chosen),
-            ok=rows[chosen].move,
-            first=phrase("First leave the menu with {key}", key="UNDO"),
-        )
+        first = phrase("First leave the menu with {key}", key="UNDO")
+        return list_of(items(scene), self.chosen, phrase("Menu"), first=first)
 
 
 class SwitchOffDialog(WidgetDialog, frozen=True):

@@ -2,6 +2,7 @@
 phones that are paired with the box.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -11,6 +12,7 @@ from companion.dialogs.context import (
     CloseOwnNetwork,
     DismissPhones,
     IssueCode,
+    Item,
     JoinNetwork,
     JudgeGuesser,
     Move,
@@ -26,7 +28,6 @@ from companion.screens import model
 from companion.screens.model import (
     ConfirmScreen,
     KeyHint,
-    ListEntry,
     ListScreen,
     NoticeScreen,
     OwnWifiScreen,
@@ -60,80 +61,61 @@ class NetworkDialog(msgspec.Struct, frozen=True):
             )
             back = KeyHint("UNDO", in_context("key", "back"))
             return ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
-        entries = tuple(_entry(news, row) for row in rows)
+        entries = tuple(item.entry for item in rows.values())
         return ListScreen(title, news.address, entries, self._place(rows))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        news = _news(scene)
-        rows = _rows(news)
+        rows = _rows(_news(scene))
+        place = self._place(rows)
         match key.name:
             case "UNDO":
                 return Close()
             case "LEFT" | "RIGHT" if rows:
-                return NetworkDialog(rows[around(self._place(rows), step_of(key), len(rows))])
+                return NetworkDialog([*rows][around(place, step_of(key), len(rows))])
             case "OK" if rows:
-                return self._asked(news, rows[self._place(rows)])
+                return [*rows.values()][place].move
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(phrase("First leave this page with {key}", key="UNDO"), self)
 
-    def _place(self, rows: tuple[str, ...]) -> int:
-        return rows.index(self.chosen) if self.chosen in rows else 0
-
-    def _asked(self, news: NetworkNews, row: str) -> Move:
-        if row == CLOSE_OWN:
-            return CloseOwnDialog()
-        if row == OWN:
-            return (
-                OwnNetworkDialog() if news.own is not None and news.own.is_open else OpenOwnDialog()
-            )
-        return JoinDialog(next(network for network in news.known if network.profile == row))
+    def _place(self, rows: Mapping[str, Item]) -> int:
+        return [*rows].index(self.chosen) if self.chosen in rows else 0
 
 
-class JoinDialog(WidgetDialog, frozen=True):
-    """Confirmation of joining a network, because phones then find the box at another address."""
-
-    network: KnownNetwork
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            title=phrase("Join?"),
-            question=self.network.name,
-            line=phrase("phones find it there"),
-            ok=JoinNetwork(self.network),
-            undo=NetworkDialog(self.network.profile),
-            first=phrase("Answer first: join {network}, yes or no?", network=self.network.name),
-        )
+def join_question(network: KnownNetwork) -> Confirmation:
+    """Return the question before joining, because phones then find the box at another address."""
+    return Confirmation(
+        title=phrase("Join?"),
+        question=network.name,
+        line=phrase("phones find it there"),
+        ok=JoinNetwork(network),
+        undo=NetworkDialog(network.profile),
+        first=phrase("Answer first: join {network}, yes or no?", network=network.name),
+    )
 
 
-class OpenOwnDialog(WidgetDialog, frozen=True):
-    """Confirmation of opening the box's own network, because the box leaves the current one."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        name = _news(scene).name
-        return Confirmation(
-            question=phrase("Open own network?"),
-            line=phrase("the box leaves {network}", network=name)
-            if name
-            else phrase("phones join it"),
-            ok=OpenOwnNetwork(),
-            undo=NetworkDialog(OWN),
-            first=phrase("Answer first: open the own network, yes or no?"),
-        )
+def open_own_question(name: str) -> Confirmation:
+    """Return the question before opening the own network, because the box leaves the one with this
+    name.
+    """
+    return Confirmation(
+        question=phrase("Open own network?"),
+        line=phrase("the box leaves {network}", network=name) if name else phrase("phones join it"),
+        ok=OpenOwnNetwork(),
+        undo=NetworkDialog(OWN),
+        first=phrase("Answer first: open the own network, yes or no?"),
+    )
 
 
-class CloseOwnDialog(WidgetDialog, frozen=True):
-    """Confirmation of closing the box's own network, because its phones lose the connection."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("Close own network?"),
-            line=phrase("its phones lose the box"),
-            ok=CloseOwnNetwork(),
-            undo=NetworkDialog(CLOSE_OWN),
-            first=phrase("Answer first: close the own network, yes or no?"),
-        )
+CLOSE_OWN_QUESTION: Final = Confirmation(
+    question=phrase("Close own network?"),
+    line=phrase("its phones lose the box"),
+    ok=CloseOwnNetwork(),
+    undo=NetworkDialog(CLOSE_OWN),
+    first=phrase("Answer first: close the own network, yes or no?"),
+)
+"""The question before closing the own network, because its phones lose the connection."""
 
 
 class WaitingDialog(Information, frozen=True):
@@ -178,24 +160,20 @@ def _news(scene: Scene) -> NetworkNews:
     return scene.network or NetworkNews()
 
 
-def _rows(news: NetworkNews) -> tuple[str, ...]:
-    own = () if news.own is None else (OWN, CLOSE_OWN) if news.own.is_open else (OWN,)
-    return (*(network.profile for network in news.known), *own)
-
-
-def _entry(news: NetworkNews, row: str) -> ListEntry:
-    if row == CLOSE_OWN:
-        return ListEntry(phrase("Close own network"))
-    if row == OWN:
-        is_open = news.own is not None and news.own.is_open
-        return ListEntry(
-            phrase("Own network"), value=in_context("own network", "open") if is_open else ""
-        )
-    network = next(network for network in news.known if network.profile == row)
-    is_in = row == news.profile and not news.joining
-    return ListEntry(
-        network.name, value=in_context("network", "in") if is_in else f"{network.signal} %"
-    )
+def _rows(news: NetworkNews) -> dict[str, Item]:
+    """Return the rows of the list by the values of `chosen`."""
+    rows = {}
+    for network in news.known:
+        is_in = network.profile == news.profile and not news.joining
+        value = in_context("network", "in") if is_in else f"{network.signal} %"
+        rows[network.profile] = Item(network.name, join_question(network), value)
+    own = phrase("Own network")
+    if news.own is not None and news.own.is_open:
+        rows[OWN] = Item(own, OwnNetworkDialog(), in_context("own network", "open"))
+        rows[CLOSE_OWN] = Item(phrase("Close own network"), CLOSE_OWN_QUESTION)
+    elif news.own is not None:
+        rows[OWN] = Item(own, open_own_question(news.name))
+    return rows
 
 
 class CodeDialog(Information, frozen=True):

@@ -2,7 +2,6 @@
 
 from companion.core.cards import Card
 from companion.core.disagreement import Observed
-from companion.core.history import counting
 from companion.core.seats import State
 from companion.dialogs.context import (
     AnswerEvening,
@@ -92,7 +91,7 @@ class BackupShownDialog(BackupQuestion, frozen=True):
     """The contents of the backup, before the box continues with it."""
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "use it"), in_context("key", "back"))
+        ok, undo = ok_and_undo(in_context("key", "use it"))
         screen = NoticeScreen(
             phrase("The backup"),
             last_game(self.last),
@@ -140,9 +139,9 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
         """Return the dialog that inserts a play; None without one or before the first play."""
-        if len(counting(scene.moments)) < 2:
+        if len(scene.counted) < 2:
             return None
-        by_hand = scene.family(scene.game()[0]).by_hand(scene, Observed(), self)
+        by_hand = scene.family(scene.playing).by_hand(scene, Observed(), self)
         return None if by_hand is self else by_hand
 
 
@@ -174,7 +173,7 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
         screen = NoticeScreen(
             phrase("Power was off"),
             last_entry(scene.moments),
-            table=names_of(scene.playing),
+            table=scene.names,
             ok=ok,
             other=undo,
         )

@@ -29,7 +29,6 @@ from companion.screens.model import (
     ListScreen,
     NoticeScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import face_of
 from companion.words.questions import (
     QuestionWords,
@@ -87,43 +86,33 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
 
     def _screen(self, scene: Scene, title: Words) -> ChoiceScreen | ListScreen:
         question, table = self.question, scene.seated(self.question.command)
-        whose, chosen = Name(question.player), self.chosen
+        chosen = self.chosen
+        whose: Words = Name(question.player)
         match question:
             case WhichPlayer(command, answers=names):
-                rows = tuple(ListEntry(Name(name)) for name in names)
-                return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
+                whose = face_of(named_cards(command)[0])
+                rows = [ListEntry(Name(name)) for name in names]
             case WhichContract() | WhichTrump():
-                rows = tuple(
-                    ListEntry(answer_words(question, answer).label) for answer in question.answers
-                )
-                return ListScreen(title, whose, rows, chosen, table)
-            case WhichWay(answers=ways, labels=signs):
-                rows = tuple(
-                    ListEntry(sign, value=makes(scene, question.answered(way)))
-                    for way, sign in zip(ways, signs, strict=True)
-                )
-                return ListScreen(title, whose, rows, chosen, table)
+                labels = [answer_words(question, answer).label for answer in question.answers]
+                rows = [ListEntry(label) for label in labels]
             case WhichSuit(answers=suits):
                 options = suit_options(
                     scene, scene.rules_of(question.command), question.rank, suits
                 )
-                keys = ok_and_undo(
-                    makes(scene, question.answered(suits[chosen])), in_context("key", "back")
-                )
+                keys = ok_and_undo(makes(scene, question.answered(suits[chosen])))
                 return ChoiceScreen(title, whose, options, chosen, table, *keys)
-            case WhichValue(answers=values):
-                labels = [answer_words(question, value).short for value in values]
-                totals = [makes(scene, question.answered(value)) for value in values]
-                if len(values) > FEW:
-                    rows = tuple(
-                        ListEntry(label, value=made)
-                        for label, made in zip(labels, totals, strict=True)
-                    )
-                    return ListScreen(title, whose, rows, chosen, table)
-                play = in_context("key", "play {value}", value=labels[chosen])
-                options = tuple(map(ChoiceOption, labels, totals))
-                keys = ok_and_undo(play, in_context("key", "no"))
-                return ChoiceScreen(title, whose, options, chosen, table, *keys)
+            case WhichValue() | WhichWay():
+                labels = [answer_words(question, answer).short for answer in question.answers]
+                totals = [makes(scene, question.answered(answer)) for answer in question.answers]
+                if isinstance(question, WhichValue) and len(labels) <= FEW:
+                    play = in_context("key", "play {value}", value=labels[chosen])
+                    options = tuple(map(ChoiceOption, labels, totals))
+                    keys = ok_and_undo(play, in_context("key", "no"))
+                    return ChoiceScreen(title, whose, options, chosen, table, *keys)
+                rows = [
+                    ListEntry(label, value=made) for label, made in zip(labels, totals, strict=True)
+                ]
+        return ListScreen(title, whose, tuple(rows), chosen, table)
 
 
 class DialValueDialog(WidgetDialog, frozen=True):
@@ -159,7 +148,7 @@ class DisputeDialog(WidgetDialog, frozen=True):
     question: Disputed
 
     def widget(self, scene: Scene) -> Page:
-        words, table = _words(scene, self.question), names_of(scene.playing)
+        words, table = _words(scene, self.question), scene.names
         stands = KeyHint("MORE", stands_words(self.question).short)
         ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)

@@ -6,13 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
-from companion.core.seats import State
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.toolkit import Choice, WidgetDialog, around, step_of
+from companion.dialogs.toolkit import Choice, WidgetDialog, around, list_of, step_of
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
-from companion.screens.table_pictures import names_of
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
 
@@ -28,14 +26,12 @@ def people_rows(
 
     `next_hand` means that the game deals hands, and that a newcomer may begin with the next one.
     """
-    state = scene.playing
     rows = []
-    newcomers = _newcomers(scene, state)
-    if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
+    names, newcomers = scene.names, _newcomers(scene)
+    if any(scene.trial(command) is None for command in _ways(newcomers[0], names[0])):
         rows.append(
             Item(phrase("Player joins"), JoinTableDialog(menu, newcomers, next_hand=next_hand))
         )
-    names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
         rows.append(Item(phrase("Player changes seat"), JoinTableDialog(menu, names, moves=True)))
     return (*rows, Item(phrase("Player leaves"), WhoLeavesDialog(menu, leaving)))
@@ -50,28 +46,23 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = scene.playing
-        names = tuple(state.players[seat].name for seat in state.seats_in)
-        rows = tuple(ListEntry(Name(name)) for name in names)
-        return Choice(
-            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, names_of(state)),
-            ok=self.leaving(names[self.chosen], self),
-            undo=self.back,
-            first=phrase("Answer first: who leaves?"),
-        )
+        names = [state.players[seat].name for seat in state.seats_in]
+        rows = [Item(Name(name), self.leaving(name, self)) for name in names]
+        title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
+        return list_of(rows, self.chosen, title, "", scene.names, undo=self.back, first=first)
 
 
-def _newcomers(scene: Scene, state: State) -> tuple[str, ...]:
+def _newcomers(scene: Scene) -> tuple[str, ...]:
     """Return who may join: the players of earlier games, and one named after the next seat."""
-    playing = names_of(state)
+    playing = scene.names
     known = [name for name in scene.known_names if name not in playing]
     seats = [name for name in scene.seat_names if name not in (*playing, *known)]
     return (*known, *(seats[:1] or [seat_name(len(playing) + 1, (*playing, *known))]))
 
 
-def _ways(name: str, state: State, after: int) -> tuple[Join, Join]:
-    """Return the two ways to join after a seat: as soon as the rules allow it, and at once."""
-    sits = state.players[after].name
-    return Join(player=name, after=sits), Join(player=name, after=sits, when="now")
+def _ways(name: str, after: str) -> tuple[Join, Join]:
+    """Return the two ways to join after a player: as soon as the rules allow it, and at once."""
+    return Join(player=name, after=after), Join(player=name, after=after, when="now")
 
 
 class JoinTableDialog(WidgetDialog, frozen=True):
@@ -84,7 +75,6 @@ class JoinTableDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.playing
         rows = tuple(ListEntry(Name(name)) for name in self.names)
         title = phrase("Who changes seat?") if self.moves else phrase("Who joins?")
         first = (
@@ -93,9 +83,9 @@ class JoinTableDialog(WidgetDialog, frozen=True):
             else phrase("Answer first: who joins?")
         )
         name = self.names[self.chosen]
-        after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
+        after = scene.names.index(name) if self.moves else len(scene.names) - 1
         ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
-        screen = ListScreen(title, "", rows, self.chosen, names_of(state))
+        screen = ListScreen(title, "", rows, self.chosen, scene.names)
         return Choice(
             screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
         )
@@ -115,8 +105,8 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         state = scene.playing
-        sitting = self._sitting(state)
-        place = sitting.index(state.players[self.after].name)
+        sitting = [name for name in scene.names if name != self.name]
+        place = sitting.index(scene.names[self.after])
         before = sitting[(place + 1) % len(sitting)]
         marks = {player.name: seat in state.seats_in for seat, player in enumerate(state.players)}
         seats = [Seat(name, "in" if marks[name] else "out") for name in sitting]
@@ -138,21 +128,20 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
             whose,
             lines,
             tuple(seats),
-            names_of(state),
+            scene.names,
             ok,
             other,
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = scene.playing
         if step_of(key):
             return self.moved(scene, step_of(key))
-        sits = state.players[self.after].name
+        sits = scene.names[self.after]
         match key.name:
             case "OK" if self.moves:
                 return Submit(ChangeSeat(player=self.name, after=sits), self)
             case "OK":
-                return Submit(_ways(self.name, state, self.after)[0], self)
+                return Submit(_ways(self.name, sits)[0], self)
             case "MORE" if not self.moves:
                 now = self._now(scene)
                 return self if now is None else Submit(now, self)
@@ -165,19 +154,14 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":
         """Return the dialog at the next place, skipping the player's own seat."""
-        state = scene.playing
-        count = len(state.players)
-        after = around(self.after, step, count)
-        if state.players[after].name == self.name:
-            after = around(after, step, count)
+        names = scene.names
+        after = around(self.after, step, len(names))
+        if names[after] == self.name:
+            after = around(after, step, len(names))
         return replace(self, after=after)
-
-    def _sitting(self, state: State) -> list[str]:
-        return [player.name for player in state.players if player.name != self.name]
 
     def _now(self, scene: Scene) -> Join | None:
         """Return the command that seats a newcomer at once, if it differs from OK's."""
-        state = scene.playing
-        later, now = _ways(self.name, state, self.after)
-        has_both = self.next_hand and state.phase == "play"
+        later, now = _ways(self.name, scene.names[self.after])
+        has_both = self.next_hand and scene.playing.phase == "play"
         return now if has_both and scene.trial(now) is None and scene.trial(later) is None else None

@@ -5,13 +5,13 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Move, Reject, Scene, TestResults
-from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.context import Close, Item, Move, Reject, Scene, TestResults
+from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, list_of, ok_and_undo
 from companion.inputs import KEYS, Key, KeyName, PartName
 from companion.message import Words, in_context, joined, phrase
 from companion.outputs import Lights
 from companion.screens.lights import LIGHT_COUNT, light_alone
-from companion.screens.model import KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
+from companion.screens.model import KeyHint, NoticeScreen, Picture
 from companion.words.parts import advice, light_word, lost_advice, tested_part
 
 TEST_PICTURE: Final = NoticeScreen(
@@ -69,16 +69,13 @@ class SelfTestDialog(msgspec.Struct, frozen=True):
                 return replace(
                     TEST_PICTURE, headline=headline, sentence=question, ok=works, other=fails
                 )
-            case "Lights":
-                turns = phrase("→ the next light")
+            case "Lights" | "Sounder":
+                turns = phrase("→ the next light") if part == "Lights" else phrase("→ once more")
                 return NoticeScreen(headline, question, small=turns, ok=works, other=fails)
             case "Buttons":
                 left = [key for key in KEYS if key not in self.pressed]
                 skips = phrase("OK twice skips")
                 return NoticeScreen(question, joined(" ", tuple(left)), small=skips)
-            case "Sounder":
-                turns = phrase("→ once more")
-                return NoticeScreen(headline, question, small=turns, ok=works, other=fails)
             case "Reader" | "Second reader":
                 skip = KeyHint("UNDO", in_context("key", "skip"))
                 return NoticeScreen(headline, question, other=skip)
@@ -157,20 +154,16 @@ class TestedDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         failed = [part for part, works in self.results if not works]
         title = phrase("Look at {n:d}", n=len(failed)) if failed else phrase("All OK")
-        rows = tuple(
-            ListEntry(
-                tested_part(part),
-                value=in_context("part", "works") if works else in_context("part", "fails"),
+        rows = [
+            Item(tested_part(part), Close(), in_context("part", "works"))
+            if works
+            else Item(
+                tested_part(part), AdviceDialog(self.results, place), in_context("part", "fails")
             )
-            for part, works in self.results
-        )
-        _part, works = self.results[self.chosen]
-        ok: Move = Close() if works else AdviceDialog(self.results, self.chosen)
-        return Choice(
-            screen=ListScreen(title, "", rows, self.chosen),
-            ok=ok,
-            first=phrase("First leave this page with {key}", key="UNDO"),
-        )
+            for place, (part, works) in enumerate(self.results)
+        ]
+        first = phrase("First leave this page with {key}", key="UNDO")
+        return list_of(rows, self.chosen, title, "", first=first)
 
 
 class AdviceDialog(WidgetDialog, frozen=True):

@@ -1,5 +1,6 @@
 """Setup of a game by key: variant, number of players, chips, dealer, house rules."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.cards import Pack
 from companion.core.commands import New
-from companion.core.family import Rules, Variant
+from companion.core.family import Rules
 from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene, Submit
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.toolkit import (
@@ -17,8 +18,8 @@ from companion.dialogs.toolkit import (
     Page,
     WidgetDialog,
     around,
+    list_of,
     ok_and_undo,
-    position_text,
     step_of,
 )
 from companion.errors import Illegal
@@ -26,9 +27,6 @@ from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     CountScreen,
-    KeyHint,
-    ListEntry,
-    ListScreen,
     NoticeScreen,
     Picture,
 )
@@ -52,18 +50,12 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        last, groups = _last_played(scene), _groups(scene)
-        rows = [_game_row(scene, last), *(_group_row(scene, games) for games in groups)]
-        moves = [PlayerCountDialog.start(scene, last), *(_opened(scene, games) for games in groups)]
-        chosen = self.chosen % len(rows)
-        return Choice(
-            screen=ListScreen(
-                phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen
-            ),
-            ok=moves[chosen],
-            undo=None if scene.state is None else Close(),
-            first=phrase("Answer first: which game?"),
-        )
+        rows = [
+            _game_row(scene, _last_played(scene)),
+            *(_group_row(scene, games) for games in _groups(scene)),
+        ]
+        undo = None if scene.state is None else Close()
+        return _list_of_games(rows, self.chosen, undo)
 
 
 class ChooseFromGroupDialog(WidgetDialog, frozen=True):
@@ -78,22 +70,18 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
         common, versions = _parted(scene, games)
         listed = versions if self.of_versions else common
         rows = [_game_row(scene, name) for name in listed]
-        moves: list[Dialog] = [PlayerCountDialog.start(scene, name) for name in listed]
         undo: Dialog = ChooseGameDialog(place + 1)
         if self.of_versions:
             undo = ChooseFromGroupDialog(self.variant, len(common))
         elif versions:
-            rows.append(ListEntry(phrase("Published variants")))
-            moves.append(ChooseFromGroupDialog(self.variant, of_versions=True))
-        chosen = self.chosen % len(rows)
-        return Choice(
-            screen=ListScreen(
-                phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen
-            ),
-            ok=moves[chosen],
-            undo=undo,
-            first=phrase("Answer first: which game?"),
-        )
+            others = ChooseFromGroupDialog(self.variant, of_versions=True)
+            rows.append(Item(phrase("Published variants"), others))
+        return _list_of_games(rows, self.chosen, undo)
+
+
+def _list_of_games(rows: Sequence[Item], chosen: int, undo: Move | None) -> Choice:
+    first = phrase("Answer first: which game?")
+    return list_of(rows, chosen, phrase("Which game?"), undo=undo, first=first)
 
 
 def _last_played(scene: Scene) -> str:
@@ -105,13 +93,9 @@ def _groups(scene: Scene) -> tuple[tuple[str, ...], ...]:
     """Return the games grouped by family or by limit; the game played last is first."""
     last, groups = _last_played(scene), dict[Words, list[str]]()
     for name, variant in scene.variants.items():
-        games = groups.setdefault(_group_word(scene, variant) or variant.short, [])
+        games = groups.setdefault(scene.family(variant).group or variant.short, [])
         games.insert(0 if name == last else len(games), name)
     return tuple(sorted(map(tuple, groups.values()), key=lambda games: last not in games))
-
-
-def _group_word(scene: Scene, variant: Variant) -> Words:
-    return scene.family(variant).group
 
 
 def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
@@ -125,27 +109,21 @@ def _parted(scene: Scene, games: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
     return tuple(name for name in games if name not in versions), versions
 
 
-def _opened(scene: Scene, games: tuple[str, ...]) -> Dialog:
-    return (
-        ChooseFromGroupDialog(games[0])
-        if len(games) > 1
-        else PlayerCountDialog.start(scene, games[0])
-    )
+def _game_row(scene: Scene, name: str) -> Item:
+    variant, move = scene.variants[name], PlayerCountDialog.start(scene, name)
+    title = translated(variant.listed or variant.title)
+    return Item(title, move, prefix=translated(variant.short))
 
 
-def _game_row(scene: Scene, name: str) -> ListEntry:
-    variant = scene.variants[name]
-    return ListEntry(translated(variant.listed or variant.title), prefix=translated(variant.short))
-
-
-def _group_row(scene: Scene, games: tuple[str, ...]) -> ListEntry:
+def _group_row(scene: Scene, games: tuple[str, ...]) -> Item:
     if len(games) == 1:
         return _game_row(scene, games[0])
     variant, count = scene.variants[games[0]], len(games)
-    word = _group_word(scene, variant)
+    move, word = ChooseFromGroupDialog(games[0]), scene.family(variant).group
     if word:
-        return ListEntry(word, value=str(count))
-    return ListEntry(plural("{n:d} game", "{n:d} games", count), prefix=translated(variant.short))
+        return Item(word, move, str(count))
+    title = plural("{n:d} game", "{n:d} games", count)
+    return Item(title, move, prefix=translated(variant.short))
 
 
 def _choice_of(scene: Scene, variant: str) -> Dialog:
@@ -159,10 +137,6 @@ def _choice_of(scene: Scene, variant: str) -> Dialog:
     if variant in versions:
         return ChooseFromGroupDialog(variant, versions.index(variant), of_versions=True)
     return ChooseFromGroupDialog(variant, common.index(variant))
-
-
-def _next_or_back() -> tuple[KeyHint, KeyHint]:
-    return ok_and_undo(in_context("key", "next"), in_context("key", "back"))
 
 
 class PlayerCountDialog(msgspec.Struct, frozen=True):
@@ -179,7 +153,8 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen(phrase("How many play?"), self.value, *_next_or_back())
+        keys = ok_and_undo(in_context("key", "next"))
+        return CountScreen(phrase("How many play?"), self.value, *keys)
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene, self.variant)
@@ -243,9 +218,8 @@ class SummaryDialog(WidgetDialog, frozen=True):
         """
         state = scene.playing
         last = scene.last_new
-        if last is None or last.variant not in scene.variants:
-            return ChooseGameDialog()
-        if len(last.players) < scene.variants[last.variant].players[0]:
+        variant = None if last is None else scene.variants.get(last.variant)
+        if last is None or variant is None or len(last.players) < variant.players[0]:
             return ChooseGameDialog()
         names, dealer = last.players, state.deals_again
         return cls(
@@ -258,15 +232,16 @@ class SummaryDialog(WidgetDialog, frozen=True):
         )
 
     def widget(self, scene: Scene) -> Choice:
-        rows = self._rows(scene)
         title = translated(scene.variants[self.command.variant].title)
-        entries = tuple(ListEntry(row.text, value=row.value) for row in rows)
         names = self.command.players
         count = plural("{n:d} plays", "{n:d} play", len(names))
         start = phrase("First start the game with {key}", key="OK")
-        return Choice(
-            screen=ListScreen(title, count, entries, self.chosen, names),
-            ok=rows[self.chosen].move,
+        return list_of(
+            self._rows(scene),
+            self.chosen,
+            title,
+            count,
+            names,
             undo=PlayerCountDialog(self.command.variant, len(names)),
             first=phrase("First start the game") if self.chosen else start,
         )
@@ -311,7 +286,13 @@ class SummaryDialog(WidgetDialog, frozen=True):
         except Illegal as refused:
             return Reject(refused, self, phrase("Not started"))
         if not self.leaves and _is_under_way(scene):
-            return LeaveGameDialog(self)
+            return Confirmation(
+                question=phrase("Leave this game?"),
+                line=phrase("it ends as it is"),
+                ok=replace(self, leaves=True).start(scene),
+                undo=self,
+                first=phrase("Answer first: leave the game, yes or no?"),
+            )
         if self.by_lot:
             return DrawLot(self.command.players, self._drawn)
         had = scene.rules.pack if scene.rules is not None else None
@@ -324,30 +305,18 @@ class SummaryDialog(WidgetDialog, frozen=True):
         """Return the same setup with other house rules."""
         return replace(self, command=replace(self.command, house=house), chosen=0)
 
+    def with_dealer(self, dealer: str) -> "SummaryDialog":
+        """Return the same setup with this player as the first hand's dealer."""
+        command = replace(self.command, dealer=dealer)
+        return replace(self, command=command, chosen=0, by_lot=False)
+
     def _drawn(self, dealer: str) -> "LotDialog":
-        return LotDialog(
-            replace(self, command=replace(self.command, dealer=dealer), chosen=0, by_lot=False)
-        )
+        return LotDialog(self.with_dealer(dealer))
 
 
 def _is_under_way(scene: Scene) -> bool:
     """Return whether a game is in progress."""
     return scene.state is not None and scene.state.phase != "game-over" and scene.stopped is None
-
-
-class LeaveGameDialog(WidgetDialog, frozen=True):
-    """Confirmation that the new game may end the game in progress."""
-
-    summary: SummaryDialog
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("Leave this game?"),
-            line=phrase("it ends as it is"),
-            ok=replace(self.summary, leaves=True).start(scene),
-            undo=self.summary,
-            first=phrase("Answer first: leave the game, yes or no?"),
-        )
 
 
 class LotDialog(WidgetDialog, frozen=True):
@@ -357,7 +326,7 @@ class LotDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         summary = self.summary
-        start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
+        start, back = ok_and_undo(in_context("key", "start"))
         return Page(
             screen=replace(
                 lot_notice(summary.dealer, summary.command.players), ok=start, other=back
@@ -389,7 +358,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
-        start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
+        start, back = ok_and_undo(in_context("key", "start"))
         why = changes or phrase("Shuffle all decks together")
         return Page(
             screen=NoticeScreen(headline, why, ok=start, other=back),
@@ -406,15 +375,10 @@ class DealerDialog(WidgetDialog, frozen=True):
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
-        players = self.summary.command.players
-        rows = (*(ListEntry(Name(name)) for name in players), ListEntry(phrase("By lot")))
-        chosen = replace(self.summary, chosen=0, by_lot=True)
-        if self.chosen < len(players):
-            command = replace(self.summary.command, dealer=players[self.chosen])
-            chosen = replace(chosen, command=command, by_lot=False)
-        return Choice(
-            screen=ListScreen(phrase("Who deals?"), "", rows, self.chosen, players),
-            ok=chosen,
-            undo=self.summary,
-            first=phrase("Answer first: who deals?"),
+        summary, players = self.summary, self.summary.command.players
+        by_lot = Item(phrase("By lot"), replace(summary, chosen=0, by_lot=True))
+        rows = [*(Item(Name(name), summary.with_dealer(name)) for name in players), by_lot]
+        first = phrase("Answer first: who deals?")
+        return list_of(
+            rows, self.chosen, phrase("Who deals?"), "", players, undo=summary, first=first
         )

@@ -11,7 +11,6 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import in_context, phrase
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
-from companion.screens.table_pictures import names_of
 from companion.words.causes import called
 from companion.words.numbers import figure
 from companion.words.undo import back_to, taken_back
@@ -44,7 +43,7 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
             title=phrase("Undo?"),
             question="" if judged is None else called(judged.player, figure(judged.called)),
             line=phrase("the call no longer counts"),
-            table=names_of(scene.playing),
+            table=scene.names,
             keys=ok_and_undo(in_context("key", "yes"), other),
             ok=UndoCall(scene.called_at),
             undo=earlier if can_go_further else Close(),
@@ -77,7 +76,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
             whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, state_before),
-            table=names_of(state),
+            table=scene.names,
             ok=KeyHint("OK", in_context("key", "yes")),
             other=other,
         )
@@ -109,7 +108,7 @@ class ReopenDialog(WidgetDialog, frozen=True):
             title=phrase("Undo?"),
             question=phrase("This game"),
             line=phrase("the one before continues"),
-            table=names_of(scene.playing),
+            table=scene.names,
             ok=ReopenGame(),
             more=Close(),
             bust=Close(),

@@ -5,13 +5,16 @@ keys, and refuses a card that is scanned instead of an answer. LEFT and RIGHT mo
 and the ring of seats.
 """
 
+from collections.abc import Sequence
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Play
 from companion.core.family import Rules
 from companion.core.seats import State
-from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
 from companion.inputs import Key
 from companion.message import Words, in_context, phrase
 from companion.screens.model import (
@@ -100,6 +103,9 @@ def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
     )
 
 
+_CLOSE: Final = Close()
+
+
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
@@ -108,7 +114,7 @@ class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     ok: Move | None = None
-    undo: Move | None = Close()
+    undo: Move | None = _CLOSE
     more: Move | None = None
     bust: Move | None = None
     first: Why = ""
@@ -133,6 +139,28 @@ class Choice(_Keys, frozen=True):
                 return len(options)
 
 
+def list_of(
+    items: Sequence[Item],
+    chosen: int,
+    title: Words,
+    right: Words | None = None,
+    table: tuple[str, ...] = (),
+    *,
+    undo: Move | None = _CLOSE,
+    first: Why,
+) -> Choice:
+    """Return the choice of one of the `items`, whose move OK makes.
+
+    At the right end of the title is the position in the list, unless it is given. `chosen` may
+    come from a longer list.
+    """
+    chosen %= len(items)
+    if right is None:
+        right = position_text(chosen, len(items))
+    screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table)
+    return Choice(screen=screen, ok=items[chosen].move, undo=undo, first=first)
+
+
 class Dial(_Keys, frozen=True):
     """A number set in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
 
@@ -144,39 +172,10 @@ class Dial(_Keys, frozen=True):
     start: int = 0
 
 
-class Confirmation(_Keys, frozen=True):
-    """A question that OK answers with yes and UNDO with no, unless `keys` label them otherwise."""
-
-    question: Words
-    line: Words = ""
-    title: Words = ""
-    table: tuple[str, ...] = ()
-    chips: Chips | None = None
-    turns: bool = False
-    keys: tuple[KeyHint, KeyHint] | None = None
-
-    @property
-    def screen(self) -> Picture:
-        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
-        return ConfirmScreen(
-            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
-        )
-
-
-class Page(_Keys, frozen=True):
-    """A picture to look at; LEFT and RIGHT turn to another if there is one."""
-
-    screen: Picture
-    turn: Move | None = None
-
-
-Widget = Choice | Dial | Confirmation | Page
-
-
 class WidgetDialog(msgspec.Struct, frozen=True):
     """A dialog whose picture and keys are those of a widget."""
 
-    def widget(self, scene: Scene) -> Widget:
+    def widget(self, scene: Scene) -> "Widget":
         """Return the dialog's current picture and the move of each key."""
         raise NotImplementedError
 
@@ -205,6 +204,44 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         return Reject(self.widget(scene).first, self)
 
 
+class Confirmation(_Keys, WidgetDialog, frozen=True):
+    """A dialog: a question that OK answers with yes and UNDO with no.
+
+    `keys` label them otherwise.
+    """
+
+    question: Words
+    line: Words = ""
+    title: Words = ""
+    table: tuple[str, ...] = ()
+    chips: Chips | None = None
+    turns: bool = False
+    keys: tuple[KeyHint, KeyHint] | None = None
+
+    def widget(self, scene: Scene) -> "Confirmation":
+        return self
+
+    @property
+    def screen(self) -> Picture:
+        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        return ConfirmScreen(
+            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
+        )
+
+
+class Page(_Keys, WidgetDialog, frozen=True):
+    """A dialog: a picture to look at; LEFT and RIGHT turn to another if there is one."""
+
+    screen: Picture
+    turn: Move | None = None
+
+    def widget(self, scene: Scene) -> "Page":
+        return self
+
+
+Widget = Choice | Dial | Confirmation | Page
+
+
 class PlayDialog(msgspec.Struct, frozen=True):
     """A dialog without a question: a card scanned while it is open is played."""
 
@@ -223,8 +260,11 @@ class IdleQuestion(msgspec.Struct, frozen=True):
     """A question that is open by default: holding MORE opens the menu over it."""
 
 
-def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
-    """Return the labels of OK and UNDO at the foot of a picture."""
+_BACK: Final = in_context("key", "back")
+
+
+def ok_and_undo(ok: Words, undo: Words = _BACK) -> tuple[KeyHint, KeyHint]:
+    """Return the labels of OK and UNDO, which goes back by default, at the foot of a picture."""
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
 
 

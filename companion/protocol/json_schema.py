@@ -163,7 +163,7 @@ def schema() -> Schema:
     replies = (*REPLIES, *STATES, LegalPlay, LegalPlays)
     _, others = msgspec.json.schema_components(replies, ref_template=_REF)
     definitions |= {name: _described(definition) for name, definition in others.items()}
-    definitions["Error"] = {"anyOf": [_error(kind) for kind in get_args(Refusal)]}
+    definitions["Error"] = {"anyOf": [_error(kind) for kind in Refusal.__subclasses__()]}
     definitions["State"] = _one_of(STATES)
     definitions["Command"] = _one_of(commands)
     definitions["Reply"] = _one_of(REPLIES)

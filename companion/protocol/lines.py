@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
 from companion.core.family import Variant
-from companion.core.refusals import BadField, BadJson, BadLine, NoGame, Refusal
+from companion.core.refusals import BadField, BadJson, BadLine, NoGame
 from companion.errors import Illegal, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
 from companion.foreign.schema_errors import shown
@@ -162,8 +162,7 @@ def read_game(
 
 
 def _bad(number: int, illegal: Illegal) -> Illegal:
-    # errors.py is below the rules, so it only knows that a refusal has a code.
-    return Illegal(BadLine(number, cast("Refusal", illegal.refusal)))
+    return Illegal(BadLine(number, illegal.refusal))
 
 
 def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:

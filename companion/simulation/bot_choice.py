@@ -6,7 +6,7 @@ hands, so a bot has to follow suit by itself.
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -14,8 +14,7 @@ from companion.core.cards import Card, bare_card
 from companion.core.commands import Accept, Deal, New, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import PlayerView, Rules
-from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue, asks
-from companion.core.refusals import Refusal
+from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
@@ -142,11 +141,9 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
     try:
         after, events = family_of(view.rules).step(view.rules, view.state, command)
     except Illegal as illegal:
-        if not asks(illegal.refusal):
+        if not illegal.refusal.asks:
             return
-        # The rules only raise refusals of this type.
-        refusal = cast("Refusal", illegal.refusal)
-        question = family_of(view.rules).question(view.rules, view.state, command, refusal)
+        question = family_of(view.rules).question(view.rules, view.state, command, illegal.refusal)
     else:
         if not events or not isinstance(events[0], WentOver):
             yield command, after

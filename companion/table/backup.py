@@ -22,7 +22,6 @@ from companion.table.files import (
     GAME,
     free_name,
     on_disk,
-    readable_content,
     write_at,
     write_whole,
 )
@@ -250,13 +249,7 @@ def whole(content: bytes) -> bytes:
 
 def lines_of(journal: JournalReader, number: int) -> bytes:
     """Return the lines of a game that count in the journal, before the first damaged one."""
-    path, accepted = journal.path_of(number), journal.accepted
-    if path is None:
-        return b""
-    content = readable_content(path)
-    if accepted is not None and accepted.game == number:
-        content = content[: accepted.length]
-    return whole(content)
+    return b"" if journal.path_of(number) is None else whole(journal.content(number))
 
 
 def _version(path: Path) -> tuple[int, ...]:

@@ -67,10 +67,10 @@ class Entry(msgspec.Struct, frozen=True):
     result: DealResult | None = None
 
 
-class JournalNote(msgspec.Struct, frozen=True):
+class JournalNote(msgspec.Struct, frozen=True, rename={"kind": "note", "origin": "by"}):
     """An event outside the game after the command `after`; `facts` are JSON values.
 
-    The times are as in `Entry`.
+    The times are as in `Entry`. A line has the fields' other names.
     """
 
     after: int
@@ -144,14 +144,7 @@ class EntryLine(msgspec.Struct, frozen=True):
     notes: tuple[HeldNote, ...] = ()
 
 
-class _NoteLine(msgspec.Struct, frozen=True):
-    note: str
-    after: int
-    at: float
-    facts: Mapping[str, object]
-    clock: float = 0.0
-    boot: str = ""
-    by: str | None = None
+class _LastScans(msgspec.Struct, frozen=True):
     receipts: Mapping[str, int] = {}
 
 
@@ -386,13 +379,9 @@ def read_lines(lines: Iterable[bytes], head: HeadLine, *, is_first: bool = True)
             else:
                 # Not msgspec, which rejects lone surrogates; the name of a stick's folder may
                 # contain some.
-                note = msgspec.convert(json.loads(line), _NoteLine)
-                receipts |= note.receipts
-                notes.append(
-                    JournalNote(
-                        note.after, note.at, note.note, note.facts, note.by, note.clock, note.boot
-                    )
-                )
+                fields = json.loads(line)
+                receipts |= msgspec.convert(fields, _LastScans).receipts
+                notes.append(msgspec.convert(fields, JournalNote))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         says = phrase("A line of the file is not a line of a journal: {error}", error=error)
         raise DamagedError(says) from None

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Claim, New, Repair, Step, Undo
-from companion.core.history import NAMING, renamed, with_names
+from companion.core.history import NAMING, renamed, value_with, with_names
 from companion.core.options import convert
 from companion.games.history import GameHistory
 from companion.table.lines import Entry, GameRecord, JournalNote
@@ -91,7 +91,7 @@ def note_with(note: JournalNote, names: Names) -> JournalNote:
     match note.kind:
         case "claim" | "explained" | "lot":
             for field in NAMING & facts.keys():
-                facts[field] = _in_json(facts[field], names)
+                facts[field] = value_with(facts[field], names)
         case "refused":
             facts = _refused(facts, names)
     return msgspec.structs.replace(note, facts=facts, origin=origin_with(note.origin, names))
@@ -115,22 +115,11 @@ def _noted(field: str, value: Any, names: Names) -> Any:
             return [text, {part: _reason(value, names) for part, value in parts.items()}, *rest]
         case "refusal", dict():
             return _refused(value, names)
-    return _in_json(value, names) if field in _NAMING_NOTED else value
+    return value_with(value, names) if field in _NAMING_NOTED else value
 
 
 def _reason(value: Any, names: Names) -> Any:
-    return _noted("why", value, names) if isinstance(value, list) else _in_json(value, names)
-
-
-def _in_json(value: Any, names: Names) -> Any:
-    match value:
-        case str():
-            return names.get(value, value)
-        case list() | tuple():
-            return [_in_json(item, names) for item in value]
-        case dict():
-            return {names.get(name, name): points for name, points in value.items()}
-    return value
+    return _noted("why", value, names) if isinstance(value, list) else value_with(value, names)
 
 
 class JournalPosition(msgspec.Struct, frozen=True):

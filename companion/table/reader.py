@@ -147,16 +147,27 @@ class JournalReader:
             JournalError: it cannot be read.
         """
         try:
-            content = readable_content(self.file_of(game))
+            record = read_record(self.content(game))
         except OSError as error:
             raise _cannot_be_read(error) from None
-        accepted = self.accepted
-        if accepted is None or accepted.game != game:
-            return read_record(content)
-        record = read_record(content[: accepted.length])
-        return msgspec.structs.replace(
-            record, missing=max(accepted.entries - len(record.entries), 0)
-        )
+        mark = self.mark_of(game)
+        if mark is None:
+            return record
+        return msgspec.structs.replace(record, missing=max(mark.entries - len(record.entries), 0))
+
+    def content(self, game: int) -> bytes:
+        """Return the part of a game's file that counts, which may be damaged.
+
+        Raises:
+            DamagedError: the file is missing.
+            OSError: it cannot be read.
+        """
+        content, mark = readable_content(self.file_of(game)), self.mark_of(game)
+        return content if mark is None else content[: mark.length]
+
+    def mark_of(self, game: int) -> AcceptedMark | None:
+        """Return the accepted mark if it is about the file of this game, or None."""
+        return self.accepted if self.current == game else None
 
     def records(self) -> Iterator[GameRecord]:
         """Yield the readable content of each game, newest first; log and skip unreadable games."""
@@ -248,13 +259,13 @@ class RecordCache(Generic[_Summary]):
         Raises:
             JournalError: it cannot be read.
         """
-        path, accepted = journal.file_of(game), journal.accepted
+        path = journal.file_of(game)
         try:
             file = path.stat()
         except OSError as error:
             raise _cannot_be_read(error) from None
         written = file.st_size, file.st_ino  # a damaged game is restored as a new file
-        version = accepted if accepted and accepted.game == game else written
+        version = journal.mark_of(game) or written
         if self._kept.get(path, (None,))[0] != version:
             self._kept[path] = (version, self._summary(journal.record(game)))
         return self._kept[path][1]

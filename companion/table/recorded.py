@@ -3,45 +3,30 @@
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
 from companion.core.options import convert
-from companion.core.refusals import (
-    BadField,
-    BadHouseRule,
-    BadLine,
-    BadWay,
-    NotRepaired,
-    NoWay,
-    Refusal,
-    WayNeeded,
-)
+from companion.core.refusals import BadLine, NotRepaired, Refusal
 from companion.errors import Illegal
 from companion.message import Message, Value
 from companion.table.lines import JournalNote
 
 
-class Reopen(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True
-):
+class Reopen(BaseCommand, frozen=True, tag="reopen"):
     """Undoes the new game and returns to the previous one."""
 
 
-class Rename(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True
-):
+class Rename(BaseCommand, frozen=True, tag="rename"):
     """Renames `player` to `name`, also in the earlier moves of the game."""
 
     player: str
     name: str
 
 
-class Resume(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True
-):
+class Resume(BaseCommand, frozen=True, tag="resume"):
     """Returns the game to its state after the entry `after`; later entries do not count.
 
     The table writes it if a corrected rule rejects or changes the entry that followed.
@@ -68,7 +53,7 @@ DIRECTOR: Final = "director"
 """The kind of the note that the table calls the director, or that this call has ended."""
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
-_REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}
+_REFUSALS: Final = {kind.code: kind for kind in Refusal.__subclasses__()}
 
 
 def as_json(command: Recorded | Claim) -> str:
@@ -101,16 +86,6 @@ def read(text: str) -> Recorded:
     except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19 of Debian 13
         raise ValueError(str(error)) from None
     return command
-
-
-class _KeptWithin(msgspec.Struct, frozen=True):
-    """The fields of a `NotRepaired` or a `BadLine` in a note, with their refusal in the form for
-    notes.
-    """
-
-    refusal: dict[str, object]
-    step: int = 0
-    line: int = 0
 
 
 class _KeptRefusal(msgspec.Struct, frozen=True):
@@ -205,13 +180,11 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
     {'needed': 60, 'cards': 52}
     """
-    # errors.py is below the rules and knows only that a refusal has a code; the rules only raise
-    # this type.
-    refusal = cast("Refusal", refused.refusal)
-    fields = {name: _kept(value) for name, value in msgspec.structs.asdict(refusal).items()}
-    if isinstance(refusal, NotRepaired | BadLine):
-        fields["refusal"] = refusal_facts(Illegal(refusal.refusal))
-    return {"code": refused.code, "fields": fields}
+    fields = msgspec.structs.asdict(refused.refusal)
+    return {
+        "code": refused.code,
+        "fields": {name: _kept(value) for name, value in fields.items()},
+    }
 
 
 def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
@@ -220,23 +193,11 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
     if kind is None:
         return None
     try:
-        if kind is NotRepaired or kind is BadLine:
-            kept = convert(facts["fields"], _KeptWithin)
-            within = noted_refusal(kept.refusal)
-            if within is None:
-                return None
-            return (
-                NotRepaired(kept.step, within)
-                if kind is NotRepaired
-                else BadLine(kept.line, within)
-            )
-        refusal: Refusal = convert(facts["fields"], kind)
-        if isinstance(refusal, BadField | BadHouseRule):
-            refusal = msgspec.structs.replace(refusal, why=_words(refusal.why))
-        if isinstance(refusal, NoWay):
-            refusal = msgspec.structs.replace(refusal, conditions=_words(refusal.conditions))
-        if isinstance(refusal, BadWay | WayNeeded):
-            refusal = msgspec.structs.replace(refusal, ways=[*map(_words, refusal.ways)])
+        fields = convert(facts["fields"], dict[str, Any])
+        refusal: Refusal = convert({name: _read(kept) for name, kept in fields.items()}, kind)
+        if isinstance(refusal, NotRepaired | BadLine):
+            within = noted_refusal(fields["refusal"])
+            return None if within is None else msgspec.structs.replace(refusal, refusal=within)
     except msgspec.ValidationError:
         return None
     return refusal
@@ -246,6 +207,8 @@ def _kept(value: object) -> object:
     """Return a field in the form for notes; a message as its attributes, so that each phone can
     translate it.
     """
+    if isinstance(value, Refusal):
+        return refusal_facts(Illegal(value))
     if isinstance(value, Message):
         parts = {name: _kept(part) for name, part in value.parts}
         return [value.text, parts, value.many, value.count, value.context]
@@ -254,14 +217,12 @@ def _kept(value: object) -> object:
     return str(value) if isinstance(value, Value) else value
 
 
-def _words(kept: Any) -> Any:
+def _read(kept: Any) -> Any:
+    """Return a field from its form for notes."""
     match kept:
         case [str(text), dict(parts), str(many), int(count), str(context)]:
-            return Message(
-                text,
-                tuple((name, _words(part)) for name, part in parts.items()),
-                many,
-                count,
-                context,
-            )
+            values = tuple((name, _read(part)) for name, part in parts.items())
+            return Message(text, values, many, count, context)
+        case list():
+            return [*map(_read, kept)]
     return kept

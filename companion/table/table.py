@@ -117,21 +117,29 @@ class Table:
 
     def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: WallClock) -> None:
         self.variants = variants
-        self.journal = journal
         self._clock = clock
+        self._seen: _Seen = _Seen(None, None, (), ())
+        self._played = RecordCache(played_by)
+        self.open_anew(journal)
+
+    def open_anew(self, journal: Journal) -> None:
+        """Continue with another journal.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        self.journal = journal
         self._number = 0
-        self._playing = GameHistory(variants, stickers=True)
+        self._playing = GameHistory(self.variants, stickers=True)
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
-        self._seen: _Seen = _Seen(None, None, (), ())
         self._kept: list[JournalPosition] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
         self._calls_director = False
         self._ids: Names = {}
         self._tally: Mapping[str, int] | None = None
-        self._played = RecordCache(played_by)
         self._resume()
 
     @property
@@ -453,19 +461,6 @@ class Table:
         ]
         self._game_notes = [note_with(note, other) for note in self._game_notes]
         self._tally = None
-
-    def open_anew(self, journal: Journal) -> None:
-        """Continue with another journal.
-
-        Raises:
-            JournalError: it cannot be read.
-        """
-        self.journal = journal
-        self._number, self._set_up, self._previous, self._known_names = 0, None, None, ()
-        self._playing = GameHistory(self.variants, stickers=True)
-        self._kept, self._game_notes, self._ids, self._tally = [], [], {}, None
-        self._calls_director = False
-        self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
         """Return the number of games that each player has won this evening, current players first.

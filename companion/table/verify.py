@@ -9,9 +9,15 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from companion.errors import DamagedError
-from companion.table.files import readable_content
 from companion.table.lines import Seal, check, count_entries, read_head
-from companion.table.reader import JournalReader, Progress, read_only, unseen, with_progress
+from companion.table.reader import (
+    AcceptedMark,
+    JournalReader,
+    Progress,
+    read_only,
+    unseen,
+    with_progress,
+)
 
 
 class Flaw(NamedTuple):
@@ -78,13 +84,9 @@ def _examined(
     reader: JournalReader, number: int, seals: Sequence[Seal]
 ) -> tuple[Sequence[Seal], Flaw | None]:
     """Return the seals of other files in a game's file, and the damage of the game, if any."""
-    path, accepted = reader.path_of(number), reader.accepted
-    content = b"" if path is None else readable_content(path)
-    entries, length = max((seal.entries for seal in seals), default=0), 0
-    if accepted is not None and accepted.game == number:
-        entries, length = max(entries, accepted.entries), accepted.length
-        content = content[:length]
-    found = check(content)
+    path, mark = reader.path_of(number), reader.mark_of(number) or AcceptedMark()
+    found = check(b"" if path is None else reader.content(number))
+    entries = max([mark.entries, *(seal.entries for seal in seals)])
     missing = max(entries - count_entries(found), 0)
     before: Sequence[Seal] = ()
     with suppress(DamagedError):
@@ -93,7 +95,7 @@ def _examined(
         return before, Flaw(number, "missing", missing)
     if not found.lines or found.behind:
         return before, Flaw(number, "damaged", max(missing, 1))
-    if found.length < length or any(
+    if found.length < mark.length or any(
         seal.last.encode("ascii") not in found.chains for seal in seals
     ):
         return before, Flaw(number, "shortened", missing)

@@ -36,9 +36,7 @@ def sentence(refused: Illegal) -> Words:
     >>> sentence(Illegal(refusals.OverTarget(103, 98, was=95)))
     '95 + 8 = 103 is over 98'
     """
-    # errors.py is below the rules in the layering and knows only that a refusal has a code; the
-    # rules raise no other kind.
-    return refusal_sentence(cast("refusals.Refusal", refused.refusal))
+    return refusal_sentence(refused.refusal)
 
 
 def refusal_sentence(refusal: refusals.Refusal) -> Words:

@@ -16,6 +16,7 @@ from companion.dialogs.by_hand import (
     EditPlayDialog,
     IllegalDialog,
     InsertCardDialog,
+    KeptStep,
     MendedGame,
 )
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
@@ -185,7 +186,7 @@ def test_later_play_that_becomes_illegal_is_asked_about(by_hand: Open) -> None:
 def test_later_play_after_the_end_of_a_hand_can_only_be_removed(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("insert before")
     before = rig.asking(InsertCardDialog)
-    ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
+    ended = MendedGame(2, (KeptStep(Bust()), KeptStep(Play(card="2D"))), Edit("by-hand", 2, "Bo"))
     page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
     assert isinstance(page.screen, NoticeScreen)
     assert worded(page.screen.headline) == "2♦ by Cy"

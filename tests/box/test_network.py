@@ -6,13 +6,13 @@ from typing import get_args
 import pytest
 
 from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
-from companion.dialogs.menu import SwitchOffDialog, UpdateDialog, UpdatingDialog
+from companion.dialogs.menu import UPDATE, SwitchOffDialog, UpdatingDialog
 from companion.dialogs.network import (
-    CloseOwnDialog,
-    JoinDialog,
+    CLOSE_OWN_QUESTION,
     NetworkDialog,
-    OpenOwnDialog,
     WaitingDialog,
+    join_question,
+    open_own_question,
 )
 from companion.inputs import (
     KnownNetwork,
@@ -136,7 +136,7 @@ def test_network_changes_update_the_dialog_and_keep_the_choice(rig: BoxDriver) -
 
 def test_joining_a_network_asks_first(rig: BoxDriver, air: Air) -> None:
     ask_join(rig)
-    assert rig.dialog == JoinDialog(CAFE)
+    assert rig.dialog == join_question(CAFE)
     assert rig.press("UNDO").dialog == NetworkDialog("/cafe")
     rig.press("OK", "OK")
     assert air.asked == ["look", CAFE]
@@ -178,13 +178,13 @@ def test_waiting_for_a_network_does_not_block_play(rig: BoxDriver, leave: str) -
 @pytest.mark.usefixtures("air")
 def test_card_is_refused_during_a_network_question(rig: BoxDriver) -> None:
     ask_join(rig).show_card("7H")
-    assert rig.still_asks == JoinDialog(CAFE)
+    assert rig.still_asks == join_question(CAFE)
     assert rig.total == 0
 
 
 def test_opening_own_network_asks_and_shows_its_password(rig: BoxDriver, air: Air) -> None:
     open_page(rig).choose("Own network")
-    assert rig.dialog == OpenOwnDialog()
+    assert rig.dialog == open_own_question(HOME.name)
     rig.press("OK")
     assert air.asked == ["look", "open"]
     rig.box.handle(ON_ITS_OWN)
@@ -215,7 +215,7 @@ def test_password_is_not_sent_to_phones(rig: BoxDriver) -> None:
 def test_own_network_is_closed_after_a_question(rig: BoxDriver, air: Air) -> None:
     rig.box.handle(ON_ITS_OWN)
     assert len(open_page(rig).rows) == 4
-    assert rig.choose("Close own network").dialog == CloseOwnDialog()
+    assert rig.choose("Close own network").dialog == CLOSE_OWN_QUESTION
     rig.press("OK")
     assert air.asked == ["look", "close"]
     rig.box.handle(AT_HOME)
@@ -240,7 +240,7 @@ def test_network_dialog_without_choices_shows_the_state(rig: BoxDriver, news: Ne
 def test_join_question_survives_loss_of_the_network(rig: BoxDriver, air: Air) -> None:
     ask_join(rig)
     rig.box.handle(NetworkNews())
-    assert rig.dialog == JoinDialog(CAFE)
+    assert rig.dialog == join_question(CAFE)
     rig.press("OK")
     assert air.asked[-1] == CAFE
 
@@ -313,12 +313,12 @@ def updatable(rig: BoxDriver, air: Air) -> BoxDriver:  # noqa: ARG001  # it rece
 @pytest.mark.usefixtures("air")
 def test_menu_has_no_update_without_its_unit(rig: BoxDriver) -> None:
     rig.box.handle(PowerNews(can_restart=True))
-    assert UpdateDialog() not in rig.hold("MORE").moves
+    assert UPDATE not in rig.hold("MORE").moves
 
 
 def test_update_is_asked_once_and_started(updatable: BoxDriver, air: Air) -> None:
     updatable.hold("MORE").choose("Update")
-    assert updatable.dialog == UpdateDialog()
+    assert updatable.dialog == UPDATE
     assert updatable.press("OK").picture == UpdatingDialog().picture(updatable.snapshot.scene)
     assert air.asked == ["update"]
     updatable.draw_everything_shown()

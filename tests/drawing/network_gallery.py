@@ -1,7 +1,7 @@
 """Pictures of the network: the box's own network with its password, and the joined one."""
 
 from companion.dialogs.context import JoinNetwork, Scene
-from companion.dialogs.network import JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
+from companion.dialogs.network import NetworkDialog, WaitingDialog, join_question, open_own_question
 from companion.host.network import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from companion.screens.model import OwnWifiScreen
@@ -33,8 +33,8 @@ NETWORK_AWKWARD = (
         "A name too long for a code",
         own_wifi("hearts-and-ninety-nine-in-the-club", "ky74fehp38"),
     ),
-    Example("network-join", "Join another network", JoinDialog(CAFE).picture(SCENE)),
-    Example("network-open", "Open the own network", OpenOwnDialog().picture(SCENE)),
+    Example("network-join", "Join another network", join_question(CAFE).picture(SCENE)),
+    Example("network-open", "Open the own network", open_own_question(NEWS.name).picture(SCENE)),
     Example("network-joining", "A moment", WaitingDialog(JoinNetwork(CAFE)).picture(SCENE)),
     Example(
         "network-cable",

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Self, TypeVar, cast
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -419,7 +419,7 @@ class BoxDriver:
             assert worded((self.notice.mark, self.notice.sentence)) == worded(
                 ("cross", sentence(refused))
             )
-        return cast("Refusal", refused.refusal)
+        return refused.refusal
 
     @property
     def announced(self) -> tuple[Event, ...]:

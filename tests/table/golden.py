@@ -232,6 +232,16 @@ def play_with_bids(table: Table) -> None:
     table.obey(Score(bids={"李小龍": 3}))
 
 
+def play_with_bags(table: Table) -> None:
+    """Tricks too many are counted over the rounds, and points go back."""
+    table.obey(New(variant="spades-with-bids", players=PEOPLE))
+    table.obey(Score(bids={"Ann": 4, "Bo": 4}, tricks={"Jörg": 7, "Bo": 6}))
+    table.obey(Deal())
+    table.obey(Score(bids={"Ann": 2, "Bo": 3}, tricks={"Ann": 10, "Bo": 3}))
+    table.obey(New(variant="molkky", players=PEOPLE))
+    table.obey(Score(points={"Ann": 51, "Bo": 12}))
+
+
 def play_under_other_names(table: Table) -> None:
     """Name unnamed players in the middle of a hand and of a trick."""
     table.obey(
@@ -463,6 +473,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-winners": play_by_winners,
     "-teams": play_in_teams,
     "-bids": play_with_bids,
+    "-bags": play_with_bags,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
     "-lot": play_after_a_lot,

@@ -15,10 +15,10 @@ from companion.core.refusals import (
     FirstTrick,
     LeaderNeeded,
     MustLead,
+    Refusal,
     TrumpNeeded,
     WrongPhase,
 )
-from companion.errors import AnyRefusal
 from companion.games.tricks.engine import miscounted_points
 from tests.drivers.game import NAMES
 from tests.variants.test_shown_tricks import SHELF
@@ -31,14 +31,14 @@ def game_of(name: str, players: int = 4, **said: Any) -> TrickGame:
     return TrickGame(SHELF.variants[name], NAMES[:players], **said)
 
 
-def why_not(game: TrickGame, **said: Any) -> AnyRefusal:
+def why_not(game: TrickGame, **said: Any) -> Refusal:
     """Return why the next round is not dealt with what is `said`."""
     with pytest.raises(IllegalCommand) as refused:
         game.deal(**said)
     return refused.value.refusal
 
 
-def refused(game: TrickGame, card: str, player: str | None = None) -> AnyRefusal:
+def refused(game: TrickGame, card: str, player: str | None = None) -> Refusal:
     with pytest.raises(IllegalCommand) as illegal:
         game.play(card, player=player)
     return illegal.value.refusal

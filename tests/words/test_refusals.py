@@ -1,6 +1,6 @@
 """Every refusal of the rules is a plain sentence that fits on the display."""
 
-from typing import Final, get_args
+from typing import Final
 
 import pytest
 
@@ -81,8 +81,8 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
 
 
 def test_every_refusal_has_an_example_and_a_unique_code() -> None:
-    kinds = get_args(refusals.Refusal)
-    assert [type(refusal) for refusal, _ in EXAMPLES] == [*kinds]
+    kinds = refusals.Refusal.__subclasses__()
+    assert [type(refusal) for refusal, _ in EXAMPLES] == kinds
     assert len({kind.code for kind in kinds}) == len(kinds)
 
 

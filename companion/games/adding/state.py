@@ -21,7 +21,7 @@ from companion.core.refusals import (
     TooManyPlayers,
     WrongPhase,
 )
-from companion.core.seats import CardCounts, Seats
+from companion.core.seats import CardCounts, State
 from companion.errors import Illegal
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import largest_hand
@@ -85,7 +85,7 @@ class NextTurn(msgspec.Struct, frozen=True, gc=False):
     each_counts: bool = False
 
 
-class AddingState(Seats, frozen=True, gc=False):
+class AddingState(State, frozen=True, gc=False):
     """A moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`. Only the last one changes the total,

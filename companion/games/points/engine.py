@@ -225,7 +225,7 @@ def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPl
     waits = True if player.waits else UNSET
     team = UNSET if player.team is None else player.team
     bid = UNSET if rules.bids is None else player.bid
-    bags = UNSET if rules.bids is None or rules.bids.bags is UNSET else player.bags
+    bags = player.bags if rules.counts_bags else UNSET
     return PublicPointsPlayer(
         player.name, player.still_in, player.points, player.last, waits, team, bid, bags
     )
@@ -447,7 +447,7 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     adjusted: list[Event] = []
     for place, side in enumerate(state.sides):
         player, points = state.players[side[0]], rules.round(state.round).times * brought[place]
-        more = max(0, tricks[place] - (player.bid or 0)) if tricks else 0
+        more = max(0, tricks[place] - (player.bid or 0)) if tricks and rules.counts_bags else 0
         reached, after = player.points + points, standing(rules, player, points)
         if after != reached:
             adjusted.append(Adjusted(player.name, reached, after))

@@ -176,6 +176,11 @@ class PointsVariant(
         return self.enters_winners and players <= (self.round_players or players)
 
     @property
+    def counts_bags(self) -> bool:
+        """Whether tricks too many are counted over the rounds."""
+        return self.bids is not None and self.bids.bags is not UNSET
+
+    @property
     def losers_pay(self) -> bool:
         """Whether the winners of a round get what its losers pay."""
         return self.enters_winners and self.losers == "pay"
@@ -287,7 +292,7 @@ def _check_contradictions(variant: PointsVariant) -> None:
         raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
     if variant.bids is not None and not any(astuple(variant.bids)):
         raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
-    if variant.bids is not None and variant.bids.bags is not UNSET and variant.bids.over is UNSET:
+    if variant.bids is not None and variant.counts_bags and variant.bids.over is UNSET:
         why = phrase("counts tricks too many, which make the bid only with over: write over, too")
         raise VariantError(why, "bids.bags")
     for place, entry in enumerate(variant.rounds, start=1):

@@ -13,12 +13,17 @@ from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
 from companion.core.commands import POT, Bust, Play, Repair, Step
-from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
+from companion.core.disagreement import (
+    Explanation,
+    Observed,
+    expand_equivalent_cards,
+    for_anybody,
+    seat_decides,
+)
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.core.refusals import UnknownPlayer
 from companion.core.seats import State
-from companion.dialogs.by_hand import for_anybody
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.message import Aloud, Words, phrase

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.core.commands import New, Play
 from companion.core.family import PlayerView, Variant
-from companion.core.questions import asks
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
@@ -84,5 +83,5 @@ def playable(view: PlayerView, card: str) -> bool:
     try:
         family_of(view.rules).step(view.rules, view.state, Play(card=card))
     except Illegal as illegal:
-        return asks(illegal.refusal)
+        return illegal.refusal.asks != ""
     return True
