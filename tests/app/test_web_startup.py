@@ -120,7 +120,7 @@ def test_phones_receive_the_boxs_language(tmp_path: Path, free_port: int) -> Non
         opening.wait()
         module = asked(free_port, "/shared/messages.js")
         opening.close()
-    assert b'language = "de"' in module
+    assert b'"language":"de"' in module
 
 
 def test_disabled_phones_load_and_open_nothing(tmp_path: Path) -> None:
