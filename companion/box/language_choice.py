@@ -92,6 +92,10 @@ class LanguageChoice:
                 self._keep(msgspec.structs.replace(self._choice, court=court))
                 return dialog
 
+    def asks(self, dialog: Dialog | None) -> bool:
+        """Return whether the dialog asks for the language."""
+        return isinstance(dialog, LanguageDialog)
+
     def _ask(self) -> LanguageDialog:
         """Return the list of languages by their own names, with the language in use selected."""
         found = []
