@@ -1,7 +1,7 @@
 """Games of a table's own in which totals, and cards on the pile, do something to people."""
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.cards import parse_card
 from companion.core.commands import Play, Set
 from companion.core.disagreement import Observed
-from companion.core.events import CardsMatched, Got, TotalPassed
+from companion.core.events import CardsMatched, Eliminated, GameEnded, Got, TotalPassed
 from companion.games.adding.faults import AddingFaults
 from companion.games.adding.rules import AddingRules
 from companion.variants import load_variants
@@ -17,15 +17,18 @@ from tests.drivers.game import GameDriver
 from tests.variants.shown_games import shown
 
 OURS = 'extends = "ninety-nine"\ntitle = "Ours"\nchips = false\nbust = "out"\n'
-Ours = Callable[[str], GameDriver]
+
+
+class Ours(Protocol):
+    """Begins a game of three with these lines over others."""
+
+    def __call__(self, lines: str, over: str = OURS) -> GameDriver: ...
 
 
 @pytest.fixture
 def ours(tmp_path: Path) -> Ours:
-    """Return a function that begins a game of three with these lines over `OURS`."""
-
-    def begun(lines: str) -> GameDriver:
-        (tmp_path / "ours.toml").write_text(OURS + lines, "utf-8")
+    def begun(lines: str, over: str = OURS) -> GameDriver:
+        (tmp_path / "ours.toml").write_text(over + lines, "utf-8")
         game = GameDriver(variants=load_variants(tmp_path).variants)
         game.new("ours", 3)
         return game
@@ -71,6 +74,18 @@ def test_player_who_loses_points_wins_nothing_at_once(ours: Ours) -> None:
     game.obey(Set(points={"Bo": 7}))
     game.play("3 3")
     assert (game.phase, game.adding.players[1].points) == ("play", 6)
+
+
+def test_winner_at_once_does_not_go_out_for_the_last_chip(ours: Ours) -> None:
+    game = ours(
+        "match = { to = 2, at_once = true }\n"
+        'reward = { does = "scores", how_many = 2 }\n'
+        'multiples.8 = [{ does = "pays" }, { does = "wins the hand" }]\n',
+        over=OURS.replace("chips = false", "chips = 1").replace('"out"', '"chip, new hand"'),
+    )
+    events = game.play("8")
+    assert events[-1] == GameEnded("Ann")
+    assert not any(isinstance(event, Eliminated) for event in events)
 
 
 @pytest.mark.parametrize(("lying", "matter"), [(1, True), (4, True), (6, True), (7, False)])

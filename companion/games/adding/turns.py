@@ -110,7 +110,8 @@ def end_hand(game: GameStep, *, winner: int | None = None, losers: Sequence[int]
         others = [seat for seat in game.state.seats_in if losers and seat not in losers]
         for seat in others if winner is None else (winner,):
             score(game, seat, game.player(seat).cards if match.points == "cards" else match.points)
-    _put_out_payers(game)
+    if game.winner is None:
+        _put_out_payers(game)
     for seat, player in enumerate(game.state.players):
         if player.waits:
             game.set_player(seat, still_in=True, waits=False)

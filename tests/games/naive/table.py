@@ -189,14 +189,17 @@ def put_out_the_broke(game: Game) -> None:
             put_out(game, seat)
 
 
+def who_leads(game: Game, winner: int | None) -> int | None:
+    """Return who plays first in the next hand; None for the dealer's left."""
+    if game["rules"]["leads"] == "winner":
+        return game["call"] if winner is None else winner
+    return game["lost"] if game["rules"]["leads"] == "loser" else None
+
+
 def end_hand(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
     """Score the hand in a match, bring in the players who waited, and see who has won the match."""
     rules, players = game["rules"], game["players"]
-    leader = None
-    if rules["leads"] == "winner":
-        leader = game["call"] if winner is None else winner
-    if rules["leads"] == "loser":
-        leader = game["lost"]
+    leader = who_leads(game, winner)
     if winner is not None:
         befall(game, winner, rules["reward"])
     if rules["match"]:
@@ -206,10 +209,16 @@ def end_hand(game: Game, winner: int | None = None, losers: list[int] | None = N
         for seat in scorers:
             points = rules["match"]["points"]
             players[seat]["points"] += players[seat]["cards"] if points == "cards" else points
-    put_out_the_broke(game)
+    won = game["won"]
+    if won is None:
+        put_out_the_broke(game)
     for player in players:
         if player.pop("waits", False):
             player["in"] = True
+    if won is not None:
+        end_game(game, winner=won[0])
+        game["won"] = None
+        return
     if len(still_in(game)) == 1:
         end_game(game, winner=still_in(game)[0])
         return
