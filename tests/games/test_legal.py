@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -256,6 +257,32 @@ def test_leader_without_another_suit_must_declare_it() -> None:
         LegalPlay("2H", None, None, None, only_suit=True),
         LegalPlay("8H", None, None, None, only_suit=True),
     )
+
+
+@pytest.mark.parametrize(
+    ("restricted", "not_first", "hand", "legal"),
+    [
+        ("H", "H QS", ("QS", "2H", "3H"), {"QS"}),
+        ("D", "A C", ("AH", "AC", "AD", "JD"), {"AH", "AC"}),
+        ("H", "QS", ("2H", "3H"), {"2H", "3H"}),
+        ("H", "2H", ("2H", "3H"), {"3H"}),
+    ],
+)
+def test_first_lead_keeps_the_restricted_suit_and_the_cards_barred_from_the_first_trick(
+    tmp_path: Path, restricted: str, not_first: str, hand: tuple[str, ...], legal: set[str]
+) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        'extends = "arizona-spaghetti"\ntitle = "Ours"\n'
+        f'first_trick_without = "{not_first}"\n'
+        f'rounds = [{{ restricted = "{restricted}", trick = 1 }}]\n',
+        "utf-8",
+    )
+    game = GameHistory(load_variants(extra=[file]).variants)
+    game.obey(New(variant="ours", players=("Ann", "Bo", "Cy", "Di")))
+    told = game.legal(hand).plays
+    assert {play.card for play in told if isinstance(play, LegalPlay)} == legal
+    assert all(after(game, sent(cards_of(play)[0], play)) for play in told)
 
 
 def test_cards_of_a_void_suit_are_not_legal() -> None:

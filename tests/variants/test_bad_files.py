@@ -14,6 +14,7 @@ from companion.foreign.schema_errors import validate
 from companion.games.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.variants import load_variants
 from companion.variants.show import check
+from tests.drivers.game import GameDriver
 
 OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
 
@@ -40,6 +41,14 @@ def test_child_for_fewer_players_ignores_its_parents_changes_for_more(
     assert isinstance(more, AddingVariant)
     assert list(few.from_players) == []
     assert list(more.from_players) == [5]
+
+
+def test_child_with_its_own_chips_keeps_them_for_more_players(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\nchips = 4\n')
+    rules = GameDriver(variants=load_variants(tmp_path).variants)
+    rules.new("ours", 6)
+    assert [player.chips for player in rules.adding.players] == [4] * 6
+    assert rules.adding.stock == 2 * 52 - 6 * 3
 
 
 def test_unreadable_file_cannot_be_played(tmp_path: Path) -> None:

@@ -37,6 +37,12 @@ DOUBTS = {
     OURS + "cards.6 = { add = 6, oblige = 2 }": "cards.6: each of the 2 owed plays counts",
     OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = "otherwise" }]': NEVER,
     OURS + "cards.4 = [{ add = 4 }, { add = 4 }]": NEVER,
+    OURS + 'bust = "out"\nchips = false\nhand_size = [4, 3]': (
+        "hand_size: a game of one hand deals only the first number"
+    ),
+    OURS + 'up_card = "plain"\ncards."A 2 3 4 5 6 7 8 9 10 J Q K" = { add = 0 }': (
+        "up_card: no card is plain, so no hand can begin"
+    ),
     OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { total = { from = 100 } } }]": NEVER,
     OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { players = { to = 1 } } }]": NEVER,
     OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = { after = "4", same_rank = false } }]': NEVER,
@@ -68,6 +74,18 @@ DOUBTS = {
     ),
     'extends = "points-doppelkopf"\ntitle = "Ours"\nentry = "winners"\nsolo = 3\nteams = 2': (
         "solo: with two teams nobody is alone"
+    ),
+    'extends = "points"\ntitle = "Ours"\nentry = "winners"\nwins = "lowest"': (
+        "wins: winners get what losers pay, and the fewest win: is that meant?"
+    ),
+    'extends = "points-skat"\ntitle = "Ours"\nentry = "winners"\nround_players = 2': (
+        "round_players: with more than 2 players winners are never entered: is that meant?"
+    ),
+    f"{WIZARD}sums = [13]\nbids = {{ each = 10 }}": (
+        "sums: these are points: is that meant? For tricks write bids.tricks"
+    ),
+    f"{WIZARD}bids = {{ each = 10, over = 1, bags = [10, 100] }}": (
+        "bids.bags: 100 rewards a missed bid: is that meant? Else write -100"
     ),
     f"{WIZARD}bids = {{ made = 10, missed = 10 }}": (
         "bids.missed: 10 rewards a missed bid: is that meant? Else write -10"

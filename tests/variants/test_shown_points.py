@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.commands import End, Join, Leave, Score
+from companion.core.commands import Deal, End, Join, Leave, Score
 from companion.core.events import (
     Adjusted,
     BidsEntered,
@@ -139,11 +139,11 @@ def test_wizard_scores_bids_and_tricks() -> None:
 
 def test_spades_scores_overtricks_and_loses_the_whole_bid() -> None:
     game = shown("spades-with-bids", "Ann", "Bo", "Cy", "Di")
-    game.obey(Score(bids={"Ann": 4, "Bo": 5}, tricks={"Ann": 6, "Bo": 3}))
-    assert game.points == [42, -50, 42, -50]
+    game.obey(Score(bids={"Ann": 4, "Bo": 5}, tricks={"Ann": 9, "Bo": 4}))
+    assert game.points == [45, -50, 45, -50]
     game.deal()
     game.obey(Score(bids={"Ann": 6, "Bo": 5}, tricks={"Ann": 6, "Bo": 7}))
-    assert game.points == [102, 2, 102, 2]
+    assert game.points == [105, 2, 105, 2]
 
 
 def test_every_tenth_trick_too_many_costs_a_team_100_points() -> None:
@@ -154,9 +154,31 @@ def test_every_tenth_trick_too_many_costs_a_team_100_points() -> None:
     assert game.points == [48, 68, 48, 68]
     game.score(Ann=5, Bo=5)
     game.deal()
-    game.obey(Score(bids={"Cy": 4, "Bo": 4}, tricks={"Ann": 6, "Bo": 5}))
-    assert game.points == [48 + 5 + 42 - 100, 68 + 5 + 41, 48 + 5 + 42 - 100, 68 + 5 + 41]
+    game.obey(Score(bids={"Cy": 4, "Bo": 6}, tricks={"Ann": 6, "Bo": 7}))
+    assert game.points == [48 + 5 + 42 - 100, 68 + 5 + 61, 48 + 5 + 42 - 100, 68 + 5 + 61]
     assert [player.bags for player in game.state.players] == [10, 9, 10, 9]
+
+
+def test_tricks_of_a_round_must_be_as_many_as_it_has() -> None:
+    game = shown("spades-with-bids", "Ann", "Bo", "Cy", "Di")
+    game.obey(Score(bids={"Ann": 4, "Bo": 5}))
+    assert game.refused(Score(tricks={"Ann": 6, "Bo": 6})).code == "bad-field"
+
+
+@pytest.mark.parametrize(
+    ("tricks", "taken"), [('"round"', (1, 2, 3, 4)), ("[2, 1, 3]", (2, 1, 3, 2))]
+)
+def test_rounds_may_have_different_numbers_of_tricks(tricks: str, taken: tuple[int, ...]) -> None:
+    game = PointsGame(f"bids = {{ each = 10, tricks = {tricks} }}", 2)
+    for number in taken:
+        assert game.refused(Score(bids={"Ann": 1}, tricks={"Ann": number + 1})).code == "bad-field"
+        game.obey(Score(bids={"Ann": 1}, tricks={"Ann": number}), Deal())
+
+
+def test_bid_of_zero_brings_or_costs_nil() -> None:
+    game = PointsGame("bids = { each = 10, over = 1, nil = 100 }", 3)
+    game.obey(Score(bids={"Cy": 3}, tricks={"Bo": 2, "Cy": 3}))
+    assert game.points == [100, -98, 30]
 
 
 def test_molkky_is_won_with_exactly_50() -> None:

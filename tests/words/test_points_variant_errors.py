@@ -61,6 +61,18 @@ NOT_TWICE = "appears twice: write it once"
             "target = 50\novershoot = 50",
             "overshoot: points past the target would end the game: write a number below 50",
         ),
+        (
+            "target = 50\novershoot = 'stays'\ntie = 'one more round'",
+            "overshoot: players with 50 points could not play on: leave tie out",
+        ),
+        (
+            "target = 50\novershoot = 'stays'\nexact = { 50 = 25 }",
+            "exact.50: the game is won with 50: leave it out here",
+        ),
+        (
+            "players = [3, 6]\nlast_rounds = { 7 = 5 }",
+            "last_rounds.7: there are never 7 players: leave this line out, or change players",
+        ),
         ("exact = { often = 3 }", "exact: 'often' is not a whole number: write one like 5"),
         (
             "bids = { each = 10, bags = [10, -100] }",

@@ -9,7 +9,15 @@ from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.family import Content, Doubt
 from companion.core.variant_keys import dotted
 from companion.games.adding.contradictions import has_loser, uses_chips
-from companion.games.adding.effects import Effect, Situation, Ways, When, is_one, open_ways
+from companion.games.adding.effects import (
+    Effect,
+    Situation,
+    Ways,
+    When,
+    is_one,
+    is_plain,
+    open_ways,
+)
 from companion.games.adding.reading import MAX_PLAYERS, card_keys
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import AddingVariant, alternatives
@@ -29,7 +37,7 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
     first = Situation(
         variant.starts_at, None, variant.players[0], first_round=True, first_bust=True
     )
-    can_begin = variant.up_card != "none"
+    can_begin, can_turn = variant.up_card != "none", variant.up_card != "plain"
     for key, entries in variant.cards.items():
         where = dotted("cards", key)
         for entry in alternatives(entries):
@@ -42,6 +50,9 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
         cards = _cards_of(key, variant, pack)
         ways = ways_of(parse_card(key).rank, entries, variant.target)
         can_begin = can_begin or any(any(open_ways(ways, first, card)) for card in cards)
+        can_turn = can_turn or any(
+            is_plain(ways, card.rank, down=variant.counts_down) for card in cards if card.suit
+        )
         for number in _never_possible(variant, pack, cards, ways) if cards else ():
             never = phrase(
                 "alternative {n} is never possible: is that meant? Change its condition, or "
@@ -55,6 +66,9 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
             "no card can be played first in a hand: is that meant? Give one a line without when"
         )
         yield "cards", nobody
+    if not can_turn:
+        none = phrase("no card is plain, so no hand can begin: is that meant? Else write apply")
+        yield "up_card", none
 
 
 def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
@@ -70,6 +84,9 @@ def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
             '"passes", too'
         )
         yield "draws", stuck
+    if isinstance(variant.hand_size, tuple) and not variant.has_next_hand:
+        once = phrase("a game of one hand deals only the first number: is that meant?")
+        yield "hand_size", once
     if variant.chips is not None and not uses_chips(variant):
         idle = phrase(
             'nothing pays a chip: is that meant? Write bust = "chip, new hand", or chips = false'

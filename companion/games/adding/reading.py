@@ -1,6 +1,6 @@
 """Reads the files of adding games; docs/reference/variant-files.md is the reference."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -27,6 +27,7 @@ from companion.games.adding.variant import (
     Amount,
     CardEntry,
     Entries,
+    FromPlayers,
     Range,
     Span,
     alternatives,
@@ -214,19 +215,21 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     own = keys_set_in(raw, AddingFile)
     cards = read_cards(raw.get("cards", {}))
     merged = {**DEFAULTS, **below, **own}
-    if "players" in own and "from_players" not in own:
-        merged["from_players"] = inherited_changes(merged["from_players"], own["players"])
+    if "from_players" not in own:
+        merged["from_players"] = inherited_changes(merged["from_players"], own)
     merged["cards"] = merge_cards(below.get("cards", {}), cards)
     return merged
 
 
-def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
-    """Return the parent's ``from_players`` entries that apply to a file with its own ``players``.
+def inherited_changes(changes: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parent's ``from_players`` entries without the keys that a file sets itself.
 
     An entry for more players than this file allows is dropped instead of reported as a mistake.
     """
+    players = own.get("players", ())
+    unset = {key: UNSET for key in FromPlayers.__struct_fields__ if key in own}
     return {
-        count: change
+        count: replace(change, **unset)
         for count, change in changes.items()
         if len(players) < 2 or int(count) <= players[1]
     }

@@ -508,6 +508,10 @@ def _brought(
     if rules.bids is not None and command.tricks is not UNSET:
         if not state.has_bids:
             raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
+        due, together = rules.bids.tricks_in(state.round), sum(tricks)
+        if due is not None and together != due:
+            why = phrase("this round has {n} tricks, not {number}", n=due, number=together)
+            raise Illegal(BadField("tricks", why))
         bidders = (state.players[side[0]] for side in state.sides)
         return tuple(
             points_of_bid(rules.bids, player.bid or 0, each, player.bags)
@@ -601,12 +605,19 @@ def points_of_bid(bids: Bids, bid: int, tricks: int, bags: int = 0) -> int:
     (42, -40)
     >>> points_of_bid(Bids(each=10, over=1, bags=(10, -100)), 4, 6, bags=9)
     -58
+    >>> nil = Bids(each=10, over=1, nil=100)
+    >>> points_of_bid(nil, 0, 0), points_of_bid(nil, 0, 2)
+    (100, -98)
     """
     more = tricks - bid
+    every, costs = bids.bags or (1, 0)
+    extra = 0
+    if more > 0:
+        extra = (bids.over or 0) * more + costs * ((bags + more) // every - bags // every)
+    if bid == 0 and bids.nil is not UNSET:
+        return extra + (bids.nil if tricks == 0 else -bids.nil)
     if more == 0 or (more > 0 and bids.over is not UNSET):
-        every, costs = bids.bags or (1, 0)
-        full = (bags + more) // every - bags // every
-        return bids.made + bids.each * bid + (bids.over or 0) * more + costs * full
+        return bids.made + bids.each * bid + extra
     return bids.missed * abs(more) + (bids.missed_each or 0) * bid
 
 

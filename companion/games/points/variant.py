@@ -51,7 +51,8 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     With `over`, a bid is made by more tricks too, and each trick too many has these points. With
     `bags`, which needs `over`, each time that a side has so many of them in the game costs these
-    points: in Spades ``(10, -100)``.
+    points: in Spades ``(10, -100)``. A bid of 0 brings `nil` without a trick, and else costs it.
+    `tricks` is the number of tricks in a round, that of each round in turn, or the round's number.
     """
 
     made: RoundSum = 0
@@ -60,6 +61,18 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     over: RoundSum | UnsetType = UNSET
     missed_each: RoundSum | UnsetType = UNSET
     bags: tuple[Factor, RoundSum] | UnsetType = UNSET
+    nil: RoundSum | UnsetType = UNSET
+    tricks: (
+        Literal["round"] | Count | Annotated[tuple[Count, ...], Meta(min_length=1)] | UnsetType
+    ) = UNSET
+
+    def tricks_in(self, number: int) -> int | None:
+        """Return the tricks of the round with this number, counted from 1; None if not known."""
+        if isinstance(self.tricks, tuple):
+            return self.tricks[(number - 1) % len(self.tricks)]
+        if self.tricks is UNSET:
+            return None
+        return number if self.tricks == "round" else self.tricks
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -264,6 +277,10 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
             why = phrase('counts only if winners are entered: write entry = "winners", too')
             raise VariantError(why, key)
+    for players in variant.last_rounds:
+        if not fewest <= players <= most:
+            why = phrase("there are never {n} players: leave this line out, or change players")
+            raise VariantError(why.filled(n=players), dotted("last_rounds", str(players)))
     if variant.last_round is not None and len(variant.rounds) > variant.last_round:
         why = phrase(
             "the game ends with round {n}: leave this one out, or raise last_round",
@@ -280,11 +297,8 @@ def _check_contradictions(variant: PointsVariant) -> None:
             phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
             "players",
         )
-    if variant.overshoot != "counts" and variant.target is None:
-        raise VariantError(phrase("counts only with a target: write target, too"), "overshoot")
-    if isinstance(variant.overshoot, int) and variant.overshoot >= (variant.target or 0):
-        why = phrase("points past the target would end the game: write a number below {n}")
-        raise VariantError(why.filled(n=variant.target), "overshoot")
+    if variant.overshoot != "counts":
+        _check_overshoot(variant)
     _check_sums(variant, variant.sums, "sums")
     if variant.out_at is not None:
         _check_out_at(variant)
@@ -298,6 +312,20 @@ def _check_contradictions(variant: PointsVariant) -> None:
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))
+
+
+def _check_overshoot(variant: PointsVariant) -> None:
+    if variant.target is None:
+        raise VariantError(phrase("counts only with a target: write target, too"), "overshoot")
+    if isinstance(variant.overshoot, int) and variant.overshoot >= variant.target:
+        why = phrase("points past the target would end the game: write a number below {n}")
+        raise VariantError(why.filled(n=variant.target), "overshoot")
+    if variant.tie != "share":
+        why = phrase("players with {n} points could not play on: leave tie out")
+        raise VariantError(why.filled(n=variant.target), "overshoot")
+    if variant.target in variant.exact:
+        why = phrase("the game is won with {n}: leave it out here")
+        raise VariantError(why.filled(n=variant.target), dotted("exact", str(variant.target)))
 
 
 def _check_out_at(variant: PointsVariant) -> None:
@@ -327,9 +355,17 @@ def points_doubts(variant: PointsVariant, _own: Content, _below: Content) -> Ite
     if variant.solo is not None and variant.teams == 2:
         nobody = phrase("with two teams nobody is alone: is that meant? Else leave it out")
         yield "solo", nobody
+    if variant.losers_pay and variant.wins == "lowest":
+        yield "wins", phrase("winners get what losers pay, and the fewest win: is that meant?")
+    if variant.enters_winners and (variant.round_players or SEATS) < variant.players[0]:
+        never = phrase("with more than {n} players winners are never entered: is that meant?")
+        yield "round_players", never.filled(n=variant.round_players)
+    if variant.bids is not None and variant.sums:
+        yield "sums", phrase("these are points: is that meant? For tricks write bids.tricks")
     better = 1 if variant.wins == "highest" else -1
-    for key in ("missed", "missed_each"):
-        points = getattr(variant.bids, key, 0) or 0
+    for key in ("missed", "missed_each", "bags"):
+        found = getattr(variant.bids, key, 0) or 0
+        points = found[1] if isinstance(found, tuple) else found
         if points * better > 0:
             rewards = phrase("{n} rewards a missed bid: is that meant? Else write {other}")
             yield f"bids.{key}", rewards.filled(n=points, other=-points)

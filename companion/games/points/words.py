@@ -223,6 +223,16 @@ def _bids(bids: Bids) -> Words:
         parts.append(
             phrase("{points} for every {n} tricks too many", points=signed(points), n=every)
         )
+    if bids.nil is not UNSET:
+        nil = phrase("a bid of 0: {n} without a trick, else {other}")
+        parts.append(nil.filled(n=signed(bids.nil), other=signed(-bids.nil)))
+    if isinstance(bids.tricks, tuple):
+        numbers = joined(", ", map(str, bids.tricks))
+        parts.append(phrase("tricks of the rounds: {numbers}", numbers=numbers))
+    elif bids.tricks == "round":
+        parts.append(phrase("a round has as many tricks as its number"))
+    elif bids.tricks is not UNSET:
+        parts.append(phrase("a round has {n} tricks", n=bids.tricks))
     return joined("; ", parts)
 
 

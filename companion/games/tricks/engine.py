@@ -711,12 +711,14 @@ def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iter
     """Yield the plays that a hand of different cards allows,
     provided that they are legal at all.
     """
-    held = choosable(rules, state, cards)
+    held, only_suit = choosable(rules, state, cards), False
     restricted = round_now(rules, state).restricted
-    is_bound = state.leads and not state.broken and restricted is not None
-    only_suit = is_bound and all(card.suit == restricted for card in held)
-    if state.number == 1 and all(card in rules.not_first for card in held):
-        only_suit = True
+    if state.leads and not state.broken and restricted is not None:
+        others = [card for card in held if card.suit != restricted]
+        held, only_suit = others or held, not others
+    if state.number == 1:
+        others = [card for card in held if card not in rules.not_first]
+        held, only_suit = others or held, only_suit or not others
     return (Play(card=str(card), only_suit=only_suit) for card in held)
 
 

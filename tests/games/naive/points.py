@@ -64,11 +64,17 @@ def contradictions(rules: dict[str, Any]) -> set[str]:
     wrong = {
         "bids": rules["bids"] and rules["entry"] == "winners",
         "out_at": rules["out_at"] and (rules["wins"] == "highest" or rules["target"]),
-        "overshoot": is_number(rules["overshoot"]) and rules["overshoot"] >= (rules["target"] or 0),
+        "overshoot": wrong_overshoot(rules["overshoot"], rules),
+        "exact": rules["overshoot"] != "counts" and str(rules["target"]) in rules["exact"],
         "sums": losers_pay and rules["sums"] not in ([], [0]),
         "rounds": losers_pay and any(sums not in ([], [0]) for sums in sums_of_rounds),
     }
     return {rule for rule, is_wrong in wrong.items() if is_wrong}
+
+
+def wrong_overshoot(value: Any, rules: dict[str, Any]) -> bool:
+    too_high: bool = is_number(value) and value >= (rules["target"] or 0)
+    return too_high or (value != "counts" and rules["tie"] != "share")
 
 
 def good_sums(value: Any) -> bool:
@@ -311,6 +317,7 @@ def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
     if all(game["players"][seat]["bid"] is None for seat in still_in(game)):
         raise Refused("bad-field", {"bids"})
     prices = {"made": 0, "each": 0, "missed": 0} | game["rules"]["bids"]
+    check_tricks(prices.get("tricks"), game["round"], sum(tricks.values()))
     points = {}
     for group in groups(game):
         first = game["players"][group[0]]
@@ -327,8 +334,22 @@ def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
                     if player is first or ("team" in player and player["team"] == first["team"]):
                         player["bags"] += off
             off = 0
+        if said == 0 and "nil" in prices:
+            good += prices["nil"] - prices["made"]
+            good -= 2 * prices["nil"] if got else 0
+            off = 0
         points[first["name"]] = bad if off else good
     return points
+
+
+def check_tricks(each: Any, number: int, count: int) -> None:
+    """Refuse another number of tricks than that of the round."""
+    if each == "round":
+        each = number
+    if isinstance(each, list):
+        each = each[(number - 1) % len(each)]
+    if each is not None and each != count:
+        raise Refused("bad-field", {"tricks"})
 
 
 def score(game: Game, command: Command) -> None:
