@@ -83,7 +83,9 @@ class JoinTableDialog(WidgetDialog, frozen=True):
             else phrase("Answer first: who joins?")
         )
         name = self.names[self.chosen]
-        after = scene.names.index(name) if self.moves else len(scene.names) - 1
+        after = len(scene.names) - 1
+        if self.moves:  # A phone may have renamed the player meanwhile.
+            after = scene.playing.seat_of(name) or 0
         ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
         screen = ListScreen(title, "", rows, self.chosen, scene.names)
         return Choice(

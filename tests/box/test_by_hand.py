@@ -19,6 +19,7 @@ from companion.dialogs.by_hand import (
     KeptStep,
     MendedGame,
 )
+from companion.dialogs.seating import ChooseSeatDialog
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
 from companion.variants import load_variants
 from tests.drivers.box import BoxDriver
@@ -294,6 +295,14 @@ def test_unexplained_chips_come_from_the_pot_or_a_player(tmp_path: Path) -> None
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
     rig.hold("MORE").choose("Count chips").choose("Bo").dial(6).press("LEFT", "OK").choose("Di")
     assert (rig.player("Bo").chips, rig.player("Di").chips) == (6, 4)
+
+
+def test_player_may_be_renamed_while_the_box_asks_who_changes_seat(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
+    rig.hold("MORE").choose("Player changes seat").press("RIGHT")
+    rig.table.rename("Bo", "Eva")
+    rig.press("LEFT").choose("Cy")
+    assert rig.asking(ChooseSeatDialog).name == "Cy"
 
 
 def test_latecomer_without_a_name_is_called_by_the_next_seat(tmp_path: Path) -> None:

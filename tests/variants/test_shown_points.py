@@ -175,6 +175,15 @@ def test_rounds_may_have_different_numbers_of_tricks(tricks: str, taken: tuple[i
         game.obey(Score(bids={"Ann": 1}, tricks={"Ann": number}), Deal())
 
 
+def test_round_after_a_tie_has_as_many_tricks_as_the_last_one() -> None:
+    game = PointsGame(
+        'last_round = 2\ntie = "one more round"\nbids = { each = 10, tricks = "round" }', 2
+    )
+    for number in (1, 2, 2):
+        assert game.phase == "play"
+        game.obey(Score(bids={}, tricks={"Ann": number}), Deal())
+
+
 def test_bid_of_zero_brings_or_costs_nil() -> None:
     game = PointsGame("bids = { each = 10, over = 1, nil = 100 }", 3)
     game.obey(Score(bids={"Cy": 3}, tricks={"Bo": 2, "Cy": 3}))

@@ -73,6 +73,10 @@ NOT_TWICE = "appears twice: write it once"
             "players = [3, 6]\nlast_rounds = { 7 = 5 }",
             "last_rounds.7: there are never 7 players: leave this line out, or change players",
         ),
+        (
+            'bids = { tricks = "round" }',
+            "bids: no bid brings points: write made, each or missed",
+        ),
         ("exact = { often = 3 }", "exact: 'often' is not a whole number: write one like 5"),
         (
             "bids = { each = 10, bags = [10, -100] }",

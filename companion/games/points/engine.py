@@ -508,7 +508,8 @@ def _brought(
     if rules.bids is not None and command.tricks is not UNSET:
         if not state.has_bids:
             raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
-        due, together = rules.bids.tricks_in(state.round), sum(tricks)
+        number = min(state.round, rules.last_round or state.round)
+        due, together = rules.bids.tricks_in(number), sum(tricks)
         if due is not None and together != due:
             why = phrase("this round has {n} tricks, not {number}", n=due, number=together)
             raise Illegal(BadField("tricks", why))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from companion.core.family import Content, Doubt
 from companion.core.options import (
@@ -65,6 +65,11 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tricks: (
         Literal["round"] | Count | Annotated[tuple[Count, ...], Meta(min_length=1)] | UnsetType
     ) = UNSET
+
+    @property
+    def brings_points(self) -> bool:
+        """Whether any bid or trick brings or costs points."""
+        return any((self.made, self.each, self.missed, self.over, self.missed_each, self.nil))
 
     def tricks_in(self, number: int) -> int | None:
         """Return the tricks of the round with this number, counted from 1; None if not known."""
@@ -304,7 +309,7 @@ def _check_contradictions(variant: PointsVariant) -> None:
         _check_out_at(variant)
     if variant.bids is not None and variant.enters_winners:
         raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
-    if variant.bids is not None and not any(astuple(variant.bids)):
+    if variant.bids is not None and not variant.bids.brings_points:
         raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
     if variant.bids is not None and variant.counts_bags and variant.bids.over is UNSET:
         why = phrase("counts tricks too many, which make the bid only with over: write over, too")

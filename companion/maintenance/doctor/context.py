@@ -206,7 +206,7 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
     return wrong(
         part,
         phrase(
-            "{name} belongs to the group {group}, and {user} is not in it",
+            "{name} belongs to the group {group}, and {user} may not use it",
             name=name,
             group=group,
             user=machine.user,

@@ -108,6 +108,9 @@ def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
         load = said_by("sudo modprobe i2c-dev")
         switch_on = phrase("{command}, which loads i2c-dev with every start", command=_SWITCH_ON)
         return wrong(part, says, load if here.is_image else switch_on)
+    if port != 1 and here.at("/dev/i2c-1").exists():
+        says = phrase("there is no {name}, but {other}", name=name, other="/dev/i2c-1")
+        return wrong(part, says, context.write(part, "i2c_port", 1))
     restart = phrase("{command} and restart", command=_SWITCH_ON)
     choose = _choose("I2C") if here.is_image else restart if here.is_pi else on_a_pi(restart)
     return _off(context, part, name, "I2C", choose)

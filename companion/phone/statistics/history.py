@@ -31,7 +31,7 @@ from companion.table.reader import AcceptedMark, JournalReader, read_only
 HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
 
-_FORM: Final = 1
+_FORM: Final = 2
 """The version of these tables, SQLite's ``user_version``: a file with another one is rebuilt."""
 
 _TABLES: Final = """

@@ -317,7 +317,8 @@ def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
     if all(game["players"][seat]["bid"] is None for seat in still_in(game)):
         raise Refused("bad-field", {"bids"})
     prices = {"made": 0, "each": 0, "missed": 0} | game["rules"]["bids"]
-    check_tricks(prices.get("tricks"), game["round"], sum(tricks.values()))
+    last = game["rules"]["last_round"] or game["round"]
+    check_tricks(prices.get("tricks"), min(game["round"], last), sum(tricks.values()))
     points = {}
     for group in groups(game):
         first = game["players"][group[0]]
