@@ -302,8 +302,6 @@ def _check_contradictions(variant: PointsVariant) -> None:
             phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
             "players",
         )
-    if variant.overshoot != "counts":
-        _check_overshoot(variant)
     _check_sums(variant, variant.sums, "sums")
     if variant.out_at is not None:
         _check_out_at(variant)
@@ -317,6 +315,8 @@ def _check_contradictions(variant: PointsVariant) -> None:
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))
+    if variant.overshoot != "counts":
+        _check_overshoot(variant)
 
 
 def _check_overshoot(variant: PointsVariant) -> None:
