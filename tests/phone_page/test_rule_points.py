@@ -213,3 +213,14 @@ def test_list_of_keys_has_no_keys_for_cards(open_page: Open, at: PointsAt) -> No
     page.keyboard.press("Escape")
     page.keyboard.press("=")
     expect(sheet(page)).to_contain_text("Whose points?")
+
+
+def test_no_standing_is_foretold_that_may_become_another(tmp_path: Path, open_page: Open) -> None:
+    exactly = HEARTS + "exact = { 20 = 0 }\n"
+    at = PointsAt(
+        tmp_path, finish_variant("hearts", merge_content(read_content(exactly), {})), "Ann", "Bo"
+    )
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Enter round 1").click()
+    enters(page, "20")
+    expect(sheet(page).locator(".entries li").first).not_to_contain_text("→")

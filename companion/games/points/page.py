@@ -45,6 +45,7 @@ def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
     return {
         "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
+        "adjusts": rules.overshoot != "counts" or bool(rules.exact),
         "rounds": rules.last_round,
         "entry": by if rules.bids is None else "bids",
         "says": translated(entry.says) if entry.says else "",

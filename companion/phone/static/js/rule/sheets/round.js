@@ -63,6 +63,7 @@ function write(sheet, texts) {
 function row(sheet, { name, label: called, points }) {
   const text = entry.texts[name] ?? "";
   const given = isGiven(text);
+  const foreseen = given && !app.game.adjusts; // else the points may become others
   const after = points + about().times * (pointsOf(name) - (entry.corrects?.points[name] ?? 0));
   const { step = 1 } = app.game;
   const give = (value) => {
@@ -71,8 +72,8 @@ function row(sheet, { name, label: called, points }) {
   };
   const label = given ? _("Points of {player}: {points}", { player: called, points: figures(text) }) : _("Points of {player}: not entered", { player: called });
   return html`<li><div><span class="name">${called}</span>
-      <span class="secondary" aria-hidden="true">${given ? `${figures(points)} → ${figures(after)}` : figures(points)}</span>
-      <span class="unseen">${given ? _("has {before}, then {after}", { before: figures(points), after: figures(after) }) : _("has {before}", { before: figures(points) })}</span></div>
+      <span class="secondary" aria-hidden="true">${foreseen ? `${figures(points)} → ${figures(after)}` : figures(points)}</span>
+      <span class="unseen">${foreseen ? _("has {before}, then {after}", { before: figures(points), after: figures(after) }) : _("has {before}", { before: figures(points) })}</span></div>
     <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: called, points: step })} @click=${() => give(pointsOf(name) - step)}>−</button>
     <button type="button" class="given" aria-pressed=${String(name === entry.name)} aria-label=${label} ?data-first=${name === entry.name}
       @click=${() => { choose(name); changed(); }}>${figures(text)}</button>
