@@ -5,6 +5,7 @@ A refusal has the fields that its sentence needs; `facts` are those that the pro
 `message` is an English text with field names in braces, which `companion.words.refusals` fills in.
 """
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
@@ -28,6 +29,7 @@ class Refusal(msgspec.Struct, frozen=True):
     if TYPE_CHECKING:
 
         @property
+        @abstractmethod
         def message(self) -> Message: ...
 
     @property

@@ -1,5 +1,6 @@
 """The view of a state that is common to all families, and the methods shared by all states."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
@@ -54,100 +55,123 @@ class State(msgspec.Struct, frozen=True):
     """A moment of a game, as seen by all code outside its family.
 
     Seats are numbers from 0 in clockwise order. Each family has a struct with these fields or
-    properties, which inherits the methods.
+    properties, which inherits the methods; mypy reports one that lacks any of them.
     """
 
     if TYPE_CHECKING:
 
         @property
+        @abstractmethod
         def family(self) -> str:
             """The name of the family."""
 
         @property
+        @abstractmethod
         def players(self) -> tuple[SeatedPlayer, ...]:
             """The players in the order of the seats."""
 
         @property
+        @abstractmethod
         def phase(self) -> Phase:
             """The phase: the next action at the table, or the part of the game that is over."""
 
         @property
+        @abstractmethod
         def dealer(self) -> int:
             """The seat of the player who dealt."""
 
         @property
+        @abstractmethod
         def turn(self) -> int | None:
             """The seat of the player to act, or None."""
 
         @property
+        @abstractmethod
         def opens(self) -> Card | None:
             """The card to be played first, as long as its player is not known."""
 
         @property
+        @abstractmethod
         def lit(self) -> int | None:
             """The seat lit as the one to act or to answer."""
 
         @property
+        @abstractmethod
         def named(self) -> int | None:
             """The seat named by a card that has to answer, or None."""
 
         @property
+        @abstractmethod
         def clockwise(self) -> bool | None:
             """The direction of play, or None if the rules do not define it."""
 
         @property
+        @abstractmethod
         def deals_a(self) -> Literal["hand", "round"]:
             """The part of a game that begins with a deal."""
 
         @property
+        @abstractmethod
         def deal_number(self) -> int:
             """The number of the hand or round, counted from 1."""
 
         @property
+        @abstractmethod
         def deals_counted(self) -> int:
             """The number of hands or rounds included in the chips or points, also in part."""
 
         @property
+        @abstractmethod
         def next_dealer(self) -> int:
             """The seat of the player who deals after this hand or round."""
 
         @property
+        @abstractmethod
         def deals_again(self) -> str:
             """The name of the player who deals first if the same players play again."""
 
         @property
+        @abstractmethod
         def won_by(self) -> tuple[str, ...]:
             """The names of the winners; empty during a game, or if it ends with losers."""
 
         @property
+        @abstractmethod
         def losers(self) -> tuple[int, ...]:
             """The seats that have lost the game."""
 
         @property
+        @abstractmethod
         def total(self) -> int | None:
             """The running total, or None in a game without one."""
 
         @property
+        @abstractmethod
         def value_taken(self) -> int | None:
             """The value chosen by the last play, or None if it had no choice."""
 
         @property
+        @abstractmethod
         def owed(self) -> int:
             """The number of plays that the player to act owes."""
 
         @property
+        @abstractmethod
         def pot(self) -> int:
             """The number of chips in the pot."""
 
         @property
+        @abstractmethod
         def cards_in_trick(self) -> int | None:
             """The number of cards in the trick in progress, or None in a game without tricks."""
 
         @property
+        @abstractmethod
         def leads(self) -> bool:
             """Whether the player to act plays the first card of a trick."""
 
         @property
+        @abstractmethod
         def card_counts(self) -> CardCounts | None:
             """The location of the cards, or None in a game without cards."""
 
