@@ -2,9 +2,11 @@
 next game.
 """
 
+from pathlib import Path
+
 import pytest
 
-from companion.core.commands import Leave, Repair
+from companion.core.commands import Leave, New, Repair
 from companion.core.refusals import NotInThisGame
 from companion.dialogs.checking import CalledPointsDialog
 from companion.dialogs.seating import WhoLeavesDialog
@@ -33,9 +35,11 @@ from companion.screens.model import (
     RestingScreen,
     WinnerScreen,
 )
+from companion.variants import load_variants
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
 from tests.games.points_games import shelf_with_points_games
+from tests.variants.shown_games import SHOWN
 from tests.worded import named, worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -308,6 +312,20 @@ def test_correction_that_drops_a_later_round_is_announced(four: BoxDriver) -> No
     assert isinstance(four.picture, NoticeScreen)
     four.press("OK")
     assert four.asking(CorrectRoundDialog).points == (10, -5, 0, 20)
+
+
+def test_dial_foretells_the_standing_that_a_rule_for_exact_points_makes(
+    tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
+    game = New(variant="molkky", players=FOUR)
+    rigs.append(
+        BoxDriver(tmp_path, game, variants=load_variants(extra=[SHOWN / "molkky.toml"]).variants)
+    )
+    rigs[-1].press("OK", "LEFT")
+    assert worded(rigs[-1].showing(DialScreen).makes) == "0 → -1"
+    enter(rigs[-1].press("UNDO"), 45, 0, 0, 0)
+    rigs[-1].press("OK", *["RIGHT"] * 6)
+    assert worded(rigs[-1].showing(DialScreen).makes) == "45 → 25"
 
 
 # Entry by winners.

@@ -9,7 +9,8 @@ import pytest
 from companion.core.commands import Deal, New, Score
 from companion.core.refusals import BadSum
 from companion.dialogs.checking import CalledPointsDialog
-from companion.games.tricks.dialogs import EnterPointsDialog
+from companion.games.tricks.dialogs import EnterPointsDialog, played_with
+from companion.games.tricks.variant import TrickRules
 from companion.message import render
 from companion.screens.model import DialScreen, NoticeScreen, PlayerTableScreen, TrickScreen
 from companion.variants import load_variants
@@ -74,6 +75,8 @@ def test_deal_of_fewer_cards_is_announced(tmp_path: Path) -> None:
     box.enters(7).press("OK", "OK", "OK")
     notice = box.showing(NoticeScreen)
     assert worded((notice.headline, notice.sentence)) == ("6 cards each", "Round 2")
+    assert isinstance(box.table.rules, TrickRules)
+    assert worded(played_with(box.table.rules)) == "up to 7 each"
     box.draw_everything_shown()
 
 

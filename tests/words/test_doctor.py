@@ -237,6 +237,7 @@ SITUATIONS = {
     "I2C without a file on the image": Situation(
         "Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))
     ),
+    "another bus": Situation("Display", nothing, "[display]\ni2c_port = 3"),
     "no display answers": Situation("Display", lambda pi: pi.faults.unplug(0x3C)),
     "a display at another address": Situation("Display", at_another_address),
     "a bus that hangs": Situation("Display", lambda pi: pi.faults.fail(error=110)),
