@@ -15,6 +15,7 @@ from tests.measures.house import House, classes_twice, retired_names, vague_name
 HOUSE = Path(companion.__file__).parent
 
 PURE_LIBRARY = {
+    "abc",
     "sys",
     "collections",
     "decimal",

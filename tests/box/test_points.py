@@ -324,7 +324,7 @@ def test_dial_foretells_the_standing_that_a_rule_for_exact_points_makes(
     rigs[-1].press("OK", "LEFT")
     assert worded(rigs[-1].showing(DialScreen).makes) == "0 → -1"
     enter(rigs[-1].press("UNDO"), 45, 0, 0, 0)
-    rigs[-1].press("OK", *["RIGHT"] * 6)
+    rigs[-1].press("OK").press("RIGHT", times=6)
     assert worded(rigs[-1].showing(DialScreen).makes) == "45 → 25"
 
 
