@@ -17,9 +17,8 @@ from companion.games.points.dialogs import (
     AmountDialog,
     ConfirmLeavingDialog,
     CorrectPointsDialog,
-    CorrectRoundDialog,
     DialNumberDialog,
-    SumDialog,
+    WhosePointsOfRoundDialog,
     WinnersDialog,
 )
 from companion.games.points.engine import PointsState
@@ -154,22 +153,22 @@ def test_card_labelled_deal_deals_the_next_round(four: BoxDriver) -> None:
 
 def test_wrong_sum_is_shown_with_the_last_player_chosen(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 12, 0)
-    shown = hearts.showing(PlayerTableScreen)
+    shown = hearts.showing(ListScreen)
     assert worded(shown.title) == "25 of 26: 1 short"
-    assert worded([(row.name, row.text, row.marked) for row in shown.rows][2:]) == [
-        ("Cy", "12", False),
-        ("Di", "0", True),
-    ]
+    assert worded([(row.text, row.value) for row in shown.rows][2:]) == [("Cy", "12"), ("Di", "0")]
+    assert shown.chosen == 3
     assert state_of(hearts).rounds_entered == 0
 
 
 def test_player_of_a_wrong_sum_is_dialed_again(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 13, 2).press("LEFT", "LEFT", "OK")
-    assert hearts.asking(DialNumberDialog).given == (10,)
+    assert hearts.asking(CorrectPointsDialog).value == 3
     hearts.dial(2)
-    assert hearts.asking(SumDialog) == SumDialog((10, 2, 13, 2), 1)
-    assert worded(hearts.showing(PlayerTableScreen).title) == "27 of 26: 1 over"
-    hearts.press("OK").dial(1)
+    assert hearts.asking(WhosePointsOfRoundDialog).points == (10, 2, 13, 2)
+    assert worded(hearts.showing(ListScreen).title) == "27 of 26: 1 over"
+    hearts.press("OK").press("LEFT")
+    assert worded(hearts.showing(DialScreen).makes) == "0 → 1"
+    hearts.press("OK")
     assert [player.points for player in state_of(hearts).players] == [10, 1, 13, 2]
 
 
@@ -292,7 +291,7 @@ def test_correction_of_points_shows_before_and_after(four: BoxDriver) -> None:
 def test_corrected_round_must_add_up(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 13, 0)
     correct(hearts, "Round 1", "Cy").dial(12)
-    assert hearts.asking(CorrectRoundDialog).points == (10, 3, 12, 0)
+    assert hearts.asking(WhosePointsOfRoundDialog).points == (10, 3, 12, 0)
     assert worded(hearts.showing(ListScreen).title) == "25 of 26: 1 short"
     hearts.choose("Di").dial(1)
     assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
@@ -311,7 +310,7 @@ def test_correction_that_drops_a_later_round_is_announced(four: BoxDriver) -> No
     correct(four, "Round 1", "Bo").dial(60)
     assert isinstance(four.picture, NoticeScreen)
     four.press("OK")
-    assert four.asking(CorrectRoundDialog).points == (10, -5, 0, 20)
+    assert four.asking(WhosePointsOfRoundDialog).points == (10, -5, 0, 20)
 
 
 def test_dial_foretells_the_standing_that_a_rule_for_exact_points_makes(

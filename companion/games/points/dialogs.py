@@ -27,18 +27,15 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
-    around,
     ok_and_undo,
     position_text,
-    step_of,
 )
 from companion.errors import Illegal
 from companion.games.points.engine import PointsState, points_of_bid, standing
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
-from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
+from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
@@ -67,13 +64,12 @@ class DialNumberDialog(WidgetDialog, frozen=True):
 
     `given` are the numbers dialed so far. UNDO returns to the previous side, and `later` keeps the
     numbers already dialed for the sides after this one. `value` is None until the dial is turned: a
-    dial for tricks begins at the bid. With `back`, all points are known and only these change.
+    dial for tricks begins at the bid.
     """
 
     given: tuple[int, ...] = ()
     value: int | None = None
     later: tuple[int, ...] = ()
-    back: "SumDialog | None" = None
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
@@ -87,7 +83,7 @@ class DialNumberDialog(WidgetDialog, frozen=True):
                 brought = points_of_bid(rules.bids, player.bid or 0, value, player.bags)
         points = rules.round(state.round).times * brought
         before = self._before()
-        is_last = self.back is not None or place + 1 == len(sides)
+        is_last = place + 1 == len(sides)
         first = phrase("First enter the points, or leave")
         if rules.bids is not None:
             first = phrase("First enter the tricks, or leave")
@@ -117,25 +113,25 @@ class DialNumberDialog(WidgetDialog, frozen=True):
         return (bid or 0) if self.value is None else self.value
 
     def _before(self) -> Dialog | None:
-        if self.back is not None or not self.given:
-            return self.back
+        if not self.given:
+            return None
         later = self.later if self.value is None else (self.value, *self.later)
         return DialNumberDialog(self.given[:-1], self.given[-1], later)
 
     def _next(self, scene: Scene, value: int) -> Move:
         rules, state = points_game(scene)
-        given = (*self.given, value)
-        if self.back is None and len(given) < len(state.sides):
+        place, given = len(self.given), (*self.given, value)
+        if len(given) < len(state.sides):
             return DialNumberDialog(given, self.later[0] if self.later else None, self.later[1:])
-        numbers = (*given, *self.later)
         names = (state.players[side[0]].name for side in state.sides)
-        by_name = dict(zip(names, numbers, strict=True))
+        by_name = dict(zip(names, given, strict=True))
         if rules.bids is not None:
             return Submit(Score(tricks=by_name) if state.has_bids else Score(bids=by_name), self)
         command = Score(points=by_name)
         refused = scene.trial(command)
         if refused is not None and isinstance(refused.refusal, BadSum):
-            return SumDialog(numbers, len(self.given))
+            back, round_now = DialNumberDialog(self.given, value), len(counting(scene.moments))
+            return WhosePointsOfRoundDialog(back, round_now, given, chosen=place)
         return Submit(command, self)
 
 
@@ -217,41 +213,6 @@ def entering(rules: PointsVariant, state: PointsState) -> Dialog:
     return WinnersDialog() if rules.takes_winners(len(state.seats_in)) else DialNumberDialog()
 
 
-class SumDialog(WidgetDialog, frozen=True):
-    """A round whose points do not add up.
-    LEFT and RIGHT select a player, OK opens the dial for that player.
-    """
-
-    points: tuple[int, ...]
-    chosen: int
-
-    def widget(self, scene: Scene) -> Page:
-        rules, state = points_game(scene)
-        rows = tuple(
-            PlayerRow(state.label(side), text=figure(points), marked=place == self.chosen)
-            for place, (side, points) in enumerate(zip(state.sides, self.points, strict=True))
-        )
-        keys = ok_and_undo(in_context("key", "change"), in_context("key", "back"))
-        given, value, later = (
-            self.points[: self.chosen],
-            self.points[self.chosen],
-            self.points[self.chosen + 1 :],
-        )
-        return Page(
-            screen=PlayerTableScreen(
-                missing(rules.sums_of_round(state.round), sum(self.points)), "", rows, *keys
-            ),
-            ok=DialNumberDialog(given, value, later, back=self),
-            undo=DialNumberDialog(self.points[:-1], self.points[-1]),
-            first=phrase("Answer first: whose points are wrong?"),
-        )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if step := step_of(key):
-            return replace(self, chosen=around(self.chosen, step, len(self.points)))
-        return super().key(scene, key)
-
-
 def missing(sums: tuple[int, ...], total: int) -> Words:
     """Return the message that compares the sum with the required one: ``25 of 26: 1 short``."""
     due = min(sums, key=lambda allowed: abs(allowed - total))
@@ -290,15 +251,20 @@ def _round_at(scene: Scene, place: int) -> int:
     return counting(scene.moments)[place - 1].state.deal_number
 
 
-def _points_at(scene: Scene, place: int) -> dict[str, int]:
-    """Return the points that the round entered at `place` brought the first player of each side."""
+def _names_at(scene: Scene, place: int) -> tuple[str, ...]:
+    """Return the first player of each side that plays the round entered at `place`."""
+    before = cast("PointsState", counting(scene.moments)[place - 1].state)
+    return tuple(before.players[side[0]].name for side in before.sides)
+
+
+def _points_at(scene: Scene, place: int) -> tuple[int, ...]:
+    """Return the points entered for each side at `place`; () if the round is not entered yet."""
     rules, _state = points_game(scene)
-    moments = counting(scene.moments)
-    before, after = moments[place - 1].state, cast("PointsState", moments[place].state)
-    times = rules.round(after.round).times
-    sides = cast("PointsState", before).sides
-    played = (after.players[side[0]] for side in sides)
-    return {player.name: player.last // times for player in played}
+    if place == len(counting(scene.moments)):
+        return ()
+    after = cast("PointsState", counting(scene.moments)[place].state)
+    last = {player.name: player.last for player in after.players}
+    return tuple(last[name] // rules.round(after.round).times for name in _names_at(scene, place))
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):
@@ -316,17 +282,17 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
             screen=ListScreen(
                 phrase("Which round?"), phrase("newest last"), rows, self.chosen, names_of(state)
             ),
-            ok=CorrectRoundDialog(self, place, tuple(_points_at(scene, place).values())),
+            ok=WhosePointsOfRoundDialog(self, place, _points_at(scene, place)),
             undo=self.back,
             first=phrase("Answer first: which round?"),
         )
 
 
-class CorrectRoundDialog(WidgetDialog, frozen=True):
-    """The dialog for choosing the player whose points are wrong in the round at `place`.
+class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
+    """The dialog for choosing the player whose points are wrong: in the round entered at `place`,
+    or in the next one, which is not entered yet because its points do not add up.
 
-    `points` holds the points of all players. If the sum is wrong, the title shows the difference,
-    and a second player's points must be corrected as well.
+    `points` holds the points of each side. If the sum is wrong, the title shows the difference.
     """
 
     back: Dialog
@@ -335,18 +301,18 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = points_game(scene)[1]
+        state, number = points_game(scene)[1], _round_at(scene, self.place)
         rows = tuple(
             ListEntry(Name(state.label_of(name)), value=figure(points))
-            for name, points in zip(_points_at(scene, self.place), self.points, strict=True)
+            for name, points in zip(_names_at(scene, self.place), self.points, strict=True)
         )
-        sums, together = self._sums(scene), sum(self.points)
-        title: Words = phrase("Whose points?")
-        note: Words = round_number(_round_at(scene, self.place))
-        if sums and together not in sums:
-            title, note = missing(sums, together), ""
+        sums, total = self._sums(scene), sum(self.points)
+        is_wrong = bool(sums) and total not in sums
+        title: Words = missing(sums, total) if is_wrong else phrase("Whose points?")
         return Choice(
-            screen=ListScreen(title, note, rows, self.chosen, state.labels),
+            screen=ListScreen(
+                title, "" if is_wrong else round_number(number), rows, self.chosen, state.labels
+            ),
             ok=CorrectPointsDialog(self, self.points[self.chosen]),
             undo=self.back,
             first=phrase("Answer first: whose points are wrong?"),
@@ -358,38 +324,37 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
     def corrected(self, scene: Scene, value: int) -> Move:
         """Return the next move after the chosen player's points change to `value`."""
         points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
-        entered, sums = _points_at(scene, self.place), self._sums(scene)
-        if points == tuple(entered.values()) or (sums and sum(points) not in sums):
+        sums = self._sums(scene)
+        if points == _points_at(scene, self.place) or (sums and sum(points) not in sums):
             return replace(self, points=points)
-        later = [entry.command for entry in counting(scene.moments)[self.place + 1 :]]
-        steps = (Score(dict(zip(entered, points, strict=True))), *cast("list[Step]", later))
-        return Submit(Repair(len(steps), steps), self)
+        score = Score(dict(zip(_names_at(scene, self.place), points, strict=True)))
+        later = [entry.command for entry in counting(scene.moments)[self.place :]]
+        if not later:
+            return Submit(score, self)
+        return Submit(Repair(len(later), (score, *cast("list[Step]", later[1:]))), self)
 
 
 class CorrectPointsDialog(WidgetDialog, frozen=True):
     """The dial for a player's correct points in that round, starting at the entered ones."""
 
-    back: CorrectRoundDialog
+    back: WhosePointsOfRoundDialog
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        state = points_game(scene)[1]
-        place, move = self.back.place, self.back.corrected(scene, self.value)
-        name = tuple(_points_at(scene, place))[self.back.chosen]
+        state, place = points_game(scene)[1], self.back.place
+        move, chosen = self.back.corrected(scene, self.value), self.back.chosen
+        name, entered = _names_at(scene, place)[chosen], _points_at(scene, place)
+        title = phrase("{name} in round {n}")
         screen = DialScreen(
-            phrase(
-                "{name} in round {n}",
-                name=Name(state.label_of(name)),
-                n=_round_at(scene, place),
-            ),
-            phrase("box: {total}", total=_points_at(scene, place)[name]),
+            title.filled(name=Name(state.label_of(name)), n=_round_at(scene, place)),
+            phrase("box: {total}", total=entered[chosen]) if entered else "",
             self.value,
             LOWEST,
             HIGHEST,
             False,
             state.labels,
             *ok_and_undo(in_context("key", "correct"), in_context("key", "back")),
-            makes=self._makes(scene, name, move),
+            makes=self._makes(scene, state.label_of(name), move),
         )
         return Dial(
             screen=screen,
@@ -398,18 +363,21 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
             first=phrase("First enter the points, or leave"),
         )
 
-    def _makes(self, scene: Scene, name: str, move: Move) -> Words:
-        """Return the player's standing before and after the correction; "" if nothing is corrected
-        yet, or a later round would be illegal.
+    def _makes(self, scene: Scene, side: str, move: Move) -> Words:
+        """Return the standing of a side before and after the move; "" if it submits nothing yet,
+        or a later round would be illegal.
         """
         rules, state = points_game(scene)
-        if not isinstance(move, Submit) or not isinstance(move.command, Repair):
+        if not isinstance(move, Submit):
             return ""
         try:
-            after = repaired(scene.family(rules), rules, scene.moments, move.command).state
+            match move.command:
+                case Repair() as repair:
+                    after = repaired(scene.family(rules), rules, scene.moments, repair).state
+                case command:
+                    after = scene.result(command)[0]
         except Illegal:
             return ""
-        side = state.label_of(name)
         return change(state.points_of[side], cast("PointsState", after).points_of[side])
 
 
