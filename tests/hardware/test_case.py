@@ -9,6 +9,7 @@ import trimesh
 from manifold3d import CrossSection, Manifold
 
 from hardware.case.openscad import CASE, MADE_FROM, Settings, made_from, placed, version
+from hardware.case.printing import COUNTS
 from tests.hardware.slices import body, hanging, layers, narrow, shallow
 from tests.hardware.whole_case import SPECK, Box
 
@@ -68,6 +69,11 @@ def test_openscad_has_a_proved_version() -> None:
 def test_list_of_printed_parts_is_read(box: Box) -> None:
     assert set(PRINTED) == set(box.all.parts)
     assert len(PRINTED) == 11
+
+
+def test_number_of_each_part_is_that_of_the_catalogue(box: Box) -> None:
+    counts = {name: len(item.places) for name, item in box.all.parts.items()}
+    assert {name: count for name, count in counts.items() if count > 1} == dict(COUNTS)
 
 
 @pytest.mark.parametrize("name", PRINTED)

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from hardware.case.openscad import catalogue
-from hardware.case.printing import COUNTS, HALVES, SEAMS, SMALL_BED, halves, part
+from hardware.case.printing import HALVES, SEAMS, SMALL_BED, halves, part
 from tests.hardware.slices import body
 
 
@@ -41,8 +40,3 @@ def test_halves_to_print_are_those_of_the_whole_parts(name: str) -> None:
         kept = trimesh.load_mesh(HALVES / f"{name}-{side}.stl")
         assert kept.extents == pytest.approx(half.extents, abs=0.01)
         assert kept.volume == pytest.approx(half.volume, rel=1e-3)
-
-
-def test_number_of_each_part_is_that_of_the_catalogue() -> None:
-    counts = {name: len(item.places) for name, item in catalogue().parts.items()}
-    assert {name: count for name, count in counts.items() if count > 1} == dict(COUNTS)
