@@ -89,7 +89,8 @@ def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
         yield "hand_size", once
     if variant.chips is not None and not uses_chips(variant):
         idle = phrase(
-            'nothing pays a chip: is that meant? Write bust = "chip, new hand", or chips = false'
+            "nothing pays a chip: is that meant? Let bust, or on_bust if there is one, pay it, or "
+            "write chips = false"
         )
         yield "chips", idle
     for number, what in variant.exact.items():
