@@ -123,7 +123,7 @@ class PointsPlayers:
 
     def bids(self, state: State, wrong: float) -> Fields:
         """Return the bids of a round, its tricks, or both at once."""
-        names = self.one_of_each_team(state)
+        names = [player["name"] for player in state["players"] if player["in"]]
         fields: Fields = {"cmd": "score"}
         known = any(player.get("bid") is not None for player in state["players"])
         if not known or self.chance(0.2):

@@ -29,7 +29,7 @@ KEYS: dict[str, list[Any]] = {
         {"each": 10, "over": 1, "bags": [2, -50], "nil": 100},
         {"made": 7, "missed": -1, "nil": 5, "tricks": [2, 1]},
         {"made": 5, "tricks": "round"},
-        {"each": 1, "tricks": 3},
+        {"each": 1, "tricks": 3, "hook": True},
     ],
     "sums": [[0], [26, 78], [5]],
     "rounds": [[{}, {"times": 3}, {"says": "Grand", "sums": [5, 9]}], [{"sums": []}]],

@@ -186,8 +186,44 @@ def test_round_after_a_tie_has_as_many_tricks_as_the_last_one() -> None:
 
 def test_bid_of_zero_brings_or_costs_nil() -> None:
     game = PointsGame("bids = { each = 10, over = 1, nil = 100 }", 3)
-    game.obey(Score(bids={"Cy": 3}, tricks={"Bo": 2, "Cy": 3}))
+    assert game.refused(Score(bids={"Cy": 3})).code == "bad-field"
+    game.obey(Score(bids={"Ann": 0, "Bo": 0, "Cy": 3}, tricks={"Bo": 2, "Cy": 3}))
     assert game.points == [100, -98, 30]
+
+
+SPADES = "bids = { each = 10, over = 1, missed_each = -10, bags = [10, -100], nil = 100 }"
+
+
+@pytest.mark.parametrize(
+    ("bids", "tricks", "points"),
+    [
+        ((4, 3, 0, 2), (5, 3, 0, 2), (141, 50)),  # Nil beside a bid that is made.
+        ((4, 3, 0, 2), (4, 3, 2, 4), (-58, 52)),  # Tricks of a failed nil are too many.
+        ((4, 3, 0, 2), (2, 3, 3, 2), (-137, 50)),  # They do not help the partner.
+        ((0, 5, 0, 5), (0, 6, 1, 6), (1, 102)),  # Both partners bid nil; one fails.
+    ],
+)
+def test_each_partner_bids_and_a_nil_is_of_one_partner(
+    bids: tuple[int, ...], tricks: tuple[int, ...], points: tuple[int, int]
+) -> None:
+    game, names = PointsGame(f"teams = 2\n{SPADES}", 4), ("Ann", "Bo", "Cy", "Di")
+    command = Score(
+        bids=dict(zip(names, bids, strict=True)), tricks=dict(zip(names, tricks, strict=True))
+    )
+    game.obey(command)
+    assert game.points == [*points, *points]
+
+
+def test_bid_above_the_tricks_of_a_round_is_refused() -> None:
+    game = PointsGame('bids = { each = 10, tricks = "round" }', 2)
+    assert game.refused(Score(bids={"Ann": 2})).code == "bad-field"
+    game.obey(Score(bids={"Ann": 1}))
+
+
+def test_bids_may_not_add_up_to_the_tricks_with_the_hook() -> None:
+    game = PointsGame("bids = { made = 10, tricks = 5, hook = true }", 3)
+    assert game.refused(Score(bids={"Ann": 2, "Cy": 3})).code == "bad-field"
+    game.obey(Score(bids={"Ann": 2, "Bo": 1, "Cy": 3}))
 
 
 def test_molkky_is_won_with_exactly_50() -> None:
@@ -218,6 +254,12 @@ def test_yaniv_halves_exactly_50_and_100() -> None:
     game.rounds("24 51 51")
     assert game.points == [49, 50, 101]
     assert game.state.seats_in == (0, 1)
+
+
+def test_round_of_zero_points_halves_nothing_again() -> None:
+    game = shown("yaniv", "Ann", "Bo", "Cy")
+    game.rounds("100 1 1", "0 1 1")
+    assert game.points == [50, 2, 2]
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(3, 2), (4, 15), (5, None)])

@@ -165,7 +165,7 @@ def points_of_the_house() -> Iterator[PointsVariant]:
     yield replace(rules, bids=Bids(missed=1), wins="lowest")
     yield replace(rules, bids=Bids(each=10, over=1, missed_each=-10))
     yield replace(rules, bids=Bids(made=5, over=0, missed=-2))
-    yield replace(rules, bids=Bids(each=10, over=1, bags=(10, -100), nil=50, tricks=13))
+    yield replace(rules, bids=Bids(each=10, over=1, bags=(10, -100), nil=50, tricks=13, hook=True))
     yield replace(rules, bids=Bids(each=10, tricks="round"))
     yield replace(rules, bids=Bids(each=10, tricks=(2, 1)))
     yield replace(rules, target=50, overshoot="stays", last_rounds={3: 20, 4: 1})

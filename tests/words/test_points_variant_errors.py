@@ -79,6 +79,10 @@ NOT_TWICE = "appears twice: write it once"
         ),
         ("exact = { often = 3 }", "exact: 'often' is not a whole number: write one like 5"),
         (
+            "bids = { each = 10, hook = true }",
+            ("bids.hook: the bids may not add up to the tricks of a round: write tricks, too"),
+        ),
+        (
             "bids = { each = 10, bags = [10, -100] }",
             (
                 "bids.bags: counts tricks too many, which make the bid only with over: "

@@ -31,7 +31,7 @@ from companion.dialogs.toolkit import (
     position_text,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import PointsState, points_of_bid, standing
+from companion.games.points.engine import PointsState, standing
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
@@ -59,11 +59,11 @@ def points_game(scene: Scene) -> tuple[PointsVariant, PointsState]:
 
 
 class DialNumberDialog(WidgetDialog, frozen=True):
-    """The dial for the next side's points in the round; in a game with bids, for its bid, and once
-    all have bid, for the tricks that it took.
+    """The dial for the next side's points in the round; in a game with bids, for the next player's
+    bid, and once all have bid, for the tricks that they took.
 
-    `given` are the numbers dialed so far. UNDO returns to the previous side, and `later` keeps the
-    numbers already dialed for the sides after this one. `value` is None until the dial is turned: a
+    `given` are the numbers dialed so far. UNDO returns to the one before, and `later` keeps the
+    numbers already dialed for those after this one. `value` is None until the dial is turned: a
     dial for tricks begins at the bid.
     """
 
@@ -73,25 +73,22 @@ class DialNumberDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
-        place, sides = len(self.given), state.sides
-        player, value = state.players[sides[place][0]], self._value(state)
-        title, brought, low, high = phrase("{name} in round {n}"), value, LOWEST, HIGHEST
+        place, asked, value = len(self.given), self._asked(scene), self._value(scene)
+        title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
         if rules.bids is not None:
             title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
             if state.has_bids:
                 title = phrase("{name}'s tricks")
-                brought = points_of_bid(rules.bids, player.bid or 0, value, player.bags)
-        points = rules.round(state.round).times * brought
         before = self._before()
-        is_last = place + 1 == len(sides)
+        is_last = place + 1 == len(asked)
         first = phrase("First enter the points, or leave")
         if rules.bids is not None:
             first = phrase("First enter the tricks, or leave")
         elif before is None:
             first = phrase("First enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
-            title.filled(name=Name(state.label(sides[place])), n=state.round),
-            position_text(place, len(sides)),
+            title.filled(name=Name(state.label(asked[place])), n=state.round),
+            position_text(place, len(asked)),
             value,
             low,
             high,
@@ -101,16 +98,40 @@ class DialNumberDialog(WidgetDialog, frozen=True):
                 in_context("key", "done") if is_last else in_context("key", "next"),
                 in_context("key", "no") if before is None else in_context("key", "back"),
             ),
-            makes=""
-            if rules.bids is not None and not state.has_bids
-            else change(player.points, standing(rules, player, points)),
+            makes=self._makes(scene, value),
         )
         return Dial(screen=screen, ok=self._next(scene, value), undo=before or Close(), first=first)
 
-    def _value(self, state: PointsState) -> int:
+    def _asked(self, scene: Scene) -> tuple[tuple[int, ...], ...]:
+        """Return those who are asked one after another: sides for points, players for bids."""
+        rules, state = points_game(scene)
+        return state.sides if rules.bids is None else tuple((seat,) for seat in state.seats_in)
+
+    def _value(self, scene: Scene) -> int:
         """Return the number on the dial: at first the bid, or 0."""
-        bid = state.players[state.sides[len(self.given)][0]].bid
-        return (bid or 0) if self.value is None else self.value
+        if self.value is not None:
+            return self.value
+        (first, *_), state = self._asked(scene)[len(self.given)], points_game(scene)[1]
+        return state.players[first].bid or 0
+
+    def _makes(self, scene: Scene, value: int) -> Words:
+        """Return the standing of the side before and after this round; "" for bids, and as long as
+        a partner is still to be asked.
+        """
+        rules, state = points_game(scene)
+        asked, numbers, brought = self._asked(scene), (*self.given, value), value
+        seat = asked[len(self.given)][0]
+        if rules.bids is not None:
+            taken = {
+                state.players[first].name: number
+                for (first, *_), number in zip(asked, numbers, strict=False)
+            }
+            side = tuple(other for other in state.side_of(seat) if other in state.seats_in)
+            if not state.has_bids or seat != side[-1]:
+                return ""
+            brought, _more = rules.bids.score(state.hands_of(side, taken), state.bags_of(side))
+        player, points = state.players[seat], rules.round(state.round).times * brought
+        return change(player.points, standing(rules, player, points))
 
     def _before(self) -> Dialog | None:
         if not self.given:
@@ -121,9 +142,9 @@ class DialNumberDialog(WidgetDialog, frozen=True):
     def _next(self, scene: Scene, value: int) -> Move:
         rules, state = points_game(scene)
         place, given = len(self.given), (*self.given, value)
-        if len(given) < len(state.sides):
+        if len(given) < len(asked := self._asked(scene)):
             return DialNumberDialog(given, self.later[0] if self.later else None, self.later[1:])
-        names = (state.players[side[0]].name for side in state.sides)
+        names = (state.players[first].name for first, *_ in asked)
         by_name = dict(zip(names, given, strict=True))
         if rules.bids is not None:
             return Submit(Score(tricks=by_name) if state.has_bids else Score(bids=by_name), self)

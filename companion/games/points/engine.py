@@ -70,7 +70,7 @@ from companion.core.refusals import (
 )
 from companion.core.seats import SeatsOfRounds
 from companion.errors import Illegal
-from companion.games.points.variant import Bids, PointsVariant
+from companion.games.points.variant import PointsVariant
 from companion.message import phrase
 
 PointsPhase = Literal["play", "round-over", "game-over"]
@@ -81,8 +81,8 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
 
     `waits` is true for a player who sat down during a round and plays from the next one. `team` is
     the number of their team, counted from 1, in a game with teams: all its players have its points.
-    `bid` is the number of tricks that was bid in this round; None before. `bags` is the number of
-    tricks too many in the game.
+    `bid` is the number of tricks that the player bid in this round; None before. `bags` is the
+    number of tricks too many in the game, that of the whole team.
     """
 
     name: str
@@ -145,6 +145,17 @@ class PointsState(SeatsOfRounds, frozen=True):
     def has_bids(self) -> bool:
         """Whether the bids of this round are known."""
         return any(self.players[seat].bid is not None for seat in self.seats_in)
+
+    def hands_of(
+        self, side: Iterable[int], taken: Mapping[str, int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the bid and the tricks of each player of a side; 0 for those not in `taken`."""
+        players = (self.players[seat] for seat in side)
+        return tuple((player.bid or 0, taken.get(player.name, 0)) for player in players)
+
+    def bags_of(self, side: Sequence[int]) -> int:
+        """Return the number of tricks too many that a side has in the game."""
+        return self.players[side[0]].bags
 
     def label(self, side: Iterable[int]) -> str:
         """Return the name of a side: ``Ann & Cy``."""
@@ -391,10 +402,13 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
     """Yield entries of this round: for each side one in which it gets or takes everything."""
     sides = [state.players[side[0]].name for side in state.sides]
+    names = [state.players[seat].name for seat in state.seats_in]
     for side in sides:
         if rules.bids is not None:
-            tricks = {side: 1}
-            yield Score(tricks=tricks) if state.has_bids else Score(bids=tricks)
+            if state.has_bids:
+                yield Score(tricks={side: 1})
+            else:
+                yield Score(bids={name: int(name == side) for name in names})
         elif rules.takes_winners(len(state.seats_in)):
             yield Score(winners=(side,), amount=1)
         else:
@@ -432,35 +446,35 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
         sits_out = phrase("{n} play a round and the others sit out: write the points of each")
         raise Illegal(BadField("winners", sits_out.filled(n=rules.round_players)))
     if command.bids is not UNSET:
-        state = _with_bids(state, command.bids)
+        state = _with_bids(rules, state, command.bids)
         if command.tricks is UNSET:
-            bids = {
-                state.players[seat].name: state.players[seat].bid or 0 for seat in state.seats_in
-            }
+            seated = (state.players[seat] for seat in state.seats_in)
+            bids = {player.name: player.bid or 0 for player in seated}
             return state, (BidsEntered(state.round, bids),)
-    tricks: tuple[int, ...] = ()
-    if rules.bids is not None and command.tricks is not UNSET:
-        tricks = _of_each_side(state, command.tricks, "tricks")
-    brought = _brought(rules, state, command, tricks)
+    brought, bags = _brought(rules, state, command)
     _check_sum(rules.sums_of_round(state.round), brought)
     players = [replace(player, last=0, bid=None) for player in state.players]
     adjusted: list[Event] = []
-    for place, side in enumerate(state.sides):
-        player, points = state.players[side[0]], rules.round(state.round).times * brought[place]
-        more = max(0, tricks[place] - (player.bid or 0)) if tricks and rules.counts_bags else 0
+    for side, of_side, more in zip(state.sides, brought, bags, strict=True):
+        player, points = state.players[side[0]], rules.round(state.round).times * of_side
         reached, after = player.points + points, standing(rules, player, points)
         if after != reached:
             adjusted.append(Adjusted(player.name, reached, after))
         for seat in state.side_of(side[0]):
-            bags = players[seat].bags + more
-            players[seat] = replace(players[seat], points=after, last=points, bags=bags)
+            bags_now = player.bags + more
+            players[seat] = replace(players[seat], points=after, last=points, bags=bags_now)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
     state = replace(state, phase="round-over", players=tuple(players), rounds_entered=state.round)
     return _after_round(rules, state, [Scored(state.round, scored), *adjusted])
 
 
 def standing(rules: PointsVariant, player: PointsPlayer, brought: int) -> int:
-    """Return the points of a player to whom a round brought these points."""
+    """Return the points of a player to whom a round brought these points.
+
+    A round that brings nothing leaves them as they are.
+    """
+    if not brought:
+        return player.points
     after = player.points + brought
     if rules.target is not None and after > rules.target and rules.overshoot != "counts":
         after = player.points if rules.overshoot == "stays" else rules.overshoot
@@ -500,36 +514,69 @@ def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int,
 
 
 def _brought(
-    rules: PointsVariant, state: PointsState, command: Score, tricks: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Return the points that the round brings each side; the order is that of `state.sides`."""
+    rules: PointsVariant, state: PointsState, command: Score
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the points and the bags that the round brings each side, in the order of the sides."""
+    sides = state.sides
+    none = (0,) * len(sides)
     if command.points is not UNSET:
-        return _of_each_side(state, command.points, "points")
+        return _of_each_side(state, command.points, "points"), none
     if rules.bids is not None and command.tricks is not UNSET:
+        taken = _of_each_player(state, command.tricks)
         if not state.has_bids:
             raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
-        number = min(state.round, rules.last_round or state.round)
-        due, together = rules.bids.tricks_in(number), sum(tricks)
-        if due is not None and together != due:
-            why = phrase("this round has {n} tricks, not {number}", n=due, number=together)
+        due, total = _tricks_due(rules, state), sum(taken.values())
+        if due is not None and total != due:
+            why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
             raise Illegal(BadField("tricks", why))
-        bidders = (state.players[side[0]] for side in state.sides)
-        return tuple(
-            points_of_bid(rules.bids, player.bid or 0, each, player.bags)
-            for player, each in zip(bidders, tricks, strict=True)
-        )
+        scored = [
+            rules.bids.score(state.hands_of(side, taken), state.bags_of(side)) for side in sides
+        ]
+        points, more = zip(*scored, strict=True)
+        return points, more if rules.counts_bags else none
     won = _sides_named(state, command.winners or ())
-    return points_of_winners(rules, len(state.sides), {*won.values()}, command.amount or 0)
+    return points_of_winners(rules, len(sides), {*won.values()}, command.amount or 0), none
 
 
-def _with_bids(state: PointsState, bids: Mapping[str, int]) -> PointsState:
+def _tricks_due(rules: PointsVariant, state: PointsState) -> int | None:
+    """Return the number of tricks of this round; None if it is not known."""
+    number = min(state.round, rules.last_round or state.round)
+    return None if rules.bids is None else rules.bids.tricks_in(number)
+
+
+def _with_bids(rules: PointsVariant, state: PointsState, bids: Mapping[str, int]) -> PointsState:
     """Return the state with the bid of each player still in."""
-    of_side = _of_each_side(state, bids, "bids")
-    bid_at = {seat: bid for side, bid in zip(state.sides, of_side, strict=True) for seat in side}
-    players = tuple(
-        replace(player, bid=bid_at.get(seat)) for seat, player in enumerate(state.players)
-    )
+    bid_of = _of_each_player(state, bids)
+    _check_bids(rules, state, bids)
+    players = tuple(replace(player, bid=bid_of.get(player.name)) for player in state.players)
     return replace(state, players=players)
+
+
+def _check_bids(rules: PointsVariant, state: PointsState, bids: Mapping[str, int]) -> None:
+    """Raise ``bad-field`` for a bid that cannot be made, that may be meant as nil, or that makes
+    the bids add up to the tricks.
+    """
+    prices, due = rules.bids, _tricks_due(rules, state)
+    if prices is None:
+        return
+    if prices.nil is not UNSET and len(bids) < len(state.seats_in):
+        why = phrase("a bid of 0 counts of its own: write the bid of each player, also 0")
+        raise Illegal(BadField("bids", why))
+    if due is None:
+        return
+    if max(bids.values(), default=0) > due:
+        too_high = phrase("this round has {n} tricks: write a lower bid")
+        raise Illegal(BadField("bids", too_high.filled(n=due)))
+    if prices.hook and sum(bids.values()) == due:
+        hooked = phrase("this round has {n} tricks, and the bids may not add up to that")
+        raise Illegal(BadField("bids", hooked.filled(n=due)))
+
+
+def _of_each_player(state: PointsState, named: Mapping[str, int]) -> dict[str, int]:
+    """Return the number of each player still in: 0 for one who is not named."""
+    _sides_named(state, named)
+    names = (state.players[seat].name for seat in state.seats_in)
+    return {name: named.get(name, 0) for name in names}
 
 
 def _of_each_side(state: PointsState, named: Mapping[str, int], field: str) -> tuple[int, ...]:
@@ -594,32 +641,6 @@ def points_of_winners(
             for_loser *= rules.solo
         for_winner = _share(-for_loser * lost, len(won))
     return tuple(for_winner if side in won else for_loser for side in range(sides))
-
-
-def points_of_bid(bids: Bids, bid: int, tricks: int, bags: int = 0) -> int:
-    """Return the points of a side that took so many `tricks`, and had so many `bags` before.
-
-    >>> points_of_bid(Bids(made=20, each=10, missed=-10), 2, 2)
-    40
-    >>> spades = Bids(each=10, over=1, missed_each=-10)
-    >>> points_of_bid(spades, 4, 6), points_of_bid(spades, 4, 3)
-    (42, -40)
-    >>> points_of_bid(Bids(each=10, over=1, bags=(10, -100)), 4, 6, bags=9)
-    -58
-    >>> nil = Bids(each=10, over=1, nil=100)
-    >>> points_of_bid(nil, 0, 0), points_of_bid(nil, 0, 2)
-    (100, -98)
-    """
-    more = tricks - bid
-    every, costs = bids.bags or (1, 0)
-    extra = 0
-    if more > 0:
-        extra = (bids.over or 0) * more + costs * ((bags + more) // every - bags // every)
-    if bid == 0 and bids.nil is not UNSET:
-        return extra + (bids.nil if tricks == 0 else -bids.nil)
-    if more == 0 or (more > 0 and bids.over is not UNSET):
-        return bids.made + bids.each * bid + extra
-    return bids.missed * abs(more) + (bids.missed_each or 0) * bid
 
 
 def _share(points: int, among: int) -> int:

@@ -51,8 +51,8 @@ function board() {
 
 function about() {
   const { state, game, now } = app;
-  const bids = sidesOf(state, ({ bid }) => bid !== null && bid !== undefined);
-  const said = bids.length ? _("Bids: {bids}", { bids: bids.map(({ label, bid }) => `${parted(label)} ${bid}`).join(", ") }) : "";
+  const bids = state.players.filter(({ bid }) => bid !== null && bid !== undefined);
+  const said = bids.length ? _("Bids: {bids}", { bids: bids.map(({ name, bid }) => `${parted(name)} ${bid}`).join(", ") }) : "";
   const round = state.phase === "play" ? [...game.about, now.dealt, said] : [];
   return [...round, farWords(state, game)].filter(Boolean);
 }

@@ -1,6 +1,8 @@
 """The screens of a points game."""
 
-from companion.games.points.engine import PointsPlayer, PointsState, best_seats
+from collections.abc import Sequence
+
+from companion.games.points.engine import PointsState, best_seats
 from companion.games.points.variant import PointsVariant
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
@@ -23,7 +25,7 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
         rows=tuple(
             PlayerRow(
                 state.label(side),
-                text=_figure(state.players[side[0]])
+                text=_figure(state, side)
                 if any(state.players[seat].still_in or state.players[seat].waits for seat in side)
                 else in_context("player", "out"),
                 crowned=any(seat in best for seat in side),
@@ -43,10 +45,11 @@ def _entered_next(rules: PointsVariant, state: PointsState) -> Words:
     return in_context("key", "tricks") if state.has_bids else in_context("key", "bids")
 
 
-def _figure(player: PointsPlayer) -> Words:
-    """Return the points of a player, and the bid in this round."""
-    points = figure(player.points)
-    return points if player.bid is None else joined(" ", (points, f"({player.bid})"))
+def _figure(state: PointsState, side: Sequence[int]) -> Words:
+    """Return the points of a side, and the bids of its players in this round: ``40 (4+3)``."""
+    points = figure(state.players[side[0]].points)
+    bids = [str(bid) for seat in side if (bid := state.players[seat].bid) is not None]
+    return joined(" ", (points, f"({'+'.join(bids)})")) if bids else points
 
 
 def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:

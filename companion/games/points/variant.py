@@ -52,7 +52,8 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     With `over`, a bid is made by more tricks too, and each trick too many has these points. With
     `bags`, which needs `over`, each time that a side has so many of them in the game costs these
     points: in Spades ``(10, -100)``. A bid of 0 brings `nil` without a trick, and else costs it.
-    `tricks` is the number of tricks in a round, that of each round in turn, or the round's number.
+    `tricks` is the number of tricks in a round, that of each round in turn, or the round's number;
+    with `hook` the bids may not add up to it.
     """
 
     made: RoundSum = 0
@@ -65,11 +66,37 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tricks: (
         Literal["round"] | Count | Annotated[tuple[Count, ...], Meta(min_length=1)] | UnsetType
     ) = UNSET
+    hook: bool = False
 
     @property
     def brings_points(self) -> bool:
         """Whether any bid or trick brings or costs points."""
         return any((self.made, self.each, self.missed, self.over, self.missed_each, self.nil))
+
+    def score(self, hands: Sequence[tuple[int, int]], bags: int = 0) -> tuple[int, int]:
+        """Return the points and the tricks too many of a side with this bid and these tricks of
+        each player, which had so many `bags` before. docs/reference/rules.md section 9.4 has them.
+
+        >>> Bids(made=20, each=10, missed=-10).score([(2, 2)])
+        (40, 0)
+        >>> spades = Bids(each=10, over=1, missed_each=-10, bags=(10, -100), nil=100)
+        >>> spades.score([(4, 6)]), spades.score([(4, 3)]), spades.score([(4, 6)], bags=9)
+        ((42, 2), (-40, 0), (-58, 2))
+        >>> spades.score([(4, 3), (0, 2)])  # Those of a failed nil do not help the partner.
+        (-138, 2)
+        """
+        alone = [tricks for bid, tricks in hands if bid == 0] if self.nil is not UNSET else []
+        bid, tricks = sum(bid for bid, _ in hands), sum(tricks for _, tricks in hands) - sum(alone)
+        points = sum((self.nil or 0) * (1 if tricks == 0 else -1) for tricks in alone)
+        if len(alone) < len(hands):
+            if tricks == bid or (tricks > bid and self.over is not UNSET):
+                points += self.made + self.each * bid
+            else:
+                points += self.missed * abs(tricks - bid) + (self.missed_each or 0) * bid
+        more = max(0, tricks - bid) + sum(alone)
+        every, costs = self.bags or (1, 0)
+        points += (self.over or 0) * more + costs * ((bags + more) // every - bags // every)
+        return points, more
 
     def tricks_in(self, number: int) -> int | None:
         """Return the tricks of the round with this number, counted from 1; None if not known."""
@@ -312,6 +339,9 @@ def _check_contradictions(variant: PointsVariant) -> None:
     if variant.bids is not None and variant.counts_bags and variant.bids.over is UNSET:
         why = phrase("counts tricks too many, which make the bid only with over: write over, too")
         raise VariantError(why, "bids.bags")
+    if variant.bids is not None and variant.bids.hook and variant.bids.tricks is UNSET:
+        why = phrase("the bids may not add up to the tricks of a round: write tricks, too")
+        raise VariantError(why, "bids.hook")
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))

@@ -75,8 +75,7 @@ def points_event_row(
         case Scored(number, points):
             kind, words = "score", _points(state, number, points)
         case BidsEntered(bids=bids):
-            of_sides = _figures(state, bids)
-            kind, words = "bids", phrase("Bids: {bids}", bids=of_sides)
+            kind, words = "bids", phrase("Bids: {bids}", bids=_figures(bids))
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
@@ -98,16 +97,16 @@ def points_event_row(
 
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
+    by_side = {state.label_of(name): count for name, count in points.items()}
     return Fitting(
-        (_figures(state, points), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH
+        (_figures(by_side), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH
     )
 
 
-def _figures(state: PointsState, numbers: Mapping[str, int]) -> Words:
-    """Return the name of each side with its number."""
-    by_side = {state.label_of(name): count for name, count in numbers.items()}
+def _figures(numbers: Mapping[str, int]) -> Words:
+    """Return each name with its number."""
     return joined(
-        ", ", (joined(" ", (parted(name), figure(count))) for name, count in by_side.items())
+        ", ", (joined(" ", (parted(name), figure(count))) for name, count in numbers.items())
     )
 
 
@@ -233,6 +232,8 @@ def _bids(bids: Bids) -> Words:
         parts.append(phrase("a round has as many tricks as its number"))
     elif bids.tricks is not UNSET:
         parts.append(phrase("a round has {n} tricks", n=bids.tricks))
+    if bids.hook:
+        parts.append(phrase("the bids may not add up to the tricks"))
     return joined("; ", parts)
 
 

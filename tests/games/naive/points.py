@@ -295,62 +295,71 @@ def check_one_of_each_team(game: Game, numbers: dict[str, int], field: str) -> N
             raise Refused("bad-field", {field})
 
 
-def of_team(game: Game, group: list[int], numbers: dict[str, int]) -> int:
-    return sum(numbers.get(game["players"][seat]["name"], 0) for seat in group)
-
-
 def bid(game: Game, bids: dict[str, int]) -> None:
     """Note the bid of everybody who is still in."""
     check_all_in(game, [*bids])
-    check_one_of_each_team(game, bids, "bids")
+    inside = [game["players"][seat]["name"] for seat in still_in(game)]
+    prices, tricks = game["rules"]["bids"], tricks_in_the_round(game)
+    if "nil" in prices and set(bids) != set(inside):
+        raise Refused("bad-field", {"bids"})
+    if tricks is not None and any(number > tricks for number in bids.values()):
+        raise Refused("bad-field", {"bids"})
+    if tricks is not None and prices.get("hook") and sum(bids.values()) == tricks:
+        raise Refused("bad-field", {"bids"})
     for player in game["players"]:
-        player["bid"] = None
-    for group in groups(game):
-        for seat in group:
-            game["players"][seat]["bid"] = of_team(game, group, bids)
+        player["bid"] = bids.get(player["name"], 0) if player["in"] else None
 
 
 def taken(game: Game, tricks: dict[str, int]) -> dict[str, int]:
     """Return what the tricks bring, one player of each team named."""
     check_all_in(game, [*tricks])
-    check_one_of_each_team(game, tricks, "tricks")
     if all(game["players"][seat]["bid"] is None for seat in still_in(game)):
         raise Refused("bad-field", {"bids"})
+    due = tricks_in_the_round(game)
+    if due is not None and due != sum(tricks.values()):
+        raise Refused("bad-field", {"tricks"})
     prices = {"made": 0, "each": 0, "missed": 0} | game["rules"]["bids"]
-    last = game["rules"]["last_round"] or game["round"]
-    check_tricks(prices.get("tricks"), min(game["round"], last), sum(tricks.values()))
     points = {}
     for group in groups(game):
         first = game["players"][group[0]]
-        said, got = first["bid"] or 0, of_team(game, group, tricks)
-        off = said - got if said > got else got - said
-        good = prices["made"] + prices["each"] * said
-        bad = prices["missed"] * off + prices.get("missed_each", 0) * said
-        if "over" in prices and got > said:
-            good += prices["over"] * off
-            if "bags" in prices:
-                full = first["bags"] % prices["bags"][0] + off
-                good += prices["bags"][1] * (full // prices["bags"][0])
-                for player in game["players"]:
-                    if player is first or ("team" in player and player["team"] == first["team"]):
-                        player["bags"] += off
-            off = 0
-        if said == 0 and "nil" in prices:
-            good += prices["nil"] - prices["made"]
-            good -= 2 * prices["nil"] if got else 0
-            off = 0
-        points[first["name"]] = bad if off else good
+        said, got, too_many, brings, plays = 0, 0, 0, 0, False
+        for seat in group:
+            player = game["players"][seat]
+            mine = tricks.get(player["name"], 0)
+            if "nil" in prices and not player["bid"]:
+                brings += -prices["nil"] if mine else prices["nil"]
+                too_many += mine
+            else:
+                plays = True
+                said += player["bid"] or 0
+                got += mine
+        if plays:
+            off = said - got if said > got else got - said
+            if off == 0 or (got > said and "over" in prices):
+                brings += prices["made"] + prices["each"] * said
+            else:
+                brings += prices["missed"] * off + prices.get("missed_each", 0) * said
+        too_many += got - said if got > said else 0
+        brings += prices.get("over", 0) * too_many
+        if "bags" in prices:
+            full = first["bags"] % prices["bags"][0] + too_many
+            brings += prices["bags"][1] * (full // prices["bags"][0])
+            for player in game["players"]:
+                if player is first or ("team" in player and player["team"] == first["team"]):
+                    player["bags"] += too_many
+        points[first["name"]] = brings
     return points
 
 
-def check_tricks(each: Any, number: int, count: int) -> None:
-    """Refuse another number of tricks than that of the round."""
+def tricks_in_the_round(game: Game) -> int | None:
+    """Return how many tricks the round has; None if the file does not say it."""
+    each = game["rules"]["bids"].get("tricks")
+    number: int = min(game["round"], game["rules"]["last_round"] or game["round"])
     if each == "round":
-        each = number
+        return number
     if isinstance(each, list):
-        each = each[(number - 1) % len(each)]
-    if each is not None and each != count:
-        raise Refused("bad-field", {"tricks"})
+        return int(each[(number - 1) % len(each)])
+    return None if each is None else int(each)
 
 
 def score(game: Game, command: Command) -> None:
@@ -407,7 +416,7 @@ def enter(game: Game, points: dict[str, int]) -> None:
         player["last"] = sum(points.get(each["name"], 0) for each in mates)
         if "bid" in player:
             player["bid"] = None
-        if any(each["in"] for each in mates):
+        if any(each["in"] for each in mates) and player["last"] != 0:
             player["points"] = settled(
                 game["rules"], player["points"], player["points"] + player["last"]
             )
