@@ -2,7 +2,6 @@
 the possible reasons; OK corrects the game.
 """
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
@@ -23,12 +22,12 @@ from companion.dialogs.toolkit import (
     Choice,
     Dial,
     Information,
+    Page,
     WidgetDialog,
     around,
     cycle,
     ok_and_undo,
     ring_of,
-    step_of,
 )
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -58,7 +57,7 @@ MAX_CARDS = 6
 """Maximum number of cards offered at once; if there are more, the rank is asked first."""
 
 
-class ExplainDialog(msgspec.Struct, frozen=True):
+class ExplainDialog(WidgetDialog, frozen=True):
     """The most likely explanations as a ring, with "None of these" after the last.
 
     OK corrects the game, and so does scanning the missed card. UNDO leaves everything unchanged.
@@ -73,56 +72,42 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         """Search for explanations, and return the dialog that shows them."""
         return cls(seen, scene.explain(seen)[:MAX_EXPLANATIONS])
 
-    def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+    def widget(self, scene: Scene) -> Page:
+        state, seen, table = scene.playing, self.seen, scene.names
         count = len(self.explanations) + 1
+        page = f"{self.chosen + 1}/{count}"
+        left, right = (replace(self, chosen=around(self.chosen, step, count)) for step in (-1, 1))
         leave = in_context("key", "leave")
-        page, table = f"{self.chosen + 1}/{count}", scene.names
-        if self._agrees(scene):
+        if self.chosen < len(self.explanations):
+            found = self.explanations[self.chosen]
+            ok = RecordMiscount(seen) if found.repair is None else _next(self, found)
+            screen = self._explained(scene, found, page, leave)
+            return Page(screen=screen, ok=ok, left=left, right=right)
+        by_hand = scene.family(state).by_hand(scene, seen, self)
+        if not self.explanations and fits(state, seen):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
-            return ExplanationScreen(
-                so_says_the_box(state, self.seen), "", state_text(state), "", table, *keys
-            )
-        if self.chosen == count - 1:
-            none = phrase("None of these") if self.explanations else phrase("No reason found")
-            keys = ok_and_undo(in_context("key", "by hand"), leave)
-            answer = (
-                phrase("change the chips") if self.seen.chips else phrase("show the last plays")
-            )
-            return ExplanationScreen(none, page, answer, "", table, *keys)
-        found = self.explanations[self.chosen]
+            agrees = so_says_the_box(state, seen)
+            screen = ExplanationScreen(agrees, "", state_text(state), "", table, *keys)
+            return Page(screen=screen, ok=Close(), more=by_hand)
+        none = phrase("None of these") if self.explanations else phrase("No reason found")
+        answer = phrase("change the chips") if seen.chips else phrase("show the last plays")
+        keys = ok_and_undo(in_context("key", "by hand"), leave)
+        screen = ExplanationScreen(none, page, answer, "", table, *keys)
+        return Page(screen=screen, ok=by_hand, left=left, right=right)
+
+    def _explained(
+        self, scene: Scene, found: Explanation, page: str, leave: Words
+    ) -> ExplanationScreen:
+        rules, state = scene.game()
         explanation = replace(found, state=scene.outcome_of(found, self.seen))
         words = explained(scene.family(rules), rules, scene.counted, explanation)
-        mend = (
-            in_context("key", "right")
-            if explanation.repair is None
-            else in_context("key", "correct")
-        )
-        keys = ok_and_undo(mend, leave)
-        before, after = words.before, words.after
+        before, after, mend = words.before, words.after, in_context("key", "correct")
         if explanation.repair is None:
-            before = said(state, self.seen)
+            before, mend = said(state, self.seen), in_context("key", "right")
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
-        return ExplanationScreen(words.short, page, before, after, table, *keys)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if step_of(key):
-            return replace(
-                self, chosen=around(self.chosen, step_of(key), len(self.explanations) + 1)
-            )
-        by_hand = "MORE" if self._agrees(scene) else "OK"
-        match key.name:
-            case name if name == by_hand and self.chosen == len(self.explanations):
-                return scene.family(scene.playing).by_hand(scene, self.seen, self)
-            case "OK" if by_hand != "OK":
-                return Close()
-            case "OK":
-                found = self.explanations[self.chosen]
-                return RecordMiscount(self.seen) if found.repair is None else _next(self, found)
-            case "UNDO":
-                return Close()
-        return self
+        keys = ok_and_undo(mend, leave)
+        return ExplanationScreen(words.short, page, before, after, scene.names, *keys)
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
@@ -131,10 +116,6 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         return Reject(
             phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self
         )
-
-    def _agrees(self, scene: Scene) -> bool:
-        """Return whether the players' version is exactly the box's."""
-        return not self.explanations and fits(scene.playing, self.seen)
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
@@ -359,7 +340,7 @@ def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 
 
-class WhoNextDialog(msgspec.Struct, frozen=True):
+class WhoNextDialog(WidgetDialog, frozen=True):
     """Choice of the player whose turn it is, among those still in; OK starts the search.
 
     `seen` holds the players' earlier observations. Initially no player is chosen, and OK means "not
@@ -370,11 +351,11 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
     back: Dialog
     seat: int | None = None
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         state = scene.playing
         has = state.name_of(state.lit)
         ok = in_context("key", "not sure") if self.seat is None else in_context("key", "find why")
-        return SeatScreen(
+        screen = SeatScreen(
             phrase("Who is next?"),
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
@@ -382,19 +363,17 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             scene.names,
             *ok_and_undo(ok),
         )
+        at = state.seats_in[-1] if state.lit is None else state.lit
+        at = at if self.seat is None else self.seat
+        return Page(
+            screen=screen,
+            undo=self.back,
+            left=replace(self, seat=cycle(state, at, forward=False)),
+            right=replace(self, seat=cycle(state, at, forward=True)),
+            first=phrase("Answer first: who is next?"),
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = scene.playing
-        if step_of(key):
-            at = state.seats_in[-1] if state.lit is None else state.lit
-            at = at if self.seat is None else self.seat
-            return replace(self, seat=cycle(state, at, forward=step_of(key) > 0))
-        match key.name:
-            case "OK":
-                return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
-            case "UNDO":
-                return self.back
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: who is next?"), self)
+        if key.name == "OK":  # Only now, because the search takes time.
+            return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
+        return super().key(scene, key)

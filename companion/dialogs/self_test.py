@@ -178,11 +178,8 @@ class AdviceDialog(WidgetDialog, frozen=True):
         ok = KeyHint("OK", in_context("key", "back"))
         return Page(
             screen=NoticeScreen(tested_part(part), advice(part), mark="cross", ok=ok),
-            ok=back,
-            undo=back,
-            more=back,
-            bust=back,
-            turn=back,
+            undo=None,
+            rest=back,
             first=phrase("First leave this page with {key}", key="UNDO"),
         )
 

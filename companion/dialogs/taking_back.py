@@ -1,6 +1,5 @@
 """Undo: each UNDO goes one command further back, down to the previous game."""
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Undo
@@ -8,9 +7,8 @@ from companion.core.refusals import NothingToUndo
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, UndoCall
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.inputs import Key
 from companion.message import in_context, phrase
-from companion.screens.model import ConfirmScreen, KeyHint, Picture
+from companion.screens.model import KeyHint
 from companion.words.causes import called
 from companion.words.numbers import figure
 from companion.words.undo import back_to, taken_back
@@ -53,7 +51,7 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
         )
 
 
-class TakeBackDialog(msgspec.Struct, frozen=True):
+class TakeBackDialog(WidgetDialog, frozen=True):
     """Question for undoing everything down to the shown command.
 
     OK undoes it, UNDO adds one command, RIGHT removes one.
@@ -61,43 +59,30 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
 
     count: int
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Confirmation:
         state = scene.playing
         moment = scene.moments[-self.count]
         state_before = scene.moments[-self.count - 1].state
-        if self._can_go_further(scene):
+        further: Move = Close()
+        other = KeyHint("UNDO", in_context("key", "no"))
+        if self.count < len(scene.moments) - 1:
+            further = replace(self, count=self.count + 1)
             other = KeyHint("UNDO", in_context("key", "earlier"))
         elif self.count > 1:
-            other = KeyHint("RIGHT", in_context("key", "less"))
-        else:
-            other = KeyHint("UNDO", in_context("key", "no"))
-        return ConfirmScreen(
+            further, other = self, KeyHint("RIGHT", in_context("key", "less"))
+        return Confirmation(
             title=phrase("Undo?") if self.count == 1 else phrase("Undo {n}?", n=self.count),
-            whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, state_before),
             table=scene.names,
-            ok=KeyHint("OK", in_context("key", "yes")),
-            other=other,
+            keys=(KeyHint("OK", in_context("key", "yes")), other),
+            ok=Undo(self.count),
+            undo=further,
+            left=further,
+            right=replace(self, count=self.count - 1) if self.count > 1 else None,
+            rest=Close(),
+            first=phrase("Answer first: undo, yes or no?"),
         )
-
-    def _can_go_further(self, scene: Scene) -> bool:
-        return self.count < len(scene.moments) - 1
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return Undo(self.count)
-            case "UNDO" | "LEFT" if self._can_go_further(scene):
-                return replace(self, count=self.count + 1)
-            case "RIGHT" if self.count > 1:
-                return replace(self, count=self.count - 1)
-            case "UNDO" | "LEFT" if self.count > 1:
-                return self
-        return Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: undo, yes or no?"), self)
 
 
 class ReopenDialog(WidgetDialog, frozen=True):
