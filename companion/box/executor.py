@@ -15,19 +15,13 @@ from companion.box.requests import (
     DirectorRequest,
     DrawDealer,
     Drawn,
-    ForgetPlayer,
-    HistoryOrder,
     HistoryRequest,
-    MergePeople,
     MiscountReport,
     NewKeepingChips,
-    Pay,
     Rejected,
-    SetPrice,
     TableCommand,
     TableRequest,
     TableResponse,
-    UndoPayment,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
@@ -169,25 +163,10 @@ class CommandExecutor:
             if isinstance(request, DirectorRequest):
                 self._call_director(request.phone, calls=request.calls)
             else:
-                self._change_history(request.order)
+                request.change(self._table)
         except CompanionError as error:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)
-
-    def _change_history(self, order: HistoryOrder) -> None:
-        match order:
-            case ForgetPlayer(player):
-                self._table.forget(player)
-            case Rename(player, name):
-                self._table.rename_person(player, name)
-            case MergePeople(people):
-                self._table.merge(people)
-            case Pay(payer, payee, amount, unit):
-                self._table.keep("payment", payer=payer, payee=payee, amount=amount, unit=unit)
-            case UndoPayment(at):
-                self._table.keep("payment-undone", at=at)
-            case SetPrice(cents):
-                self._table.keep("price", cents=cents)
 
     def _call_director(self, phone: str | None, *, calls: bool) -> None:
         self._table.call_director(phone, calls=calls)
