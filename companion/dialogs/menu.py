@@ -195,23 +195,12 @@ class AboutDialog(WidgetDialog, frozen=True):
 def about_lines(scene: Scene) -> tuple[Words, ...]:
     """Return the information about the box, in lines for the display."""
     games, commands = len(scene.variants), scene.commands
+    number = scene.version.partition("+")[0]  # Without the commit of a package from a clone.
     return (
-        *_version_lines(scene.version),
+        *((phrase("Version {number}", number=number),) if number else ()),
         plural("{n:d} game", "{n:d} games", games),
         plural("{n:d} entry saved", "{n:d} entries saved", commands),
         *((disk_words(scene.disk),) if scene.disk else ()),
         *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
         *map(noise_line, scene.noisy),
     )
-
-
-def _version_lines(installed: str) -> tuple[Words, ...]:
-    """Return the installed version in lines.
-
-    A package built from a clone adds its commit after a plus sign.
-    """
-    if not installed:
-        return ()
-    number, plus, built = installed.partition("+")
-    lines = (phrase("Version {number}", number=number),)
-    return (*lines, phrase("Commit {commit}", commit=built.rpartition(".")[2])) if plus else lines
