@@ -244,8 +244,7 @@ class App:
         if beat is not None and now >= self._next_word:
             self._service.alive()
             self._next_word = now + beat
-            box.look_at_update()
-            box.look_at_clock()
+            box.look_around()
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word

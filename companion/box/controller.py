@@ -59,6 +59,7 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.games import FAMILIES
 from companion.inputs import (
     Edge,
     Input,
@@ -89,7 +90,7 @@ class Box:
         keypad: turns edges of contacts into key presses.
         publish: receives the new snapshot after every change, outside the block that sets the
             language.
-        language: the language of all messages; without it, English only.
+        language: the language of all messages.
         backup: the backup of the journal, if one is kept.
     """
 
@@ -100,8 +101,8 @@ class Box:
         outputs: Outputs,
         settings: Settings,
         keypad: Keypad,
-        publish: Callable[[Snapshot], None] | None = None,
-        language: LanguageChoice | None = None,
+        publish: Callable[[Snapshot], None],
+        language: LanguageChoice,
         *,
         backup: StartBackup | None = None,
     ) -> None:
@@ -111,7 +112,7 @@ class Box:
         self._settings, config = settings, settings.config
         self._keypad = keypad
         self._publish = publish
-        self._language = language or LanguageChoice()
+        self._language = language
         self._dialog: Dialog | None = None
         self._shown = Snapshot(Scene({}))
         self._notifier = Notifier(outputs, table, config, clock.monotonic)
@@ -244,16 +245,15 @@ class Box:
             for key in self._keypad.tick(self._monotonic()):
                 self._press(key)
 
-    def look_at_update(self) -> None:
-        """Show over any picture that an update is being installed, because it restarts the box."""
+    def look_around(self) -> None:
+        """Show over any picture that an update is being installed, because it restarts the box.
+        Record that the clock was set, and close the question that this answers.
+        """
         dialog = self._network.watch_update(self._dialog)
         if dialog is not self._dialog:
             with self._updating():
                 self._notifier.wake()
                 self._dialog = dialog
-
-    def look_at_clock(self) -> None:
-        """Record that the clock was set, and close the question that this answers."""
         if self._shutdown.is_done:
             return
         self._evening.look()
@@ -263,7 +263,7 @@ class Box:
 
     @property
     def is_being_updated(self) -> bool:
-        """Whether `companion update` was installing a version at the last `look_at_update`."""
+        """Whether `companion update` was installing a version at the last `look_around`."""
         return self._network.is_installing
 
     def deadline(self) -> float | None:
@@ -288,8 +288,7 @@ class Box:
         log.warning("the disk is slow")
         with self._language.spoken():
             self._shown = self._notifier.show_waiting(self._shown)
-        if self._publish is not None:
-            self._publish(self._shown)
+        self._publish(self._shown)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show the progress of a long task that the players wait for; call it only in the box's
@@ -324,8 +323,7 @@ class Box:
         with self._language.spoken():
             yield
             self._show()
-        if self._publish is not None:
-            self._publish(self._shown)
+        self._publish(self._shown)
         if not self._shutdown.is_done:
             self.acknowledgements.end(settled=self._is_settled, accepted=self._notifier.outcome)
 
@@ -466,7 +464,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             can_update=self._network.power.can_update,
-            families=settings.families,
+            families=FAMILIES,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 

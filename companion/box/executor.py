@@ -59,14 +59,13 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog
+from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog, miscount_picture
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError
 from companion.games import family_of, kept_chips
-from companion.message import Name, Words, in_context, phrase
+from companion.message import Name, Words, phrase
 from companion.screens.lights import sound_of
-from companion.screens.model import MiscountScreen
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
 from companion.words.causes import called, verdict
@@ -172,7 +171,7 @@ class CommandExecutor:
         self._table.call_director(phone, calls=calls)
         self._notifier.done()
         sentence = phrase("The director is called") if calls else phrase("The director has come")
-        self._notifier.tell(phrase("Director"), sentence, table=self._notifier.names)
+        self._notifier.tell(phrase("Director"), sentence)
 
     def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         match move:
@@ -249,7 +248,7 @@ class CommandExecutor:
                 table.rename(player, name, phone)
                 self._notifier.done()
                 sentence = phrase("{player} is {name}", name=Name(name), player=player)
-                self._notifier.tell(phrase("Name"), sentence, table=self._notifier.names)
+                self._notifier.tell(phrase("Name"), sentence)
             case NewKeepingChips():
                 self._begin_keeping_chips(command, phone)
             case _:
@@ -307,20 +306,15 @@ class CommandExecutor:
     def _judged(self, judged: Judged) -> Dialog | None:
         """Signal the verdict on a call and show it, or return the dialog about a wrong total."""
         state = self._table.state
-        if not judged.correct and state is not None and state.total is not None:
-            self._notifier.signal("refused", "refused")
-            return MiscountDialog(judged)
-        sentence = called(judged.player, figure(judged.called))
-        names = self._notifier.names
         if judged.correct:
             self._notifier.done()
-            right = verdict(judged.called, judged.actual)
-            self._notifier.tell(right, sentence, table=names)
-        else:
-            self._notifier.signal("refused", "refused")
-            label = in_context("over a wrong total", "not")
-            wrong = MiscountScreen(judged.actual, judged.called, sentence, names, label)
-            self._notifier.notify(wrong)
+            sentence = called(judged.player, figure(judged.called))
+            self._notifier.tell(verdict(judged.called, judged.actual), sentence)
+            return None
+        self._notifier.signal("refused", "refused")
+        if state is not None and state.total is not None:
+            return MiscountDialog(judged)
+        self._notifier.notify(miscount_picture(judged, self._notifier.names))
         return None
 
     def _refused_request(self, command: TableCommand, illegal: Illegal) -> Dialog | None:

@@ -26,7 +26,7 @@ from companion.core.commands import (
 from companion.core.family import Variant
 from companion.core.refusals import UnknownCommand
 from companion.dialogs.context import PhoneStatus, UndoCall, UseLearning, UseVoice
-from companion.errors import CompanionError, Illegal, QuestionPendingError, SwitchedOffError
+from companion.errors import CompanionError, Illegal
 from companion.message import phrase
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
@@ -82,8 +82,7 @@ class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     """The command was refused by the rules or failed; nothing has changed.
 
-    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError`, `QuestionPendingError` or
-    `SwitchedOffError`; the receiver words the message.
+    The receiver words the message of the `error`.
     """
 
     error: CompanionError
@@ -188,12 +187,12 @@ class VariantsChanged(msgspec.Struct, frozen=True):
 
 def switched_off() -> Rejected:
     """Return the response to any request after the box was switched off."""
-    return Rejected(SwitchedOffError(phrase("The box is switched off")))
+    return Rejected(CompanionError(phrase("The box is switched off")))
 
 
 def unanswered() -> Rejected:
     """Return the response to any request while the box asks which journal to use."""
-    return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))
+    return Rejected(CompanionError(phrase("Answer on the box first: use the backup?")))
 
 
 _OF_BOX: Final[Mapping[str, type[TableCommand]]] = {

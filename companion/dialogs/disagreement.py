@@ -27,6 +27,7 @@ from companion.dialogs.toolkit import (
     around,
     cycle,
     ok_and_undo,
+    rank_ring,
     ring_of,
 )
 from companion.errors import Illegal
@@ -41,10 +42,9 @@ from companion.screens.model import (
     MiscountScreen,
     NoticeScreen,
     Picture,
-    RankScreen,
     SeatScreen,
 )
-from companion.words.cards import face, rank_face
+from companion.words.cards import face
 from companion.words.causes import called
 from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
 from companion.words.numbers import arrow, figure
@@ -137,10 +137,8 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
-            keys = ok_and_undo(in_context("key", "next"))
-            faces = tuple(map(rank_face, ranks))
             return Choice(
-                screen=RankScreen(title, whose, faces, self.chosen, table, *keys),
+                screen=rank_ring(ranks, edit.player, self.chosen, scene),
                 ok=replace(self, rank=ranks[self.chosen], chosen=0),
                 undo=self.back,
                 first=first,
@@ -266,18 +264,19 @@ class MiscountDialog(StartsExplanation, frozen=True):
     judged: Judged
 
     def picture(self, scene: Scene) -> Picture:
-        judged = self.judged
-        return MiscountScreen(
-            judged.actual,
-            judged.called,
-            called(judged.player, figure(judged.called)),
-            scene.names,
-            in_context("over a wrong total", "not"),
-            _asks_why(),
-        )
+        return miscount_picture(self.judged, scene.names, _asks_why())
 
     def why(self, scene: Scene) -> Dialog:
         return NotRightDialog(self.judged.called)
+
+
+def miscount_picture(
+    judged: Judged, table: tuple[str, ...], ok: KeyHint | None = None
+) -> MiscountScreen:
+    """Return the picture of a wrong call."""
+    sentence = called(judged.player, figure(judged.called))
+    label = in_context("over a wrong total", "not")
+    return MiscountScreen(judged.actual, judged.called, sentence, table, label, ok)
 
 
 def _asks_why() -> KeyHint:

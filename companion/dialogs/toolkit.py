@@ -16,7 +16,7 @@ from companion.core.family import Rules
 from companion.core.seats import State
 from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
 from companion.inputs import Key
-from companion.message import Words, in_context, phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import (
     Chips,
     ChoiceOption,
@@ -29,7 +29,7 @@ from companion.screens.model import (
     RankScreen,
     Seat,
 )
-from companion.words.cards import suit_sign
+from companion.words.cards import rank_face, suit_sign
 from companion.words.refusals import Why
 
 TENS, HUNDREDS = 10, 100
@@ -163,6 +163,13 @@ def list_of(
         right = position_text(chosen, len(items))
     screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table)
     return Choice(screen=screen, ok=items[chosen].move, undo=undo, first=first)
+
+
+def rank_ring(ranks: Sequence[str], name: str, chosen: int, scene: Scene) -> RankScreen:
+    """Return the picture of the ring for choosing the rank of the card that `name` played."""
+    keys = ok_and_undo(in_context("key", "next"))
+    faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)
 
 
 class Dial(_Keys, frozen=True):

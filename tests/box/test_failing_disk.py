@@ -21,7 +21,7 @@ from tests.table.failing_disk import FailingDisk
 from tests.worded import worded
 
 TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
-BACK = NoticeScreen("All OK", "Saving works again")
+BACK = NoticeScreen("All OK", "Saving works again", table=TRIO.players)
 
 
 class Rig(BoxDriver):

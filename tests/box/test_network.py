@@ -358,19 +358,19 @@ def test_unrequested_update_is_shown_once_it_is_installed(
 ) -> None:
     rig.hold("MORE").choose("Switch off").wait(idle)
     air.installs = True
-    rig.box.look_at_update()
+    rig.box.look_around()
     assert rig.picture == UpdatingDialog().picture(rig.snapshot.scene)
     assert rig.box.is_being_updated
     rig.show_card("7H")
-    rig.box.look_at_update()
+    rig.box.look_around()
     assert isinstance(rig.picture, PlayPicture)
 
 
 def test_update_that_fails_is_no_longer_shown(rig: BoxDriver, air: Air) -> None:
-    rig.box.look_at_update()
+    rig.box.look_around()
     assert isinstance(rig.picture, PlayPicture)
     for air.installs in (True, False):
-        rig.box.look_at_update()
+        rig.box.look_around()
     assert isinstance(rig.picture, PlayPicture)
     assert not rig.box.is_being_updated
 
