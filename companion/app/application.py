@@ -30,7 +30,7 @@ from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
-from companion.message import Language, phrase, using
+from companion.message import Language, phrase, plural, using
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
 from companion.table.backup import backup_folders
@@ -41,7 +41,6 @@ from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified
 from companion.variants import load_variants
-from companion.words.disk import backup_silent, entries_back
 
 log = logging.getLogger(__name__)
 
@@ -350,9 +349,15 @@ class App:
 
     def _tell(self, journal: Journal, completed: Completed) -> None:
         if completed.entries:
-            journal.tell(entries_back(completed.entries))
+            back = plural(
+                "The disk had lost {n:d} entry: the backup has it, and it counts again",
+                "The disk had lost {n:d} entries: the backup has them, and they count again",
+                completed.entries,
+            )
+            journal.tell(back)
+        silent = phrase("{place} does not answer: pull it out. Play continues without a backup")
         for folder in dict.fromkeys(completed.silent):
-            journal.tell(backup_silent(str(folder.parent)))
+            journal.tell(silent.filled(place=str(folder.parent)))
 
     def _take_backup(self, offered: Offer) -> Journal:
         """Copy the offered backup to the folder where its games are used from now on, and open it.

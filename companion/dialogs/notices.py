@@ -23,7 +23,6 @@ from companion.words.disk import (
     entries_missing,
     kept_up_to,
     last_game,
-    last_played,
     play_on,
 )
 from companion.words.undo import last_entry
@@ -74,7 +73,7 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
         return Confirmation(
             title=phrase("New journal"),
             question=phrase("Use backup?"),
-            line=last_played(self.when),
+            line=phrase("last played {when}", when=self.when),
             keys=(
                 KeyHint("OK", in_context("key", "use it")),
                 KeyHint("MORE", in_context("key", "look")),
