@@ -140,26 +140,19 @@ class App:
         """Queue a phone's message for the box; any thread may call it."""
         self._inputs.put(order)
 
-    def admit_phones(self, access: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
-        """Let phones in through `access` from now on; any thread may call it.
-
-        The box's own thread calls `listening` with the snapshot, at once and after every change.
-        """
-
-        def admit(box: Box) -> None:
-            self._listeners.append(listening)
-            box.admit_phones(access)
-
-        self._inputs.put(_Task(admit))
-
-    def listen(self, listening: Callable[[Snapshot], None]) -> None:
+    def listen(
+        self, listening: Callable[[Snapshot], None], access: PhoneAccess | None = None
+    ) -> None:
         """Let the box's own thread call `listening` with the snapshot, at once and after every
-        change; any thread may call this.
+        change, and let phones in through `access`; any thread may call this.
         """
 
         def begin(box: Box) -> None:
             self._listeners.append(listening)
-            listening(box.shown)
+            if access is None:
+                listening(box.shown)
+            else:
+                box.admit_phones(access)
 
         self._inputs.put(_Task(begin))
 
@@ -167,7 +160,11 @@ class App:
         """Let the box change the machine's network through `networks` from now on;
         any thread may call it.
         """
-        self._inputs.put(_Task(lambda box: box.use_network(networks)))
+
+        def begin(box: Box) -> None:
+            box.network.networks = networks
+
+        self._inputs.put(_Task(begin))
 
     def __enter__(self) -> Self:
         try:
@@ -204,10 +201,10 @@ class App:
             box.tick()
         else:
             if isinstance(given, _Stop):
-                self._keep_picture(keep=box.is_being_updated)
+                self._keep_picture(keep=box.network.is_installing)
                 return False
             self._take(given, box)
-        if not box.switched_off:
+        if not box.shutdown.is_done:
             return True
         self._keep_picture(keep=True)
         if self._runtime.bench is not None:
@@ -380,7 +377,7 @@ class App:
         try:
             if self._box is None:
                 journal.close()
-            elif not self._box.switched_off:  # switching off closes the journal
+            elif not self._box.shutdown.is_done:  # switching off closes the journal
                 self._box.table.close()
         except JournalError:
             if self._box is not None:

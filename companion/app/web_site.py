@@ -145,7 +145,7 @@ class WebSite:
                 page.publish(snapshot)
                 keeper.look(snapshot)
 
-            self._app.admit_phones(PairingGateway(page.access, self.port, self._look_up), publish)
+            self._app.listen(publish, PairingGateway(page.access, self.port, self._look_up))
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""

@@ -46,11 +46,11 @@ class SelfTestDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         part = self.part(scene)
         yes, no = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
-        then = KeyHint("OK", in_context("key", "next"))
+        goes_on = KeyHint("OK", in_context("key", "next"))
         screen = NoticeScreen(tested_part(part), self.question(scene))
         works, fails = self.next(scene, works=True), self.next(scene, works=False)
         if is_lost(part, scene):
-            screen = replace(screen, mark="cross", ok=then)
+            screen = replace(screen, mark="cross", ok=goes_on)
             return Page(screen=screen, ok=fails, undo=fails)
         match part:
             case "Display" | "Second display":
@@ -75,7 +75,7 @@ class SelfTestDialog(WidgetDialog, frozen=True):
                 return Page(screen=replace(screen, other=skip), undo=fails)
         reached = bool(scene.phones and scene.phones.address)
         ok = self.next(scene, works=reached)
-        return Page(screen=replace(screen, ok=then), ok=ok, undo=fails)
+        return Page(screen=replace(screen, ok=goes_on), ok=ok, undo=fails)
 
     def question(self, scene: Scene) -> Words:
         """Return what the players are to look at or to do."""

@@ -297,7 +297,7 @@ def test_game_is_started_from_a_phone(tmp_path: Path) -> None:
 
 def test_switched_off_box_rejects_requests(rig: BoxDriver) -> None:
     rig.hold("MORE").choose("Switch off").press("OK")
-    assert rig.box.switched_off
+    assert rig.box.shutdown.is_done
     assert rig.told[-1].switched_off
     answer = rig.rule(Play(card="8"))
     assert isinstance(answer, Rejected)
