@@ -2,9 +2,17 @@
 
 from msgspec.structs import replace
 
-from companion.core.commands import Undo
+from companion.core.commands import Judged, Undo
 from companion.core.refusals import NothingToUndo
-from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, UndoCall
+from companion.dialogs.context import (
+    Close,
+    Dialog,
+    Move,
+    Reject,
+    ReopenGame,
+    Scene,
+    UndoCall,
+)
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.message import in_context, phrase
@@ -16,39 +24,33 @@ from companion.words.undo import back_to, taken_back
 
 def ask_take_back(scene: Scene) -> Move:
     """Return the question, or the statement that there is nothing to undo."""
-    if scene.undoable_call is not None:
-        return TakeBackCallDialog()
-    return _ask_take_back_command(scene)
-
-
-def _ask_take_back_command(scene: Scene) -> Move:
+    earlier: Dialog | None = None
     if scene.can_reopen:
-        return ReopenDialog()
-    if len(scene.moments) > 1:
-        return TakeBackDialog(1)
-    return Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Undo"))
+        earlier = ReopenDialog()
+    elif len(scene.moments) > 1:
+        earlier = TakeBackDialog(1)
+    if scene.undoable_call is not None:
+        return _ask_take_back_call(scene, scene.undoable_call, earlier)
+    return earlier or Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Undo"))
 
 
-class TakeBackCallDialog(WidgetDialog, frozen=True):
-    """Question for undoing the last judged call (OK); UNDO continues to the play before it."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        judged = scene.undoable_call
-        earlier = _ask_take_back_command(scene)
-        can_go_further = not isinstance(earlier, Reject)
-        other = in_context("key", "earlier") if can_go_further else in_context("key", "no")
-        return Confirmation(
-            title=phrase("Undo?"),
-            question="" if judged is None else called(judged.player, figure(judged.called)),
-            line=phrase("the call no longer counts"),
-            table=scene.names,
-            keys=ok_and_undo(in_context("key", "yes"), other),
-            ok=UndoCall(scene.called_at),
-            undo=earlier if can_go_further else Close(),
-            more=Close(),
-            bust=Close(),
-            first=phrase("Answer first: undo, yes or no?"),
-        )
+def _ask_take_back_call(scene: Scene, judged: Judged, earlier: Dialog | None) -> Confirmation:
+    """Return the question for undoing the last judged call (OK); UNDO asks about the play before
+    it.
+    """
+    other = in_context("key", "no") if earlier is None else in_context("key", "earlier")
+    return Confirmation(
+        title=phrase("Undo?"),
+        question=called(judged.player, figure(judged.called)),
+        line=phrase("the call no longer counts"),
+        table=scene.names,
+        keys=ok_and_undo(in_context("key", "yes"), other),
+        ok=UndoCall(scene.called_at),
+        undo=earlier or Close(),
+        more=Close(),
+        bust=Close(),
+        first=phrase("Answer first: undo, yes or no?"),
+    )
 
 
 class TakeBackDialog(WidgetDialog, frozen=True):
