@@ -59,17 +59,24 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog, miscount_picture
+from companion.dialogs.disagreement import (
+    ASKS_WHY,
+    NotRightDialog,
+    WhyDialog,
+    miscount_picture,
+)
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError
 from companion.games import family_of, kept_chips
 from companion.message import Name, Words, phrase
 from companion.screens.lights import sound_of
+from companion.screens.model import NoticeScreen
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
 from companion.words.causes import called, verdict
 from companion.words.numbers import figure
+from companion.words.refusals import refusal_sentence
 
 
 class _DealerDraw(NamedTuple):
@@ -313,7 +320,8 @@ class CommandExecutor:
             return None
         self._notifier.signal("refused", "refused")
         if state is not None and state.total is not None:
-            return MiscountDialog(judged)
+            notice = miscount_picture(judged, self._notifier.names, ASKS_WHY)
+            return WhyDialog(notice, NotRightDialog(judged.called))
         self._notifier.notify(miscount_picture(judged, self._notifier.names))
         return None
 
@@ -323,7 +331,10 @@ class CommandExecutor:
         is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1
         if isinstance(refusal, NotYourTurn) and is_played:
             self._notifier.disputed()
-            return OutOfTurnDialog(refusal, _headline(command))
+            sentence, names = refusal_sentence(refusal), self._notifier.names
+            return WhyDialog(
+                NoticeScreen(_headline(command), sentence, "cross", table=names, ok=ASKS_WHY)
+            )
         self._refused(command, illegal)
         return None
 

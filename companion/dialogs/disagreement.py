@@ -2,12 +2,13 @@
 the possible reasons; OK corrects the game.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Judged
 from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
-from companion.core.refusals import NotYourTurn
 from companion.dialogs.context import (
     Close,
     Dialog,
@@ -40,7 +41,6 @@ from companion.screens.model import (
     ExplanationScreen,
     KeyHint,
     MiscountScreen,
-    NoticeScreen,
     Picture,
     SeatScreen,
 )
@@ -48,7 +48,6 @@ from companion.words.cards import face
 from companion.words.causes import called
 from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
 from companion.words.numbers import arrow, figure
-from companion.words.refusals import refusal_sentence
 
 MAX_EXPLANATIONS = 3
 """Maximum number of explanations shown, most likely first."""
@@ -233,41 +232,27 @@ def _first_question(scene: Scene) -> Dialog:
     return CardsInTrickDialog()
 
 
-class StartsExplanation(Information, frozen=True):
-    """A notice until a key or the next card. OK asks why; other keys keep their function."""
+class WhyDialog(Information, frozen=True):
+    """A `notice` until a key or the next card. OK asks why; other keys keep their function.
 
-    def why(self, scene: Scene) -> Dialog:
-        """Return the question that OK opens."""
-        return _first_question(scene)
+    OK opens the `question`, or else the first one about the table.
+    """
+
+    notice: Picture
+    question: Dialog | None = None
+
+    def picture(self, scene: Scene) -> Picture:
+        return self.notice
 
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name == "OK":
-            return self.why(scene)
+            return self.question or _first_question(scene)
         below = scene.family(scene.playing).idle(scene.state)
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
-class OutOfTurnDialog(StartsExplanation, frozen=True):
-    """Notice of a phone's play out of turn, refused under that `headline`; OK asks why."""
-
-    refusal: NotYourTurn
-    headline: Words
-
-    def picture(self, scene: Scene) -> Picture:
-        sentence, table = refusal_sentence(self.refusal), scene.names
-        return NoticeScreen(self.headline, sentence, mark="cross", table=table, ok=_asks_why())
-
-
-class MiscountDialog(StartsExplanation, frozen=True):
-    """Notice of a wrong call; OK asks why, starting from the called total."""
-
-    judged: Judged
-
-    def picture(self, scene: Scene) -> Picture:
-        return miscount_picture(self.judged, scene.names, _asks_why())
-
-    def why(self, scene: Scene) -> Dialog:
-        return NotRightDialog(self.judged.called)
+ASKS_WHY: Final = KeyHint("OK", in_context("key", "why?"))
+"""The label of OK if it asks why."""
 
 
 def miscount_picture(
@@ -277,11 +262,6 @@ def miscount_picture(
     sentence = called(judged.player, figure(judged.called))
     label = in_context("over a wrong total", "not")
     return MiscountScreen(judged.actual, judged.called, sentence, table, label, ok)
-
-
-def _asks_why() -> KeyHint:
-    """Return the label of OK if it asks why."""
-    return KeyHint("OK", in_context("key", "why?"))
 
 
 class NotRightDialog(WidgetDialog, frozen=True):
