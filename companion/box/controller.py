@@ -22,12 +22,11 @@ from companion.box.requests import (
     HistoryRequest,
     PhoneAccess,
     PhoneRequest,
+    Rejected,
     SelfTestRequest,
     TableRequest,
     TableResponse,
     VariantsChanged,
-    switched_off,
-    unanswered,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, earliest, search
@@ -60,6 +59,7 @@ from companion.dialogs.idle import (
 )
 from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.notices import BackupQuestion
+from companion.errors import CompanionError
 from companion.games import FAMILIES
 from companion.inputs import (
     Edge,
@@ -71,7 +71,7 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
-from companion.message import using
+from companion.message import phrase, using
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -153,7 +153,7 @@ class Box:
     def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self.shutdown.is_done:
-            request.answer(switched_off())
+            request.answer(Rejected(CompanionError(phrase("The box is switched off"))))
             return
         with self._updating():
             response = self._response(request)
@@ -163,7 +163,8 @@ class Box:
         if not isinstance(request, HistoryRequest):
             self._notifier.wake()
         if isinstance(self._dialog, BackupQuestion):
-            return unanswered()
+            why = phrase("Answer on the box first: use the backup?")
+            return Rejected(CompanionError(why))
         if isinstance(request, HistoryRequest | DirectorRequest):
             return self._executor.take(request)
         if isinstance(request, SelfTestRequest):
