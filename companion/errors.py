@@ -266,14 +266,6 @@ class FieldError(CompanionError, ValueError):
         super().__init__(why)
 
 
-class SwitchedOffError(CompanionError):
-    """The box is switched off and no longer responds."""
-
-
-class QuestionPendingError(CompanionError):
-    """A phone's command that has to wait until a player has answered the box."""
-
-
 class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
     """A program's command that the rules refuse. Its text is the sentence for players.
 

@@ -30,7 +30,7 @@ from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
-from companion.message import Language, phrase, using
+from companion.message import Language, phrase, plural, using
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
 from companion.table.backup import backup_folders
@@ -41,7 +41,6 @@ from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified
 from companion.variants import load_variants
-from companion.words.disk import backup_silent, entries_back
 
 log = logging.getLogger(__name__)
 
@@ -141,26 +140,19 @@ class App:
         """Queue a phone's message for the box; any thread may call it."""
         self._inputs.put(order)
 
-    def admit_phones(self, access: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
-        """Let phones in through `access` from now on; any thread may call it.
-
-        The box's own thread calls `listening` with the snapshot, at once and after every change.
-        """
-
-        def admit(box: Box) -> None:
-            self._listeners.append(listening)
-            box.admit_phones(access)
-
-        self._inputs.put(_Task(admit))
-
-    def listen(self, listening: Callable[[Snapshot], None]) -> None:
+    def listen(
+        self, listening: Callable[[Snapshot], None], access: PhoneAccess | None = None
+    ) -> None:
         """Let the box's own thread call `listening` with the snapshot, at once and after every
-        change; any thread may call this.
+        change, and let phones in through `access`; any thread may call this.
         """
 
         def begin(box: Box) -> None:
             self._listeners.append(listening)
-            listening(box.shown)
+            if access is None:
+                listening(box.shown)
+            else:
+                box.admit_phones(access)
 
         self._inputs.put(_Task(begin))
 
@@ -168,7 +160,11 @@ class App:
         """Let the box change the machine's network through `networks` from now on;
         any thread may call it.
         """
-        self._inputs.put(_Task(lambda box: box.use_network(networks)))
+
+        def begin(box: Box) -> None:
+            box.network.networks = networks
+
+        self._inputs.put(_Task(begin))
 
     def __enter__(self) -> Self:
         try:
@@ -205,10 +201,10 @@ class App:
             box.tick()
         else:
             if isinstance(given, _Stop):
-                self._keep_picture(keep=box.is_being_updated)
+                self._keep_picture(keep=box.network.is_installing)
                 return False
             self._take(given, box)
-        if not box.switched_off:
+        if not box.shutdown.is_done:
             return True
         self._keep_picture(keep=True)
         if self._runtime.bench is not None:
@@ -244,8 +240,7 @@ class App:
         if beat is not None and now >= self._next_word:
             self._service.alive()
             self._next_word = now + beat
-            box.look_at_update()
-            box.look_at_clock()
+            box.look_around()
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word
@@ -351,9 +346,15 @@ class App:
 
     def _tell(self, journal: Journal, completed: Completed) -> None:
         if completed.entries:
-            journal.tell(entries_back(completed.entries))
+            back = plural(
+                "The disk had lost {n:d} entry: the backup has it, and it counts again",
+                "The disk had lost {n:d} entries: the backup has them, and they count again",
+                completed.entries,
+            )
+            journal.tell(back)
+        silent = phrase("{place} does not answer: pull it out. Play continues without a backup")
         for folder in dict.fromkeys(completed.silent):
-            journal.tell(backup_silent(str(folder.parent)))
+            journal.tell(silent.filled(place=str(folder.parent)))
 
     def _take_backup(self, offered: Offer) -> Journal:
         """Copy the offered backup to the folder where its games are used from now on, and open it.
@@ -376,7 +377,7 @@ class App:
         try:
             if self._box is None:
                 journal.close()
-            elif not self._box.switched_off:  # switching off closes the journal
+            elif not self._box.shutdown.is_done:  # switching off closes the journal
                 self._box.table.close()
         except JournalError:
             if self._box is not None:

@@ -9,6 +9,8 @@ import threading
 from collections import Counter, deque
 from typing import Final, Generic, TypeVar
 
+import msgspec
+
 from companion.errors import LabelError
 from companion.inputs import Input, Noise, PartName, Scan
 from companion.labels.codec import read_label
@@ -89,13 +91,12 @@ class InputQueue(Generic[Message]):
             return given
 
 
-class _WaitingNoise:
+class _WaitingNoise(msgspec.Struct, eq=False):
     """Noise of one kind from one scanner, or lines that are not labels, merged into one waiting
     input.
     """
 
-    def __init__(self, noise: Noise | Scan) -> None:
-        self.noise = noise
+    noise: Noise | Scan
 
     def add(self, later: Noise | Scan) -> None:
         match self.noise, later:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.app.displays import bus_of, display_on
+from companion.app.displays import display_of
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
 from companion.config import LightSettings, pins_of
@@ -54,13 +54,14 @@ class Parts:
         for part, settings in self._config.displays():
             line = None if self._bench is None else self._bench.displays[part].line
             with self._fitting(part):
-                bus = bus_of(settings, self._pins, self._factory, line)
-                display = display_on(
-                    bus,
+                display = display_of(
                     part,
                     settings,
+                    self._pins,
+                    self._factory,
                     self._report,
                     self._runtime.worker,
+                    line=line,
                     lights=self._config.lights.enabled,
                 )
                 display.show(Frame(BootScreen()))

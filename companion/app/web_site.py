@@ -1,10 +1,8 @@
 """The web server of a box: the phone pages, and in simulation the panel, on one port."""
 
 import logging
-import os
-import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
@@ -123,13 +121,10 @@ class WebSite:
         self._closing.callback(self._server.close)
         if self._panel is not None:
             self._closing.callback(self._panel.close)
-            log.info("%s", self._where_the_panel_is())
+            log.info("the panel is at http://localhost:%s/panel", self.port)
         if self._phone is not None:
             self.admit_phones()
-            address = own_address() or (
-                THIS_MACHINE if has_browser(os.environ, sys.platform) else ""
-            )
-            if address:
+            if address := self._own_address():
                 log.info("phones find the box at http://%s:%s/", address, self.port)
             else:
                 log.info("no phone finds the box yet: this machine is in no network")
@@ -150,7 +145,7 @@ class WebSite:
                 page.publish(snapshot)
                 keeper.look(snapshot)
 
-            self._app.admit_phones(PairingGateway(page.access, self.port, self._look_up), publish)
+            self._app.listen(publish, PairingGateway(page.access, self.port, self._look_up))
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
@@ -236,16 +231,6 @@ class WebSite:
         self._closing.callback(worker.shutdown, wait=False, cancel_futures=True)
         return worker
 
-    def _where_the_panel_is(self) -> str:
-        """Return where to open the panel, which is served only to this machine."""
-        if has_browser(os.environ, sys.platform):
-            return f"the panel is at http://localhost:{self.port}/panel"
-        tunnel = f"ssh -L {self.port}:localhost:{self.port} {own_address() or socket.gethostname()}"
-        return (
-            f"the panel is for a browser on this machine, which has none; from another one: "
-            f"{tunnel}"
-        )
-
     def _names(self) -> frozenset[str]:
         return names_of_the_box(self._runtime.config.phone.names, given_domains())
 
@@ -287,17 +272,3 @@ class HistoryKeeper(AfterHands):
             self._history.catch_up()
         except JournalError as error:
             log.warning("the evenings are not kept up: %s", error)
-
-
-def has_browser(environ: Mapping[str, str], platform: str) -> bool:
-    """Return whether this machine can show a browser; without one, a ``localhost`` address is
-    useless.
-
-    Args:
-        environ: the environment, as `os.environ`.
-        platform: as `sys.platform`; Windows and macOS always show windows, others need X or
-            Wayland.
-    """
-    if platform in {"win32", "darwin"}:
-        return "SSH_CONNECTION" not in environ
-    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))

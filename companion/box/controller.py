@@ -8,13 +8,12 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
 from companion.box.executor import CommandExecutor
 from companion.box.health import DiskWatch, PartHealth, SelfTest
 from companion.box.language_choice import LanguageChoice
-from companion.box.network import HostNetwork, NetworkControl, PhonePairing
+from companion.box.network import HostNetwork, PhonePairing
 from companion.box.notifier import Caller, Notifier, Outputs
 from companion.box.power import BackupOffering, EveningWatch, SettableClock, Shutdown, StartBackup
 from companion.box.requests import (
@@ -23,12 +22,11 @@ from companion.box.requests import (
     HistoryRequest,
     PhoneAccess,
     PhoneRequest,
+    Rejected,
     SelfTestRequest,
     TableRequest,
     TableResponse,
     VariantsChanged,
-    switched_off,
-    unanswered,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, earliest, search
@@ -59,17 +57,21 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.dialogs.menu import LanguageDialog
+from companion.dialogs.notices import BackupQuestion
+from companion.errors import CompanionError
+from companion.games import FAMILIES
 from companion.inputs import (
     Edge,
     Input,
     Key,
-    MachineNews,
     Noise,
     PartBack,
     PartLost,
     PhoneNews,
     Scan,
 )
+from companion.message import phrase, using
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -81,6 +83,9 @@ class Box:
     Attributes:
         table: the owner of the game.
         acknowledgements: answers reader nodes; the app sets its `readers` after starting them.
+        network: the machine; the app sets its `networks`, if the box may change them.
+        shutdown: whether a player or a phone has switched the box off, and how.
+        shown: the newest snapshot; any thread may read it.
 
     Args:
         clock: the clock of the box, which also dates the journal.
@@ -89,7 +94,7 @@ class Box:
         keypad: turns edges of contacts into key presses.
         publish: receives the new snapshot after every change, outside the block that sets the
             language.
-        language: the language of all messages; without it, English only.
+        language: the language of all messages.
         backup: the backup of the journal, if one is kept.
     """
 
@@ -100,8 +105,8 @@ class Box:
         outputs: Outputs,
         settings: Settings,
         keypad: Keypad,
-        publish: Callable[[Snapshot], None] | None = None,
-        language: LanguageChoice | None = None,
+        publish: Callable[[Snapshot], None],
+        language: LanguageChoice,
         *,
         backup: StartBackup | None = None,
     ) -> None:
@@ -111,9 +116,9 @@ class Box:
         self._settings, config = settings, settings.config
         self._keypad = keypad
         self._publish = publish
-        self._language = language or LanguageChoice()
+        self._language = language
         self._dialog: Dialog | None = None
-        self._shown = Snapshot(Scene({}))
+        self.shown = Snapshot(Scene({}))
         self._notifier = Notifier(outputs, table, config, clock.monotonic)
         self._scans = ScanReader(table, self._notifier, config.reader.read_once, clock.monotonic)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
@@ -126,45 +131,19 @@ class Box:
         self._self_test = SelfTest(self._notifier, settings)
         is_new = not table.journal.sequence
         self._pairing = PhonePairing(self._notifier, clock.monotonic, is_new=is_new)
-        self._network = HostNetwork(table, self._notifier)
+        self.network = HostNetwork(table, self._notifier)
         self._backup = BackupOffering(table, self._notifier, backup)
         self._evening = EveningWatch(table, clock)
-        self._shutdown = Shutdown(
-            table, self._notifier, self.acknowledgements, self._network, backup
-        )
+        self.shutdown = Shutdown(table, self._notifier, self.acknowledgements, self.network, backup)
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
         with self._updating():
             self._dialog = self._backup.first_question() or self._first_question()
 
-    @property
-    def shown(self) -> Snapshot:
-        """The newest snapshot; any thread may read it."""
-        return self._shown
-
-    @property
-    def switched_off(self) -> bool:
-        """Whether a player or a phone has switched the box off."""
-        return self._shutdown.is_done
-
-    @property
-    def restarts(self) -> bool:
-        """Whether the player who switched the box off wants the machine to restart."""
-        return self._shutdown.restarts
-
-    @property
-    def is_saved(self) -> bool:
-        """False if the journal could not be closed, so the disk may not hold every card."""
-        return self._shutdown.is_saved
-
     def admit_phones(self, access: PhoneAccess) -> None:
         """Let phones pair through `access` from now on."""
         with self._updating():
             self._pairing.open(access)
-
-    def use_network(self, control: NetworkControl) -> None:
-        """Let the menu change the machine's network from now on."""
-        self._network.networks = control
 
     def update_variants(self, changed: VariantsChanged) -> None:
         """Replace the offered variants; the current game keeps its rules."""
@@ -173,8 +152,8 @@ class Box:
 
     def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
-        if self._shutdown.is_done:
-            request.answer(switched_off())
+        if self.shutdown.is_done:
+            request.answer(Rejected(CompanionError(phrase("The box is switched off"))))
             return
         with self._updating():
             response = self._response(request)
@@ -183,8 +162,9 @@ class Box:
     def _response(self, request: PhoneRequest) -> TableResponse:
         if not isinstance(request, HistoryRequest):
             self._notifier.wake()
-        if self._backup.asks(self._dialog):
-            return unanswered()
+        if isinstance(self._dialog, BackupQuestion):
+            why = phrase("Answer on the box first: use the backup?")
+            return Rejected(CompanionError(why))
         if isinstance(request, HistoryRequest | DirectorRequest):
             return self._executor.take(request)
         if isinstance(request, SelfTestRequest):
@@ -218,7 +198,7 @@ class Box:
         """Handle one input and return when its result is on disk and shown; ignore it if the box is
         off.
         """
-        if self._shutdown.is_done:
+        if self.shutdown.is_done:
             return
         if self._scans.absorbs(given):
             self._absorbed(given)
@@ -244,27 +224,21 @@ class Box:
             for key in self._keypad.tick(self._monotonic()):
                 self._press(key)
 
-    def look_at_update(self) -> None:
-        """Show over any picture that an update is being installed, because it restarts the box."""
-        dialog = self._network.watch_update(self._dialog)
+    def look_around(self) -> None:
+        """Show over any picture that an update is being installed, because it restarts the box.
+        Record that the clock was set, and close the question that this answers.
+        """
+        dialog = self.network.watch_update(self._dialog)
         if dialog is not self._dialog:
             with self._updating():
                 self._notifier.wake()
                 self._dialog = dialog
-
-    def look_at_clock(self) -> None:
-        """Record that the clock was set, and close the question that this answers."""
-        if self._shutdown.is_done:
+        if self.shutdown.is_done:
             return
         self._evening.look()
         if self._evening.follow(self._dialog) is not self._dialog:
             with self._updating():
                 self._dialog = None
-
-    @property
-    def is_being_updated(self) -> bool:
-        """Whether `companion update` was installing a version at the last `look_at_update`."""
-        return self._network.is_installing
 
     def deadline(self) -> float | None:
         """The monotonic time at which `tick` is due next."""
@@ -275,7 +249,7 @@ class Box:
             self._notifier.deadline(),
             self._disk.deadline(),
             self._pairing.deadline(self._dialog),
-            self._pairing.floor_until() if self._shown.scene.has_floor else None,
+            self._pairing.floor_until() if self.shown.scene.has_floor else None,
             self._scans.noise.deadline(),
             self._caller.deadline(),
             self.acknowledgements.deadline,
@@ -286,24 +260,23 @@ class Box:
         is so.
         """
         log.warning("the disk is slow")
-        with self._language.spoken():
-            self._shown = self._notifier.show_waiting(self._shown)
-        if self._publish is not None:
-            self._publish(self._shown)
+        with using(self._language.in_use):
+            self.shown = self._notifier.show_waiting(self.shown)
+        self._publish(self.shown)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show the progress of a long task that the players wait for; call it only in the box's
         thread.
         """
-        with self._language.spoken():
+        with using(self._language.in_use):
             self._notifier.show_progress(done, total)
 
     def show_not_safe(self) -> None:
         """Permanently show what to write down: the box stops, and its disk may not hold every
         card.
         """
-        with self._language.spoken():
-            self._shutdown.show_not_safe()
+        with using(self._language.in_use):
+            self.shutdown.show_not_safe()
 
     def _first_question(self) -> Dialog | None:
         """Return the language question if no game was ever played, else the evening question."""
@@ -319,14 +292,13 @@ class Box:
         result.
         """
         self._notifier.outcome = None
-        if not self._shutdown.is_done:
+        if not self.shutdown.is_done:
             self._evening.look()
-        with self._language.spoken():
+        with using(self._language.in_use):
             yield
             self._show()
-        if self._publish is not None:
-            self._publish(self._shown)
-        if not self._shutdown.is_done:
+        self._publish(self.shown)
+        if not self.shutdown.is_done:
             self.acknowledgements.end(settled=self._is_settled, accepted=self._notifier.outcome)
 
     @property
@@ -335,29 +307,28 @@ class Box:
         return self._dialog is None or not is_asking(self._dialog)
 
     def _take(self, given: Input) -> None:
-        if isinstance(given, Edge):
-            for key in self._keypad.edge(given):
-                self._press(key)
-        elif isinstance(given, Key):
-            self._press(given)
-        elif isinstance(given, Scan):
-            # A key pressed before the scan must act before it, even if the box was too busy to
-            # tick.
-            for key in self._keypad.tick(given.at):
-                self._press(key)
-            self._scan(given)
-        elif isinstance(given, Noise):
-            self._scans.report_noise(given)
-        elif isinstance(given, PartLost):
-            self._health.lost(given.part, given.reason)
-        elif isinstance(given, PartBack):
-            self._health.back(given.part)
-        elif isinstance(given, PhoneNews):
-            self._pairing.take_news(given, self._dialog)
-        elif isinstance(given, MachineNews):
-            self._dialog = self._network.take_news(given, self._dialog)
-        else:
-            assert_never(given)
+        match given:
+            case Edge():
+                for key in self._keypad.edge(given):
+                    self._press(key)
+            case Key():
+                self._press(given)
+            case Scan(at=at):
+                # A key pressed before the scan must act before it, even if the box was too busy to
+                # tick.
+                for key in self._keypad.tick(at):
+                    self._press(key)
+                self._scan(given)
+            case Noise():
+                self._scans.report_noise(given)
+            case PartLost(part, reason):
+                self._health.lost(part, reason)
+            case PartBack(part):
+                self._health.back(part)
+            case _ if isinstance(given, PhoneNews):
+                self._pairing.take_news(given, self._dialog)
+            case _:
+                self._dialog = self.network.take_news(given, self._dialog)
 
     def _press(self, key: Key) -> None:
         self._pairing.mark_used(self._dialog)
@@ -389,7 +360,7 @@ class Box:
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
     def _execute(self, move: Move, scene: Scene) -> None:
-        asked_language = self._language.asks(self._dialog)
+        asked_language = isinstance(self._dialog, LanguageDialog)
         if isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):
@@ -401,14 +372,14 @@ class Box:
         elif isinstance(move, PhonesMove):
             self._dialog = self._pairing.execute(move, self._dialog)
         elif isinstance(move, NetworkMove | StartUpdate):
-            self._dialog = self._network.execute(move)
+            self._dialog = self.network.execute(move)
         elif isinstance(move, BackupMove):
             self._dialog = self._backup.execute(move, self._dialog) or self._first_question()
         elif isinstance(move, AnswerEvening):
             self._evening.execute(move)
             self._dialog = None
         elif isinstance(move, SwitchOff):
-            self._dialog = self._shutdown.execute(move)
+            self._dialog = self.shutdown.execute(move)
         else:
             self._dialog = None if move == idle_dialog(scene) else move
             self._self_test.opened(move, scene)
@@ -463,19 +434,19 @@ class Box:
             phones=self._pairing.phones(),
             has_floor=self._pairing.has_floor(),
             calls_director=table.calls_director,
-            network=self._network.news,
-            can_restart=self._network.power.can_restart,
-            can_update=self._network.power.can_update,
-            families=settings.families,
+            network=self.network.news,
+            can_restart=self.network.power.can_restart,
+            can_update=self.network.power.can_update,
+            families=FAMILIES,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 
     def _show(self) -> None:
-        if self._shutdown.is_done:
-            self._shown = self._shutdown.show_last(self._shown)
+        if self.shutdown.is_done:
+            self.shown = self.shutdown.show_last(self.shown)
             return
         opened = self._dialog
-        for part in (self._disk, self._network, self._pairing, self._evening):
+        for part in (self._disk, self.network, self._pairing, self._evening):
             opened = part.follow(opened)
         self._dialog = opened
         self._scans.noise.look()
@@ -486,7 +457,7 @@ class Box:
         self._notifier.show(dialog.picture(seen), seen.state, lights)
         self._call(scene)
         table, asking = self.table, is_asking(dialog)
-        self._shown = Snapshot(
+        self.shown = Snapshot(
             scene=seen,
             sequence=table.journal.sequence,
             game=table.game,

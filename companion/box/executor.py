@@ -15,19 +15,13 @@ from companion.box.requests import (
     DirectorRequest,
     DrawDealer,
     Drawn,
-    ForgetPlayer,
-    HistoryOrder,
     HistoryRequest,
-    MergePeople,
     MiscountReport,
     NewKeepingChips,
-    Pay,
     Rejected,
-    SetPrice,
     TableCommand,
     TableRequest,
     TableResponse,
-    UndoPayment,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
@@ -65,18 +59,24 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.disagreement import MiscountDialog, OutOfTurnDialog
+from companion.dialogs.disagreement import (
+    ASKS_WHY,
+    NotRightDialog,
+    WhyDialog,
+    miscount_picture,
+)
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError
 from companion.games import family_of, kept_chips
-from companion.message import Name, Words, in_context, phrase
+from companion.message import Name, Words, phrase
 from companion.screens.lights import sound_of
-from companion.screens.model import MiscountScreen
+from companion.screens.model import NoticeScreen
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
 from companion.words.causes import called, verdict
 from companion.words.numbers import figure
+from companion.words.refusals import refusal_sentence
 
 
 class _DealerDraw(NamedTuple):
@@ -169,31 +169,16 @@ class CommandExecutor:
             if isinstance(request, DirectorRequest):
                 self._call_director(request.phone, calls=request.calls)
             else:
-                self._change_history(request.order)
+                request.change(self._table)
         except CompanionError as error:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)
-
-    def _change_history(self, order: HistoryOrder) -> None:
-        match order:
-            case ForgetPlayer(player):
-                self._table.forget(player)
-            case Rename(player, name):
-                self._table.rename_person(player, name)
-            case MergePeople(people):
-                self._table.merge(people)
-            case Pay(payer, payee, amount, unit):
-                self._table.keep("payment", payer=payer, payee=payee, amount=amount, unit=unit)
-            case UndoPayment(at):
-                self._table.keep("payment-undone", at=at)
-            case SetPrice(cents):
-                self._table.keep("price", cents=cents)
 
     def _call_director(self, phone: str | None, *, calls: bool) -> None:
         self._table.call_director(phone, calls=calls)
         self._notifier.done()
         sentence = phrase("The director is called") if calls else phrase("The director has come")
-        self._notifier.tell(phrase("Director"), sentence, table=self._notifier.names)
+        self._notifier.tell(phrase("Director"), sentence)
 
     def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None) -> Dialog | None:
         match move:
@@ -270,7 +255,7 @@ class CommandExecutor:
                 table.rename(player, name, phone)
                 self._notifier.done()
                 sentence = phrase("{player} is {name}", name=Name(name), player=player)
-                self._notifier.tell(phrase("Name"), sentence, table=self._notifier.names)
+                self._notifier.tell(phrase("Name"), sentence)
             case NewKeepingChips():
                 self._begin_keeping_chips(command, phone)
             case _:
@@ -328,20 +313,16 @@ class CommandExecutor:
     def _judged(self, judged: Judged) -> Dialog | None:
         """Signal the verdict on a call and show it, or return the dialog about a wrong total."""
         state = self._table.state
-        if not judged.correct and state is not None and state.total is not None:
-            self._notifier.signal("refused", "refused")
-            return MiscountDialog(judged)
-        sentence = called(judged.player, figure(judged.called))
-        names = self._notifier.names
         if judged.correct:
             self._notifier.done()
-            right = verdict(judged.called, judged.actual)
-            self._notifier.tell(right, sentence, table=names)
-        else:
-            self._notifier.signal("refused", "refused")
-            label = in_context("over a wrong total", "not")
-            wrong = MiscountScreen(judged.actual, judged.called, sentence, names, label)
-            self._notifier.notify(wrong)
+            sentence = called(judged.player, figure(judged.called))
+            self._notifier.tell(verdict(judged.called, judged.actual), sentence)
+            return None
+        self._notifier.signal("refused", "refused")
+        if state is not None and state.total is not None:
+            notice = miscount_picture(judged, self._notifier.names, ASKS_WHY)
+            return WhyDialog(notice, NotRightDialog(judged.called))
+        self._notifier.notify(miscount_picture(judged, self._notifier.names))
         return None
 
     def _refused_request(self, command: TableCommand, illegal: Illegal) -> Dialog | None:
@@ -350,7 +331,10 @@ class CommandExecutor:
         is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1
         if isinstance(refusal, NotYourTurn) and is_played:
             self._notifier.disputed()
-            return OutOfTurnDialog(refusal, _headline(command))
+            sentence, names = refusal_sentence(refusal), self._notifier.names
+            return WhyDialog(
+                NoticeScreen(_headline(command), sentence, "cross", table=names, ok=ASKS_WHY)
+            )
         self._refused(command, illegal)
         return None
 

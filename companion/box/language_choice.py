@@ -4,7 +4,6 @@ menu.
 
 import json
 import logging
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
@@ -65,10 +64,6 @@ class LanguageChoice:
         self.in_use, self.name = ENGLISH, ""
         self._use(self._read())
 
-    def spoken(self) -> AbstractContextManager[None]:
-        """Use the language of the box within the block."""
-        return using(self.in_use)
-
     def first_question(self) -> Dialog | None:
         """Return the language question for a new box; None if a language was chosen or there is
         only one.
@@ -91,10 +86,6 @@ class LanguageChoice:
             case UseCourt(court):
                 self._keep(msgspec.structs.replace(self._choice, court=court))
                 return dialog
-
-    def asks(self, dialog: Dialog | None) -> bool:
-        """Return whether the dialog asks for the language."""
-        return isinstance(dialog, LanguageDialog)
 
     def _ask(self) -> LanguageDialog:
         """Return the list of languages by their own names, with the language in use selected."""

@@ -5,7 +5,7 @@ unused display rests.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -135,7 +135,7 @@ class Notifier:
         Show a notice about it, unless a notice already tells what the phone has done.
         """
         if not self.has_notice:
-            self.tell(phrase("Closed"), phrase("A phone continued the game"), table=self.names)
+            self.tell(phrase("Closed"), phrase("A phone continued the game"))
         self.ignore_key()
 
     def ignore_key(self) -> None:
@@ -162,19 +162,10 @@ class Notifier:
         self.outcome = self.outcome or False
         self.signal("refused", "refused")
 
-    def tell(
-        self,
-        headline: Words,
-        sentence: Words,
-        *,
-        failed: bool = False,
-        table: tuple[str, ...] = (),
-    ) -> None:
-        """Show a notice, with a cross if something `failed`.
-
-        `table` are the names that the notice may have to shorten.
-        """
-        self.notify(NoticeScreen(headline, sentence, "cross" if failed else "", table=table))
+    def tell(self, headline: Words, sentence: Words, *, failed: bool = False) -> None:
+        """Show a notice, with a cross if something `failed`."""
+        mark: Literal["cross", ""] = "cross" if failed else ""
+        self.notify(NoticeScreen(headline, sentence, mark, table=self.names))
 
     def warn_of_journal(self, journal: Journal) -> None:
         """Show the trouble found when the journal was opened, if any, until a player presses OK."""

@@ -26,9 +26,9 @@ from companion.core.commands import (
 from companion.core.family import Variant
 from companion.core.refusals import UnknownCommand
 from companion.dialogs.context import PhoneStatus, UndoCall, UseLearning, UseVoice
-from companion.errors import CompanionError, Illegal, QuestionPendingError, SwitchedOffError
-from companion.message import phrase
+from companion.errors import CompanionError, Illegal
 from companion.table.recorded import Rename, Reopen
+from companion.table.table import Table
 
 
 class MiscountReport(
@@ -81,8 +81,7 @@ class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     """The command was refused by the rules or failed; nothing has changed.
 
-    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError`, `QuestionPendingError` or
-    `SwitchedOffError`; the receiver words the message.
+    The receiver words the message of the `error`.
     """
 
     error: CompanionError
@@ -121,52 +120,13 @@ class TableRequest(msgspec.Struct, frozen=True):
     answer: Callable[[TableResponse], None]
 
 
-class ForgetPlayer(msgspec.Struct, frozen=True):
-    """Permanently forgets the name of a `player` of earlier games."""
-
-    player: str
-
-
-class MergePeople(msgspec.Struct, frozen=True):
-    """Identifies `people`, or seats without a name in earlier games, with others: maps their ids to
-    other ids.
-    """
-
-    people: Mapping[str, str]
-
-
-class Pay(msgspec.Struct, frozen=True):
-    """Records that the person with the id `payer` paid `payee` an `amount` in chips or cents."""
-
-    payer: str
-    payee: str
-    amount: int
-    unit: Literal["chips", "cents"]
-
-
-class UndoPayment(msgspec.Struct, frozen=True):
-    """Undoes the payment that was entered at the time `at`."""
-
-    at: float
-
-
-class SetPrice(msgspec.Struct, frozen=True):
-    """Sets the price of a chip, in `cents`, from this evening on."""
-
-    cents: int
-
-
-HistoryOrder = ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
-
-
 class HistoryRequest(msgspec.Struct, frozen=True):
-    """A request about earlier games, such as renaming people; with `Rename` the name counts in all
-    games.
+    """A `change` of the people or the debts of all games, for example a new name.
 
-    The box's thread calls `answer` once.
+    The box's thread makes the change, then calls `answer` once.
     """
 
-    order: HistoryOrder
+    change: Callable[[Table], object]
     answer: Callable[[TableResponse], None]
 
 
@@ -222,16 +182,6 @@ class VariantsChanged(msgspec.Struct, frozen=True):
     """The set of variants has changed; `variants` are all of them."""
 
     variants: Mapping[str, Variant]
-
-
-def switched_off() -> Rejected:
-    """Return the response to any request after the box was switched off."""
-    return Rejected(SwitchedOffError(phrase("The box is switched off")))
-
-
-def unanswered() -> Rejected:
-    """Return the response to any request while the box asks which journal to use."""
-    return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))
 
 
 _OF_BOX: Final[Mapping[str, type[TableCommand]]] = {

@@ -9,11 +9,11 @@ import msgspec
 from companion.config import Config
 from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
-from companion.core.family import Families, HistoryEntry, Rules
+from companion.core.family import HistoryEntry, Rules
 from companion.core.search import explain
 from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.self_test import SelfTestDialog
-from companion.games import FAMILIES, family_of
+from companion.games import family_of
 from companion.message import ENGLISH, Language
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
@@ -33,7 +33,6 @@ class Settings(msgspec.Struct, frozen=True):
 
     Attributes:
         config: the configuration, with the initial switches of the menu.
-        families: the families of games that the box plays.
         explain: searches for explanations of a difference between table and box.
         version: the installed version of the program, "" to hide it.
         parts: the parts of this box that its self-test tries.
@@ -42,7 +41,6 @@ class Settings(msgspec.Struct, frozen=True):
     """
 
     config: Config = Config()
-    families: Families = msgspec.field(default_factory=lambda: FAMILIES)
     explain: Search = explain
     version: str = ""
     parts: tuple[str, ...] = ()

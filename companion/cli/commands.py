@@ -179,13 +179,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
-    variants = command(
-        "variants", _list_variants, _("list the games, check a file, print a card table")
-    )
+    lists = _("list the games, check a file, print a card table")
+    variants = command("variants", _translated(_list_variants), lists)
     actions = variants.add_subparsers(metavar="ACTION")
     check = actions.add_parser("check", help=_("check a variant file"))
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    check.set_defaults(run=_check_variants)
+    check.set_defaults(run=_translated(_check_variants))
     show = actions.add_parser(
         "show", help=_("print the rules of a variant, to keep next to the deck")
     )
@@ -303,20 +302,18 @@ def _list_variants(given: argparse.Namespace) -> int:
     from companion.variants import load_variants
     from companion.variants.show import list_text, problems_text
 
-    config, folder = start.configuration(given)
+    _, folder = start.configuration(given)
     shelf = load_variants(folder)
-    with using(_language(config)):
-        print(list_text(shelf), end="")
-        print(problems_text(shelf), end="", file=sys.stderr)
+    print(list_text(shelf), end="")
+    print(problems_text(shelf), end="", file=sys.stderr)
     return 0
 
 
 def _check_variants(given: argparse.Namespace) -> int:
     from companion.variants.show import check
 
-    config, folder = start.configuration(given)
-    with using(_language(config)):
-        checked = check(given.files, folder)
+    _, folder = start.configuration(given)
+    checked = check(given.files, folder)
     print(checked.text, end="")
     return 0 if checked.plays else 1
 

@@ -89,10 +89,10 @@ def run(given: argparse.Namespace) -> int:
             None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
         )
         app.run()
-    if app.box.is_saved:
+    if app.box.shutdown.is_saved:
         log.info("stopped; everything is on disk")
-    if worker is not None and app.box.switched_off:
-        restart = app.box.restarts
+    if worker is not None and app.box.shutdown.is_done:
+        restart = app.box.shutdown.restarts
         # If the machine cannot be restarted, systemd restarts the program.
         return 1 if not worker.power_off(restart=restart) and restart else 0
     return 0

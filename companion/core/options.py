@@ -99,7 +99,7 @@ class KeyTraits(NamedTuple):
     `dial` is the range of a dial, if the type allows more. `applies` names the property of the
     rules in force by which the key makes a difference, or "" if it always does. `usual` keys come
     first on the page; a family has at most ten of them, including its shortcuts. A key that is not
-    `listed` has its own place in the set-up instead of a line in the display's list. A key without
+    `listed` has no line in the display's list. A key without
     `house_rule` is allowed only in variant files. `in_file` and `in_house` are the types in a file
     and as a house rule, if different. `called` is the entry of `words/rule_keys` with the key's
     name, if it is not that of its own name.

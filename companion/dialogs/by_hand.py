@@ -14,7 +14,7 @@ from companion.core.family import HistoryEntry
 from companion.core.refusals import ChoiceNeeded
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.questions import question_for
-from companion.dialogs.toolkit import Choice, Page, WidgetDialog, list_of, ok_and_undo
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, list_of, ok_and_undo, rank_ring
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
@@ -23,9 +23,7 @@ from companion.screens.model import (
     KeyHint,
     NoticeScreen,
     Picture,
-    RankScreen,
 )
-from companion.words.cards import rank_face
 from companion.words.disagreement import explained, played_cards
 from companion.words.numbers import figure
 from companion.words.refusals import sentence
@@ -130,7 +128,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
             _row(entry, EditPlayDialog(self, place))
             for place, entry in enumerate(last, start=end - len(last))
         ]
-        new = InsertCardDialog(self, end, "card-missed")
+        new = _insert(scene, self, end)
         return list_of(
             [*rows, Item(phrase("a new play"), new, prefix="+")],
             self.chosen,
@@ -169,10 +167,10 @@ class EditPlayDialog(WidgetDialog, frozen=True):
         command = counted[place].command
         is_play = isinstance(command, Play)
         if is_play:
-            yield Item(phrase("another card"), InsertCardDialog(self, place, "other-card"))
+            yield Item(phrase("another card"), _insert(scene, self, place, "other-card"))
         yield Item(phrase("remove it"), _changed(scene, self, place, _cause_out(command)))
-        yield Item(phrase("insert before"), InsertCardDialog(self, place, "card-missed"))
-        yield Item(phrase("insert after"), InsertCardDialog(self, place + 1, "card-missed"))
+        yield Item(phrase("insert before"), _insert(scene, self, place))
+        yield Item(phrase("insert after"), _insert(scene, self, place + 1))
         if is_play and isinstance(counted[place - 1].command, Play):
             yield Item(phrase("the other player"), _changed(scene, self, place - 1, "order"))
         setting = scene.family(counted[-1].state).set_by_hand
@@ -180,22 +178,34 @@ class EditPlayDialog(WidgetDialog, frozen=True):
             yield Item(phrase("change by hand"), setting(self))
 
 
-class InsertCardDialog(WidgetDialog, frozen=True):
+class PlayedCardDialog(WidgetDialog, frozen=True, kw_only=True):
     """Choice of the card that was played; scanning it answers as well."""
 
     back: Dialog
-    place: int
-    cause: Cause
+    name: str
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice:
-        screen = _card_ring(scene, _who(scene, self.place), self.chosen)
-        return Choice(
-            screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back
-        )
+        pack = scene.game()[0].pack
+        ranks = RANKS if pack is None else (*pack.ranks, *((JOKER,) if pack.jokers else ()))
+        ring = rank_ring(ranks, self.name, self.chosen, scene)
+        return Choice(screen=ring, ok=self.card(scene, ranks[ring.chosen]), undo=self.back)
+
+
+class InsertCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
+    """Choice of the card for the change at `place`."""
+
+    place: int
+    cause: Cause
 
     def card(self, scene: Scene, card: str) -> Move:
         return _changed(scene, self, self.place, self.cause, Play(card=card))
+
+
+def _insert(
+    scene: Scene, back: Dialog, place: int, cause: Cause = "card-missed"
+) -> InsertCardDialog:
+    return InsertCardDialog(back=back, name=_who(scene, place), place=place, cause=cause)
 
 
 def _changed(scene: Scene, back: Dialog, place: int, cause: Cause, now: Play | None = None) -> Move:
@@ -301,7 +311,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
         headline: Words = phrase("{card} by {name}", name=Name(name), card=played_cards(step))
         other = None
         if isinstance(step, Play) and state.lit is not None:
-            other = OtherCardDialog(self, self.change, self.number)
+            other = OtherCardDialog(back=self, name=name, change=self.change, number=self.number)
         if not isinstance(step, Play):
             headline = phrase("Not possible")
         out = _mended(scene, self.change.without_step(self.number), self.back)
@@ -330,21 +340,11 @@ class IllegalDialog(WidgetDialog, frozen=True):
         return _who(scene, place)
 
 
-class OtherCardDialog(WidgetDialog, frozen=True):
+class OtherCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
     """Choice of another card for a play that has become illegal."""
 
-    back: Dialog
     change: MendedGame
     number: int
-    chosen: int = 6
-
-    def widget(self, scene: Scene) -> Choice:
-        here = scene_before(scene, self.change, self.number)
-        state = here.playing
-        screen = _card_ring(here, state.name_of(state.lit) or "", self.chosen)
-        return Choice(
-            screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back
-        )
 
     def card(self, scene: Scene, card: str) -> Move:
         return _mended(scene, self.change.with_step(self.number, Play(card=card)), self)
@@ -385,20 +385,3 @@ def _who(scene: Scene, place: int) -> str:
     """Return whose turn it is at a place among the counted entries."""
     state = scene.counted[place - 1].state
     return state.name_of(state.lit) or ""
-
-
-def _ranks_in(scene: Scene) -> tuple[str, ...]:
-    """Return the ranks of the pack, the joker last."""
-    rules, _state = scene.game()
-    pack = rules.pack
-    if pack is None:
-        return RANKS
-    return (*pack.ranks, JOKER) if pack.jokers else pack.ranks
-
-
-def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
-    """Return the picture of the ring for choosing the card that was played."""
-    ranks = _ranks_in(scene)
-    keys = ok_and_undo(in_context("key", "next"))
-    faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)

@@ -2,13 +2,13 @@
 the possible reasons; OK corrects the game.
 """
 
-import msgspec
+from typing import Final
+
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Judged
 from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
-from companion.core.refusals import NotYourTurn
 from companion.dialogs.context import (
     Close,
     Dialog,
@@ -23,12 +23,13 @@ from companion.dialogs.toolkit import (
     Choice,
     Dial,
     Information,
+    Page,
     WidgetDialog,
     around,
     cycle,
     ok_and_undo,
+    rank_ring,
     ring_of,
-    step_of,
 )
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -40,16 +41,13 @@ from companion.screens.model import (
     ExplanationScreen,
     KeyHint,
     MiscountScreen,
-    NoticeScreen,
     Picture,
-    RankScreen,
     SeatScreen,
 )
-from companion.words.cards import face, rank_face
+from companion.words.cards import face
 from companion.words.causes import called
 from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
 from companion.words.numbers import arrow, figure
-from companion.words.refusals import refusal_sentence
 
 MAX_EXPLANATIONS = 3
 """Maximum number of explanations shown, most likely first."""
@@ -58,7 +56,7 @@ MAX_CARDS = 6
 """Maximum number of cards offered at once; if there are more, the rank is asked first."""
 
 
-class ExplainDialog(msgspec.Struct, frozen=True):
+class ExplainDialog(WidgetDialog, frozen=True):
     """The most likely explanations as a ring, with "None of these" after the last.
 
     OK corrects the game, and so does scanning the missed card. UNDO leaves everything unchanged.
@@ -73,56 +71,42 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         """Search for explanations, and return the dialog that shows them."""
         return cls(seen, scene.explain(seen)[:MAX_EXPLANATIONS])
 
-    def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+    def widget(self, scene: Scene) -> Page:
+        state, seen, table = scene.playing, self.seen, scene.names
         count = len(self.explanations) + 1
+        page = f"{self.chosen + 1}/{count}"
+        left, right = (replace(self, chosen=around(self.chosen, step, count)) for step in (-1, 1))
         leave = in_context("key", "leave")
-        page, table = f"{self.chosen + 1}/{count}", scene.names
-        if self._agrees(scene):
+        if self.chosen < len(self.explanations):
+            found = self.explanations[self.chosen]
+            ok = RecordMiscount(seen) if found.repair is None else _next(self, found)
+            screen = self._explained(scene, found, page, leave)
+            return Page(screen=screen, ok=ok, left=left, right=right)
+        by_hand = scene.family(state).by_hand(scene, seen, self)
+        if not self.explanations and fits(state, seen):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
-            return ExplanationScreen(
-                so_says_the_box(state, self.seen), "", state_text(state), "", table, *keys
-            )
-        if self.chosen == count - 1:
-            none = phrase("None of these") if self.explanations else phrase("No reason found")
-            keys = ok_and_undo(in_context("key", "by hand"), leave)
-            answer = (
-                phrase("change the chips") if self.seen.chips else phrase("show the last plays")
-            )
-            return ExplanationScreen(none, page, answer, "", table, *keys)
-        found = self.explanations[self.chosen]
+            agrees = so_says_the_box(state, seen)
+            screen = ExplanationScreen(agrees, "", state_text(state), "", table, *keys)
+            return Page(screen=screen, ok=Close(), more=by_hand)
+        none = phrase("None of these") if self.explanations else phrase("No reason found")
+        answer = phrase("change the chips") if seen.chips else phrase("show the last plays")
+        keys = ok_and_undo(in_context("key", "by hand"), leave)
+        screen = ExplanationScreen(none, page, answer, "", table, *keys)
+        return Page(screen=screen, ok=by_hand, left=left, right=right)
+
+    def _explained(
+        self, scene: Scene, found: Explanation, page: str, leave: Words
+    ) -> ExplanationScreen:
+        rules, state = scene.game()
         explanation = replace(found, state=scene.outcome_of(found, self.seen))
         words = explained(scene.family(rules), rules, scene.counted, explanation)
-        mend = (
-            in_context("key", "right")
-            if explanation.repair is None
-            else in_context("key", "correct")
-        )
-        keys = ok_and_undo(mend, leave)
-        before, after = words.before, words.after
+        before, after, mend = words.before, words.after, in_context("key", "correct")
         if explanation.repair is None:
-            before = said(state, self.seen)
+            before, mend = said(state, self.seen), in_context("key", "right")
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
-        return ExplanationScreen(words.short, page, before, after, table, *keys)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if step_of(key):
-            return replace(
-                self, chosen=around(self.chosen, step_of(key), len(self.explanations) + 1)
-            )
-        by_hand = "MORE" if self._agrees(scene) else "OK"
-        match key.name:
-            case name if name == by_hand and self.chosen == len(self.explanations):
-                return scene.family(scene.playing).by_hand(scene, self.seen, self)
-            case "OK" if by_hand != "OK":
-                return Close()
-            case "OK":
-                found = self.explanations[self.chosen]
-                return RecordMiscount(self.seen) if found.repair is None else _next(self, found)
-            case "UNDO":
-                return Close()
-        return self
+        keys = ok_and_undo(mend, leave)
+        return ExplanationScreen(words.short, page, before, after, scene.names, *keys)
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
@@ -131,10 +115,6 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         return Reject(
             phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self
         )
-
-    def _agrees(self, scene: Scene) -> bool:
-        """Return whether the players' version is exactly the box's."""
-        return not self.explanations and fits(scene.playing, self.seen)
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
@@ -156,10 +136,8 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
-            keys = ok_and_undo(in_context("key", "next"))
-            faces = tuple(map(rank_face, ranks))
             return Choice(
-                screen=RankScreen(title, whose, faces, self.chosen, table, *keys),
+                screen=rank_ring(ranks, edit.player, self.chosen, scene),
                 ok=replace(self, rank=ranks[self.chosen], chosen=0),
                 undo=self.back,
                 first=first,
@@ -254,54 +232,36 @@ def _first_question(scene: Scene) -> Dialog:
     return CardsInTrickDialog()
 
 
-class StartsExplanation(Information, frozen=True):
-    """A notice until a key or the next card. OK asks why; other keys keep their function."""
+class WhyDialog(Information, frozen=True):
+    """A `notice` until a key or the next card. OK asks why; other keys keep their function.
 
-    def why(self, scene: Scene) -> Dialog:
-        """Return the question that OK opens."""
-        return _first_question(scene)
+    OK opens the `question`, or else the first one about the table.
+    """
+
+    notice: Picture
+    question: Dialog | None = None
+
+    def picture(self, scene: Scene) -> Picture:
+        return self.notice
 
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name == "OK":
-            return self.why(scene)
+            return self.question or _first_question(scene)
         below = scene.family(scene.playing).idle(scene.state)
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
-class OutOfTurnDialog(StartsExplanation, frozen=True):
-    """Notice of a phone's play out of turn, refused under that `headline`; OK asks why."""
-
-    refusal: NotYourTurn
-    headline: Words
-
-    def picture(self, scene: Scene) -> Picture:
-        sentence, table = refusal_sentence(self.refusal), scene.names
-        return NoticeScreen(self.headline, sentence, mark="cross", table=table, ok=_asks_why())
+ASKS_WHY: Final = KeyHint("OK", in_context("key", "why?"))
+"""The label of OK if it asks why."""
 
 
-class MiscountDialog(StartsExplanation, frozen=True):
-    """Notice of a wrong call; OK asks why, starting from the called total."""
-
-    judged: Judged
-
-    def picture(self, scene: Scene) -> Picture:
-        judged = self.judged
-        return MiscountScreen(
-            judged.actual,
-            judged.called,
-            called(judged.player, figure(judged.called)),
-            scene.names,
-            in_context("over a wrong total", "not"),
-            _asks_why(),
-        )
-
-    def why(self, scene: Scene) -> Dialog:
-        return NotRightDialog(self.judged.called)
-
-
-def _asks_why() -> KeyHint:
-    """Return the label of OK if it asks why."""
-    return KeyHint("OK", in_context("key", "why?"))
+def miscount_picture(
+    judged: Judged, table: tuple[str, ...], ok: KeyHint | None = None
+) -> MiscountScreen:
+    """Return the picture of a wrong call."""
+    sentence = called(judged.player, figure(judged.called))
+    label = in_context("over a wrong total", "not")
+    return MiscountScreen(judged.actual, judged.called, sentence, table, label, ok)
 
 
 class NotRightDialog(WidgetDialog, frozen=True):
@@ -359,7 +319,7 @@ def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 
 
-class WhoNextDialog(msgspec.Struct, frozen=True):
+class WhoNextDialog(WidgetDialog, frozen=True):
     """Choice of the player whose turn it is, among those still in; OK starts the search.
 
     `seen` holds the players' earlier observations. Initially no player is chosen, and OK means "not
@@ -370,11 +330,11 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
     back: Dialog
     seat: int | None = None
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         state = scene.playing
         has = state.name_of(state.lit)
         ok = in_context("key", "not sure") if self.seat is None else in_context("key", "find why")
-        return SeatScreen(
+        screen = SeatScreen(
             phrase("Who is next?"),
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
@@ -382,19 +342,17 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             scene.names,
             *ok_and_undo(ok),
         )
+        at = state.seats_in[-1] if state.lit is None else state.lit
+        at = at if self.seat is None else self.seat
+        return Page(
+            screen=screen,
+            undo=self.back,
+            left=replace(self, seat=cycle(state, at, forward=False)),
+            right=replace(self, seat=cycle(state, at, forward=True)),
+            first=phrase("Answer first: who is next?"),
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = scene.playing
-        if step_of(key):
-            at = state.seats_in[-1] if state.lit is None else state.lit
-            at = at if self.seat is None else self.seat
-            return replace(self, seat=cycle(state, at, forward=step_of(key) > 0))
-        match key.name:
-            case "OK":
-                return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
-            case "UNDO":
-                return self.back
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: who is next?"), self)
+        if key.name == "OK":  # Only now, because the search takes time.
+            return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
+        return super().key(scene, key)

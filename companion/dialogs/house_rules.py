@@ -1,23 +1,18 @@
 """Editing of house rules by key: a list of switches and numbers that override the variant."""
 
-from typing import Any, Final, get_args
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.core.commands import New
 from companion.core.family import Family, Rules
-from companion.core.options import Exact
-from companion.dialogs.context import Item, Move, Scene, SetUp
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, around, list_of, ok_and_undo
+from companion.dialogs.context import Move, Scene, SetUp
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, around, ok_and_undo
 from companion.errors import Illegal
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.words.cards import face_of
 from companion.words.rule_keys import answer, rule_title
-
-EXACT: Final = get_args(Exact)
-_EXACT_SHOWN: Final = 2
-"""The exact totals that fit in a row of the list."""
 
 
 def rows_of(family: Family, rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, Words], ...]:
@@ -44,16 +39,7 @@ def _title(family: Family, rule: str) -> Words:
 def _value(family: Family, rules: Rules, house: dict[str, Any], rule: str) -> Words:
     if rule not in family.options:
         return face_of(house[rule]) if rule in house else answer(rule, None).short
-    value = house.get(rule, getattr(rules, rule))
-    if rule == "exact":
-        each: list[Words] = [
-            joined(" ", (str(number), answer(rule, what).short if isinstance(what, str) else ""))
-            for number, what in value.items()
-        ]
-        if len(each) > _EXACT_SHOWN:
-            each = [*each[:_EXACT_SHOWN], "…"]
-        return joined(" ", each) or answer(rule, None).short
-    return answer(rule, value).short
+    return answer(rule, house.get(rule, getattr(rules, rule))).short
 
 
 class HouseRulesDialog(WidgetDialog, frozen=True):
@@ -92,8 +78,6 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
         if values := scene.family(in_force).options[rule].choices:
             place = values.index(now) if now in values else -1
             return self.laid(rule, values[around(place, 1, len(values))])
-        if rule == "exact":
-            return RuleValueDialog(self, rule, 69)
         low, high = scene.family(in_force).options[rule].range
         if rule == "sums":
             now = next(iter(now), None)
@@ -115,43 +99,15 @@ class RuleValueDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        is_exact = self.rule == "exact"
-        in_force = self.rules.in_force(scene)
-        family = scene.family(in_force)
+        family = scene.family(self.rules.in_force(scene))
         low, high = family.options[self.rule].range
-        keys = ok_and_undo(
-            in_context("key", "next") if is_exact else in_context("key of a value", "set")
-        )
-        exact = ExactTargetDialog(self.rules, self.value)
+        keys = ok_and_undo(in_context("key of a value", "set"))
         value = [self.value] if self.rule == "sums" else self.value
         return Dial(
             screen=DialScreen(
                 _title(family, self.rule), "", self.value, low, high, False, (), *keys
             ),
-            ok=exact if is_exact else self.rules.laid(self.rule, value),
+            ok=self.rules.laid(self.rule, value),
             undo=self.rules,
             first=phrase("First set the number with {key}", key="OK"),
-        )
-
-
-class ExactTargetDialog(WidgetDialog, frozen=True):
-    """Choice of what happens when the total reaches exactly this number."""
-
-    rules: HouseRulesDialog
-    number: int
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        number = self.number
-        rows = [
-            Item(answer("exact", what).label, self.rules.laid("exact", {str(number): what}))
-            for what in EXACT
-        ]
-        return list_of(
-            rows,
-            self.chosen,
-            phrase("Exactly {total}:", total=number),
-            "",
-            undo=RuleValueDialog(self.rules, "exact", number),
-            first=phrase("Answer first: what happens then?"),
         )

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import New, Step
 from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.disagreement import StartsExplanation
+from companion.dialogs.disagreement import WhyDialog
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.network import DismissPhonesDialog
 from companion.dialogs.notices import EntriesMissingDialog
@@ -90,7 +90,7 @@ def pending(dialog: Dialog | None) -> New | Step | None:
 
 def is_free(dialog: Dialog | None, scene: Scene) -> bool:
     """Return whether the display may ask why: no dialog is open, or only one that asks the same."""
-    return isinstance(dialog, StartsExplanation) or (
+    return isinstance(dialog, WhyDialog) or (
         dialog is None and isinstance(idle_dialog(scene), PlayDialog)
     )
 

@@ -11,7 +11,6 @@ from companion.dialogs.context import (
     IssueCode,
     Item,
     ListLanguages,
-    Move,
     ScanNetworks,
     Scene,
     StartUpdate,
@@ -29,14 +28,15 @@ from companion.dialogs.toolkit import (
     Choice,
     Confirmation,
     Information,
+    Page,
     WidgetDialog,
     around,
     list_of,
+    waiting,
 )
-from companion.inputs import Key
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
 from companion.outputs import Court
-from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, Picture
+from companion.screens.model import ListEntry, ListScreen
 from companion.words.calling import VoiceMode
 from companion.words.disk import disk_words
 from companion.words.parts import noise_line, part_word
@@ -87,14 +87,8 @@ UPDATE: Final = Confirmation(
 class UpdatingDialog(Information, frozen=True):
     """Notice that the update is running; it continues if the notice is closed."""
 
-    def picture(self, scene: Scene) -> Picture:
-        leave = KeyHint("UNDO", in_context("key", "do not wait"))
-        return ConfirmScreen(
-            phrase("Update"), "", phrase("Updating"), phrase("leave the plug in"), ok=leave
-        )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        return Close() if key.name == "UNDO" else self
+    def widget(self, scene: Scene) -> Page:
+        return waiting(phrase("Update"), phrase("Updating"), phrase("leave the plug in"))
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
@@ -194,30 +188,19 @@ class AboutDialog(WidgetDialog, frozen=True):
         screen = ListScreen(
             phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines)
         )
-        leave, first = Close(), phrase("First leave this page with {key}", key="UNDO")
-        return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first)
+        first = phrase("First leave this page with {key}", key="UNDO")
+        return Choice(screen=screen, rest=Close(), first=first)
 
 
 def about_lines(scene: Scene) -> tuple[Words, ...]:
     """Return the information about the box, in lines for the display."""
     games, commands = len(scene.variants), scene.commands
+    number = scene.version.partition("+")[0]  # Without the commit of a package from a clone.
     return (
-        *_version_lines(scene.version),
+        *((phrase("Version {number}", number=number),) if number else ()),
         plural("{n:d} game", "{n:d} games", games),
         plural("{n:d} entry saved", "{n:d} entries saved", commands),
         *((disk_words(scene.disk),) if scene.disk else ()),
         *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
         *map(noise_line, scene.noisy),
     )
-
-
-def _version_lines(installed: str) -> tuple[Words, ...]:
-    """Return the installed version in lines.
-
-    A package built from a clone adds its commit after a plus sign.
-    """
-    if not installed:
-        return ()
-    number, plus, built = installed.partition("+")
-    lines = (phrase("Version {number}", number=number),)
-    return (*lines, phrase("Commit {commit}", commit=built.rpartition(".")[2])) if plus else lines

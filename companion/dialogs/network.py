@@ -2,10 +2,7 @@
 phones that are paired with the box.
 """
 
-from collections.abc import Mapping
 from typing import Final
-
-import msgspec
 
 from companion.dialogs.context import (
     Close,
@@ -15,16 +12,21 @@ from companion.dialogs.context import (
     Item,
     JoinNetwork,
     JudgeGuesser,
-    Move,
     OpenOwnNetwork,
     PhoneStatus,
-    Reject,
     Scene,
 )
-from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog, around, step_of
-from companion.inputs import Key, KnownNetwork, NetworkNews
+from companion.dialogs.toolkit import (
+    Confirmation,
+    Information,
+    Page,
+    WidgetDialog,
+    around,
+    ok_and_undo,
+    waiting,
+)
+from companion.inputs import KnownNetwork, NetworkNews
 from companion.message import Words, in_context, phrase, plural
-from companion.screens import model
 from companion.screens.model import (
     ConfirmScreen,
     KeyHint,
@@ -33,6 +35,7 @@ from companion.screens.model import (
     OwnWifiScreen,
     PairingScreen,
     Picture,
+    WelcomeScreen,
 )
 
 OWN: Final = "own"
@@ -41,7 +44,7 @@ OWN: Final = "own"
 CLOSE_OWN: Final = "close"
 
 
-class NetworkDialog(msgspec.Struct, frozen=True):
+class NetworkDialog(WidgetDialog, frozen=True):
     """The current network with its address, and those to join; OK asks about the chosen one.
 
     `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`. It is not an index, because
@@ -50,9 +53,10 @@ class NetworkDialog(msgspec.Struct, frozen=True):
 
     chosen: str = ""
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         news = _news(scene)
         rows = _rows(news)
+        first = phrase("First leave this page with {key}", key="UNDO")
         title = phrase("Joining {network}", network=news.name) if news.joining else news.name
         title = title or phrase("No network")
         if not rows:
@@ -60,27 +64,17 @@ class NetworkDialog(msgspec.Struct, frozen=True):
                 phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
             )
             back = KeyHint("UNDO", in_context("key", "back"))
-            return ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
-        entries = tuple(item.entry for item in rows.values())
-        return ListScreen(title, news.address, entries, self._place(rows))
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rows = _rows(_news(scene))
-        place = self._place(rows)
-        match key.name:
-            case "UNDO":
-                return Close()
-            case "LEFT" | "RIGHT" if rows:
-                return NetworkDialog([*rows][around(place, step_of(key), len(rows))])
-            case "OK" if rows:
-                return [*rows.values()][place].move
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First leave this page with {key}", key="UNDO"), self)
-
-    def _place(self, rows: Mapping[str, Item]) -> int:
-        return [*rows].index(self.chosen) if self.chosen in rows else 0
+            screen = ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
+            return Page(screen=screen, first=first)
+        values, items = [*rows], [*rows.values()]
+        place = values.index(self.chosen) if self.chosen in rows else 0
+        return Page(
+            screen=ListScreen(title, news.address, tuple(item.entry for item in items), place),
+            ok=items[place].move,
+            left=NetworkDialog(values[around(place, -1, len(rows))]),
+            right=NetworkDialog(values[around(place, 1, len(rows))]),
+            first=first,
+        )
 
 
 def join_question(network: KnownNetwork) -> Confirmation:
@@ -123,9 +117,8 @@ class WaitingDialog(Information, frozen=True):
 
     asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 
-    def picture(self, scene: Scene) -> Picture:
-        leave = KeyHint("UNDO", in_context("key", "do not wait"))
-        return ConfirmScreen(phrase("Network"), "", self._what(), phrase("a moment"), ok=leave)
+    def widget(self, scene: Scene) -> Page:
+        return waiting(phrase("Network"), self._what(), phrase("a moment"))
 
     def _what(self) -> Words:
         match self.asked:
@@ -136,9 +129,6 @@ class WaitingDialog(Information, frozen=True):
             case CloseOwnNetwork():
                 return phrase("Closing own network")
 
-    def key(self, scene: Scene, key: Key) -> Move:
-        return Close() if key.name == "UNDO" else self
-
 
 class OwnNetworkDialog(Information, frozen=True):
     """Instructions for joining the box's own network: a QR code, and name and password to type.
@@ -146,14 +136,12 @@ class OwnNetworkDialog(Information, frozen=True):
     Any key closes it, and a scanned card is played.
     """
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         own = _news(scene).own
-        return (
+        screen = (
             OwnWifiScreen() if own is None else OwnWifiScreen(own.name, own.modules, own.password)
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        return Close()
+        return Page(screen=screen, rest=Close())
 
 
 def _news(scene: Scene) -> NetworkNews:
@@ -185,30 +173,27 @@ class CodeDialog(Information, frozen=True):
     ignores it, MORE blocks it.
     """
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         phones = scene.phones or PhoneStatus()
+        screen: Picture
         if phones.spent:
-            ok, leave = (
-                KeyHint("OK", in_context("key", "new code")),
-                KeyHint("UNDO", in_context("key", "leave")),
-            )
+            keys = ok_and_undo(in_context("key", "new code"), in_context("key", "leave"))
             why = phrase("Too many: this code has expired")
-            return NoticeScreen(phrase("Wrong codes"), why, ok=ok, other=leave)
-        if phones.guesser:
+            screen = NoticeScreen(phrase("Wrong codes"), why, ok=keys[0], other=keys[1])
+        elif phones.guesser:
             count, where = phones.guesses, phones.guesser
-            return NoticeScreen(
+            screen = NoticeScreen(
                 plural("{n:d} wrong code", "{n:d} wrong codes", count),
                 phrase("{address} is blocked, others can pair", address=where),
                 ok=KeyHint("OK", in_context("key", "fine")),
                 other=KeyHint("MORE", in_context("key", "block")),
             )
-        label = in_context("above six digits", "code to type")
-        return PairingScreen(phones.address, phones.invitation, phones.code, label)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if scene.phones is not None and scene.phones.guesser and key.name in {"OK", "MORE"}:
-            return JudgeGuesser(shut=key.name == "MORE")
-        return IssueCode() if key.name == "OK" else Close()
+            ok, more = JudgeGuesser(shut=False), JudgeGuesser(shut=True)
+            return Page(screen=screen, ok=ok, more=more, rest=Close())
+        else:
+            label = in_context("above six digits", "code to type")
+            screen = PairingScreen(phones.address, phones.invitation, phones.code, label)
+        return Page(screen=screen, ok=IssueCode(), rest=Close())
 
 
 class WelcomeDialog(Information, frozen=True):
@@ -217,16 +202,16 @@ class WelcomeDialog(Information, frozen=True):
     It closes before a scanned card is handled.
     """
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         phones = scene.phones or PhoneStatus()
-        ok, more = (
+        screen = WelcomeScreen(
+            phones.address,
+            phones.modules,
+            phones.name,
             KeyHint("OK", in_context("key", "play")),
             KeyHint("MORE", in_context("key", "code")),
         )
-        return model.WelcomeScreen(phones.address, phones.modules, phones.name, ok, more)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        return IssueCode() if key.name == "MORE" else Close()
+        return Page(screen=screen, more=IssueCode(), rest=Close())
 
 
 class DismissPhonesDialog(WidgetDialog, frozen=True):

@@ -23,13 +23,12 @@ from companion.words.disk import (
     entries_missing,
     kept_up_to,
     last_game,
-    last_played,
     play_on,
 )
 from companion.words.undo import last_entry
 
 
-class NotSavedDialog(Information, WidgetDialog, frozen=True):
+class NotSavedDialog(Information, frozen=True):
     """Instructions after the disk did not accept the `refused` card (None for any other command).
 
     OK tries the disk again, MORE shows what to write down. The next card is tried at once.
@@ -42,7 +41,7 @@ class NotSavedDialog(Information, WidgetDialog, frozen=True):
         return Page(screen=screen, ok=TryDisk(), more=NotSafeDialog())
 
 
-class NotSafeDialog(Information, WidgetDialog, frozen=True):
+class NotSafeDialog(Information, frozen=True):
     """The facts to write down, because the disk may not hold every card.
 
     With `leaving`, OK switches off or restarts anyway; without it, any key continues.
@@ -51,9 +50,8 @@ class NotSafeDialog(Information, WidgetDialog, frozen=True):
     leaving: SwitchOff | None = None
 
     def widget(self, scene: Scene) -> Page:
-        leave = Close()
         if self.leaving is None:
-            return Page(screen=not_safe(scene.state), ok=leave, more=leave, bust=leave)
+            return Page(screen=not_safe(scene.state), rest=Close())
         return Page(screen=not_safe(scene.state, asks=True), ok=self.leaving)
 
 
@@ -75,7 +73,7 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
         return Confirmation(
             title=phrase("New journal"),
             question=phrase("Use backup?"),
-            line=last_played(self.when),
+            line=phrase("last played {when}", when=self.when),
             keys=(
                 KeyHint("OK", in_context("key", "use it")),
                 KeyHint("MORE", in_context("key", "look")),
@@ -104,7 +102,7 @@ class BackupShownDialog(BackupQuestion, frozen=True):
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)
 
 
-class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
+class EntriesMissingDialog(Information, frozen=True):
     """Notice that `missing` entries follow the state `kept`; it stays until a key or the next card.
 
     MORE inserts them by hand, if the family allows that.
@@ -162,7 +160,7 @@ class NewEveningDialog(WidgetDialog, frozen=True):
         )
 
 
-class CutOffDialog(Information, WidgetDialog, frozen=True):
+class CutOffDialog(Information, frozen=True):
     """Notice of the last entry before a power cut, which may have been saved unnoticed (56).
 
     Every key closes it; UNDO asks whether to undo the entry.
@@ -177,7 +175,4 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
             ok=ok,
             other=undo,
         )
-        shut = Close()
-        return Page(
-            screen=screen, ok=shut, undo=ask_take_back(scene), more=shut, bust=shut, turn=shut
-        )
+        return Page(screen=screen, undo=ask_take_back(scene), rest=Close())

@@ -33,10 +33,8 @@ from companion.words.cards import face_of
 from companion.words.questions import (
     QuestionWords,
     answer_words,
-    disputed_because,
     preview_words,
     question_words,
-    stands_words,
 )
 
 
@@ -149,9 +147,10 @@ class DisputeDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         words, table = _words(scene, self.question), scene.names
-        stands = KeyHint("MORE", stands_words(self.question).short)
-        ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
-        screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)
+        ok, stands = KeyHint("OK", in_context("key", "back")), KeyHint("MORE", words.stands.short)
+        screen = NoticeScreen(
+            words.heading, words.why, mark="cross", table=table, ok=ok, other=stands
+        )
         return Page(
             screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first
         )

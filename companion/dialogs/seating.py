@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
-from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.toolkit import Choice, WidgetDialog, around, list_of, step_of
-from companion.inputs import Key
-from companion.message import Name, Words, in_context, phrase
-from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
+from companion.dialogs.context import Dialog, Item, Scene, Submit
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, around, list_of
+from companion.message import Name, in_context, phrase
+from companion.screens.model import KeyHint, ListEntry, ListScreen, Seat, SeatScreen
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
 
@@ -93,7 +91,7 @@ class JoinTableDialog(WidgetDialog, frozen=True):
         )
 
 
-class ChooseSeatDialog(msgspec.Struct, frozen=True):
+class ChooseSeatDialog(WidgetDialog, frozen=True):
     """Choice of the place between two players, for a newcomer or for a player who `moves`.
 
     OK seats a newcomer from the `next_hand` on, MORE at once, if the rules allow both.
@@ -105,7 +103,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
     moves: bool = False
     next_hand: bool = False
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         state = scene.playing
         sitting = [name for name in scene.names if name != self.name]
         place = sitting.index(scene.names[self.after])
@@ -120,39 +118,27 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         title = phrase("New seat for {name}?") if self.moves else phrase("Seat for {name}?")
         back = KeyHint("UNDO", in_context("key", "back"))
         ok, other = KeyHint("OK", in_context("key", "yes")), back
+        sits = scene.names[self.after]
+        later, now = _ways(self.name, sits)
+        more = None
         if self.next_hand:
             ok = KeyHint("OK", hand_number(state.deal_number + 1))
-            if self._now(scene) is not None:
-                other = KeyHint("MORE", in_context("key", "now"))
-        whose: Words = ""
-        return SeatScreen(
-            title.filled(name=Name(self.name)),
-            whose,
-            lines,
-            tuple(seats),
-            scene.names,
-            ok,
-            other,
+            is_on = state.phase == "play"
+            if is_on and scene.trial(now) is None and scene.trial(later) is None:
+                other, more = KeyHint("MORE", in_context("key", "now")), Submit(now, self)
+        screen = SeatScreen(
+            title.filled(name=Name(self.name)), "", lines, tuple(seats), scene.names, ok, other
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if step_of(key):
-            return self.moved(scene, step_of(key))
-        sits = scene.names[self.after]
-        match key.name:
-            case "OK" if self.moves:
-                return Submit(ChangeSeat(player=self.name, after=sits), self)
-            case "OK":
-                return Submit(_ways(self.name, sits)[0], self)
-            case "MORE" if not self.moves:
-                now = self._now(scene)
-                return self if now is None else Submit(now, self)
-            case "UNDO":
-                return self.back
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: where do they sit?"), self)
+        seated = ChangeSeat(player=self.name, after=sits) if self.moves else later
+        return Page(
+            screen=screen,
+            ok=Submit(seated, self),
+            undo=self.back,
+            more=more,
+            left=self.moved(scene, -1),
+            right=self.moved(scene, 1),
+            first=phrase("Answer first: where do they sit?"),
+        )
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":
         """Return the dialog at the next place, skipping the player's own seat."""
@@ -161,9 +147,3 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         if names[after] == self.name:
             after = around(after, step, len(names))
         return replace(self, after=after)
-
-    def _now(self, scene: Scene) -> Join | None:
-        """Return the command that seats a newcomer at once, if it differs from OK's."""
-        later, now = _ways(self.name, scene.names[self.after])
-        has_both = self.next_hand and scene.playing.phase == "play"
-        return now if has_both and scene.trial(now) is None and scene.trial(later) is None else None

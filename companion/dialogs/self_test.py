@@ -1,8 +1,5 @@
 """The self-test at the box: each part is tried in turn, and the players say whether it works."""
 
-from typing import Final
-
-import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Item, Move, Reject, Scene, TestResults
@@ -11,19 +8,8 @@ from companion.inputs import KEYS, Key, KeyName, PartName
 from companion.message import Words, in_context, joined, phrase
 from companion.outputs import Lights
 from companion.screens.lights import LIGHT_COUNT, light_alone
-from companion.screens.model import KeyHint, NoticeScreen, Picture
+from companion.screens.model import KeyHint, NoticeScreen
 from companion.words.parts import advice, light_word, lost_advice, tested_part
-
-TEST_PICTURE: Final = NoticeScreen(
-    "Self-test",
-    "Upright, nothing cut off",
-    mark="cross",
-    ok=KeyHint("Left", "edge"),
-    other=KeyHint("Right", "edge"),
-)
-"""A picture that is lit along the upper edge and in both lower corners, to reveal a shifted or
-turned one.
-"""
 
 
 def tested_parts(scene: Scene) -> tuple[PartName, ...]:
@@ -32,7 +18,7 @@ def tested_parts(scene: Scene) -> tuple[PartName, ...]:
     return (*scene.parts, *network)
 
 
-class SelfTestDialog(msgspec.Struct, frozen=True):
+class SelfTestDialog(WidgetDialog, frozen=True):
     """The test of one part; `results` are those of the parts before it.
 
     OK is yes and goes on, UNDO is no. On the lights LEFT and RIGHT light the next one. A button is
@@ -57,29 +43,39 @@ class SelfTestDialog(msgspec.Struct, frozen=True):
         """Return whether the buzzer is tried now."""
         return self.part(scene) == "Sounder"
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         part = self.part(scene)
-        works, fails = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
-        headline = tested_part(part)
-        question = self.question(scene)
+        yes, no = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        goes_on = KeyHint("OK", in_context("key", "next"))
+        screen = NoticeScreen(tested_part(part), self.question(scene))
+        works, fails = self.next(scene, works=True), self.next(scene, works=False)
         if is_lost(part, scene):
-            return NoticeScreen(headline, question, mark="cross", ok=_next_key())
+            screen = replace(screen, mark="cross", ok=goes_on)
+            return Page(screen=screen, ok=fails, undo=fails)
         match part:
             case "Display" | "Second display":
-                return replace(
-                    TEST_PICTURE, headline=headline, sentence=question, ok=works, other=fails
+                # Lit along the upper edge and in both lower corners, so that a shifted or turned
+                # picture is noticed.
+                return Page(
+                    screen=replace(screen, mark="cross", ok=yes, other=no), ok=works, undo=fails
                 )
-            case "Lights" | "Sounder":
-                turns = phrase("→ the next light") if part == "Lights" else phrase("→ once more")
-                return NoticeScreen(headline, question, small=turns, ok=works, other=fails)
+            case "Lights":
+                screen = replace(screen, small=phrase("→ the next light"), ok=yes, other=no)
+                before = replace(self, place=(self.place - 1) % LIGHT_COUNT)
+                return Page(screen=screen, ok=works, undo=fails, left=before, right=self.again())
+            case "Sounder":
+                screen = replace(screen, small=phrase("→ once more"), ok=yes, other=no)
+                return Page(screen=screen, ok=works, undo=fails)
             case "Buttons":
                 left = [key for key in KEYS if key not in self.pressed]
                 skips = phrase("OK twice skips")
-                return NoticeScreen(question, joined(" ", tuple(left)), small=skips)
+                return Page(screen=NoticeScreen(screen.sentence, joined(" ", left), small=skips))
             case "Reader" | "Second reader":
                 skip = KeyHint("UNDO", in_context("key", "skip"))
-                return NoticeScreen(headline, question, other=skip)
-        return NoticeScreen(headline, question, ok=_next_key())
+                return Page(screen=replace(screen, other=skip), undo=fails)
+        reached = bool(scene.phones and scene.phones.address)
+        ok = self.next(scene, works=reached)
+        return Page(screen=replace(screen, ok=goes_on), ok=ok, undo=fails)
 
     def question(self, scene: Scene) -> Words:
         """Return what the players are to look at or to do."""
@@ -100,31 +96,16 @@ class SelfTestDialog(msgspec.Struct, frozen=True):
         return _network(scene)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        part = self.part(scene)
         if key.repeat:
             return self
-        if is_lost(part, scene):
-            return self.next(scene, works=False) if key.name in {"OK", "UNDO"} else self
-        match part, key.name:
-            case "Buttons", name:
-                pressed = tuple(dict.fromkeys((*self.pressed, name)))
-                if set(pressed) >= set(KEYS):
-                    return self.next(scene, works=True)
-                skips = name == "OK" and "OK" in self.pressed
-                return self.next(scene, works=False) if skips else replace(self, pressed=pressed)
-            case "Network", "OK":
-                return self.next(scene, works=bool(scene.phones and scene.phones.address))
-            case (("Reader" | "Second reader"), "OK"):
-                return self
-            case "Lights", "LEFT":
-                return replace(self, place=(self.place - 1) % LIGHT_COUNT)
-            case "Lights", "RIGHT":
-                return self.again()
-            case _, "OK":
-                return self.next(scene, works=True)
-            case _, "UNDO":
-                return self.next(scene, works=False)
-        return self
+        part = self.part(scene)
+        if part != "Buttons" or is_lost(part, scene):
+            return super().key(scene, key)
+        pressed = tuple(dict.fromkeys((*self.pressed, key.name)))
+        if set(pressed) >= set(KEYS):
+            return self.next(scene, works=True)
+        skips = key.name == "OK" and "OK" in self.pressed
+        return self.next(scene, works=False) if skips else replace(self, pressed=pressed)
 
     def card(self, scene: Scene, card: str) -> Move:
         if self.part(scene) in {"Reader", "Second reader"}:
@@ -178,11 +159,8 @@ class AdviceDialog(WidgetDialog, frozen=True):
         ok = KeyHint("OK", in_context("key", "back"))
         return Page(
             screen=NoticeScreen(tested_part(part), advice(part), mark="cross", ok=ok),
-            ok=back,
-            undo=back,
-            more=back,
-            bust=back,
-            turn=back,
+            undo=None,
+            rest=back,
             first=phrase("First leave this page with {key}", key="UNDO"),
         )
 
@@ -207,10 +185,6 @@ def is_lost(part: PartName, scene: Scene) -> bool:
     """Return whether a part does not answer, by itself or because the pins do not."""
     pins = part in {"Lights", "Sounder", "Buttons"} and "Pins" in scene.missing
     return pins or part in scene.missing
-
-
-def _next_key() -> KeyHint:
-    return KeyHint("OK", in_context("key", "next"))
 
 
 def _network(scene: Scene) -> Words:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Pack
@@ -17,19 +16,12 @@ from companion.dialogs.toolkit import (
     IdleQuestion,
     Page,
     WidgetDialog,
-    around,
     list_of,
     ok_and_undo,
-    step_of,
 )
 from companion.errors import Illegal
-from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
-from companion.screens.model import (
-    CountScreen,
-    NoticeScreen,
-    Picture,
-)
+from companion.screens.model import CountScreen, NoticeScreen
 from companion.words.numbers import seat_name
 from companion.words.turns import deals
 from companion.words.variants import pack_changes, translated
@@ -139,7 +131,7 @@ def _choice_of(scene: Scene, variant: str) -> Dialog:
     return ChooseFromGroupDialog(variant, common.index(variant))
 
 
-class PlayerCountDialog(msgspec.Struct, frozen=True):
+class PlayerCountDialog(WidgetDialog, frozen=True):
     """Choice of the number of players; those of the last game keep their names."""
 
     variant: str
@@ -152,27 +144,18 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         last = len(scene.last_new.players) if scene.last_new is not None else 4
         return cls(variant, min(max(last, low), high))
 
-    def picture(self, scene: Scene) -> Picture:
-        keys = ok_and_undo(in_context("key", "next"))
-        return CountScreen(phrase("How many play?"), self.value, *keys)
-
-    def key(self, scene: Scene, key: Key) -> Move:
+    def widget(self, scene: Scene) -> Page:
         low, high = _seats(scene, self.variant)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(
-                    self, value=low + around(self.value - low, step_of(key), high - low + 1)
-                )
-            case "OK":
-                return SummaryDialog.of(
-                    scene, New(variant=self.variant, players=names_for(scene, self.value))
-                )
-            case "UNDO":
-                return _choice_of(scene, self.variant)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: how many play?"), self)
+        keys = ok_and_undo(in_context("key", "next"))
+        new = New(variant=self.variant, players=names_for(scene, self.value))
+        return Page(
+            screen=CountScreen(phrase("How many play?"), self.value, *keys),
+            ok=SummaryDialog.of(scene, new),
+            undo=_choice_of(scene, self.variant),
+            left=replace(self, value=high if self.value == low else self.value - 1),
+            right=replace(self, value=low if self.value == high else self.value + 1),
+            first=phrase("Answer first: how many play?"),
+        )
 
 
 def _seats(scene: Scene, name: str) -> tuple[int, int]:

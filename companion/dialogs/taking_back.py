@@ -1,16 +1,22 @@
 """Undo: each UNDO goes one command further back, down to the previous game."""
 
-import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Undo
+from companion.core.commands import Judged, Undo
 from companion.core.refusals import NothingToUndo
-from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, UndoCall
+from companion.dialogs.context import (
+    Close,
+    Dialog,
+    Move,
+    Reject,
+    ReopenGame,
+    Scene,
+    UndoCall,
+)
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.inputs import Key
 from companion.message import in_context, phrase
-from companion.screens.model import ConfirmScreen, KeyHint, Picture
+from companion.screens.model import KeyHint
 from companion.words.causes import called
 from companion.words.numbers import figure
 from companion.words.undo import back_to, taken_back
@@ -18,42 +24,36 @@ from companion.words.undo import back_to, taken_back
 
 def ask_take_back(scene: Scene) -> Move:
     """Return the question, or the statement that there is nothing to undo."""
-    if scene.undoable_call is not None:
-        return TakeBackCallDialog()
-    return _ask_take_back_command(scene)
-
-
-def _ask_take_back_command(scene: Scene) -> Move:
+    earlier: Dialog | None = None
     if scene.can_reopen:
-        return ReopenDialog()
-    if len(scene.moments) > 1:
-        return TakeBackDialog(1)
-    return Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Undo"))
+        earlier = ReopenDialog()
+    elif len(scene.moments) > 1:
+        earlier = TakeBackDialog(1)
+    if scene.undoable_call is not None:
+        return _ask_take_back_call(scene, scene.undoable_call, earlier)
+    return earlier or Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Undo"))
 
 
-class TakeBackCallDialog(WidgetDialog, frozen=True):
-    """Question for undoing the last judged call (OK); UNDO continues to the play before it."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        judged = scene.undoable_call
-        earlier = _ask_take_back_command(scene)
-        can_go_further = not isinstance(earlier, Reject)
-        other = in_context("key", "earlier") if can_go_further else in_context("key", "no")
-        return Confirmation(
-            title=phrase("Undo?"),
-            question="" if judged is None else called(judged.player, figure(judged.called)),
-            line=phrase("the call no longer counts"),
-            table=scene.names,
-            keys=ok_and_undo(in_context("key", "yes"), other),
-            ok=UndoCall(scene.called_at),
-            undo=earlier if can_go_further else Close(),
-            more=Close(),
-            bust=Close(),
-            first=phrase("Answer first: undo, yes or no?"),
-        )
+def _ask_take_back_call(scene: Scene, judged: Judged, earlier: Dialog | None) -> Confirmation:
+    """Return the question for undoing the last judged call (OK); UNDO asks about the play before
+    it.
+    """
+    other = in_context("key", "no") if earlier is None else in_context("key", "earlier")
+    return Confirmation(
+        title=phrase("Undo?"),
+        question=called(judged.player, figure(judged.called)),
+        line=phrase("the call no longer counts"),
+        table=scene.names,
+        keys=ok_and_undo(in_context("key", "yes"), other),
+        ok=UndoCall(scene.called_at),
+        undo=earlier or Close(),
+        more=Close(),
+        bust=Close(),
+        first=phrase("Answer first: undo, yes or no?"),
+    )
 
 
-class TakeBackDialog(msgspec.Struct, frozen=True):
+class TakeBackDialog(WidgetDialog, frozen=True):
     """Question for undoing everything down to the shown command.
 
     OK undoes it, UNDO adds one command, RIGHT removes one.
@@ -61,43 +61,30 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
 
     count: int
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Confirmation:
         state = scene.playing
         moment = scene.moments[-self.count]
         state_before = scene.moments[-self.count - 1].state
-        if self._can_go_further(scene):
+        further: Move = Close()
+        other = KeyHint("UNDO", in_context("key", "no"))
+        if self.count < len(scene.moments) - 1:
+            further = replace(self, count=self.count + 1)
             other = KeyHint("UNDO", in_context("key", "earlier"))
         elif self.count > 1:
-            other = KeyHint("RIGHT", in_context("key", "less"))
-        else:
-            other = KeyHint("UNDO", in_context("key", "no"))
-        return ConfirmScreen(
+            further, other = self, KeyHint("RIGHT", in_context("key", "less"))
+        return Confirmation(
             title=phrase("Undo?") if self.count == 1 else phrase("Undo {n}?", n=self.count),
-            whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, state_before),
             table=scene.names,
-            ok=KeyHint("OK", in_context("key", "yes")),
-            other=other,
+            keys=(KeyHint("OK", in_context("key", "yes")), other),
+            ok=Undo(self.count),
+            undo=further,
+            left=further,
+            right=replace(self, count=self.count - 1) if self.count > 1 else None,
+            rest=Close(),
+            first=phrase("Answer first: undo, yes or no?"),
         )
-
-    def _can_go_further(self, scene: Scene) -> bool:
-        return self.count < len(scene.moments) - 1
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return Undo(self.count)
-            case "UNDO" | "LEFT" if self._can_go_further(scene):
-                return replace(self, count=self.count + 1)
-            case "RIGHT" if self.count > 1:
-                return replace(self, count=self.count - 1)
-            case "UNDO" | "LEFT" if self.count > 1:
-                return self
-        return Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("Answer first: undo, yes or no?"), self)
 
 
 class ReopenDialog(WidgetDialog, frozen=True):

@@ -16,7 +16,7 @@ from companion.core.family import Rules
 from companion.core.seats import State
 from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
 from companion.inputs import Key
-from companion.message import Words, in_context, phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import (
     Chips,
     ChoiceOption,
@@ -29,7 +29,7 @@ from companion.screens.model import (
     RankScreen,
     Seat,
 )
-from companion.words.cards import suit_sign
+from companion.words.cards import rank_face, suit_sign
 from companion.words.refusals import Why
 
 TENS, HUNDREDS = 10, 100
@@ -109,14 +109,18 @@ _CLOSE: Final = Close()
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
-    `first` is read out to a player who scans a card instead of answering; pressing the `key` that
-    it names does what the sentence asks for.
+    `rest` is the move of every key without one of its own. `first` is read out to a player who
+    scans a card instead of answering; pressing the `key` that it names does what the sentence asks
+    for.
     """
 
     ok: Move | None = None
     undo: Move | None = _CLOSE
     more: Move | None = None
     bust: Move | None = None
+    left: Move | None = None
+    right: Move | None = None
+    rest: Move | None = None
     first: Why = ""
 
 
@@ -161,6 +165,13 @@ def list_of(
     return Choice(screen=screen, ok=items[chosen].move, undo=undo, first=first)
 
 
+def rank_ring(ranks: Sequence[str], name: str, chosen: int, scene: Scene) -> RankScreen:
+    """Return the picture of the ring for choosing the rank of the card that `name` played."""
+    keys = ok_and_undo(in_context("key", "next"))
+    faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)
+
+
 class Dial(_Keys, frozen=True):
     """A number set in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
 
@@ -194,11 +205,17 @@ class WidgetDialog(msgspec.Struct, frozen=True):
                     else dial_value(dial.value, key, dial.low, dial.high, by=by)
                 )
                 return replace(self, value=value)
-            case "LEFT" | "RIGHT", Page(turn=move) if not key.repeat:
-                return move or self
-        return {"OK": widget.ok, "UNDO": widget.undo, "MORE": widget.more, "BUST": widget.bust}.get(
-            key.name
-        ) or self
+            case "LEFT" | "RIGHT", Page(turn=move) if move is not None and not key.repeat:
+                return move
+        moves = {
+            "OK": widget.ok,
+            "UNDO": widget.undo,
+            "MORE": widget.more,
+            "BUST": widget.bust,
+            "LEFT": widget.left,
+            "RIGHT": widget.right,
+        }
+        return moves[key.name] or widget.rest or self
 
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(self.widget(scene).first, self)
@@ -249,7 +266,7 @@ class PlayDialog(msgspec.Struct, frozen=True):
         return Submit(Play(card=card))
 
 
-class Information(msgspec.Struct, frozen=True):
+class Information(WidgetDialog, frozen=True):
     """A dialog that only informs: a scanned card closes it, and is played at once."""
 
     def card(self, scene: Scene, card: str) -> Move:
@@ -258,6 +275,12 @@ class Information(msgspec.Struct, frozen=True):
 
 class IdleQuestion(msgspec.Struct, frozen=True):
     """A question that is open by default: holding MORE opens the menu over it."""
+
+
+def waiting(title: Words, what: Words, line: Words) -> Page:
+    """Return the page about a request in progress; UNDO closes it without stopping the request."""
+    leave = KeyHint("UNDO", in_context("key", "do not wait"))
+    return Page(screen=ConfirmScreen(title, "", what, line, ok=leave))
 
 
 _BACK: Final = in_context("key", "back")

@@ -5,7 +5,7 @@ box.
 import logging
 from collections.abc import Mapping
 
-from companion.app.displays import bus_of, display_on
+from companion.app.displays import display_of
 from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
@@ -32,11 +32,11 @@ def show(
         try:
             on_spi = settings.bus == "spi"
             factory = choose_pin_factory(config.pins.factory, pin=pins.ok) if on_spi else None
-            bus = bus_of(settings, pins, factory, lines[part] if lines else None)
+            line = lines[part] if lines else None
+            display = display_of(part, settings, pins, factory, _log_loss, line=line)
         except DeviceError as error:
             _log.warning("%s: %s", part, error)
             continue
-        display = display_on(bus, part, settings, _log_loss)
         display.show(Frame(picture))
         display.close(keep=True)
 

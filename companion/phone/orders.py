@@ -41,7 +41,7 @@ from companion.words.causes import called, miscount_sentence, verdict
 from companion.words.events import refused_aloud
 from companion.words.form import with_signs
 from companion.words.numbers import figure, sentences
-from companion.words.questions import answer_words, preview_words, question_words, stands_words
+from companion.words.questions import answer_words, preview_words, question_words
 from companion.words.refusals import Why, words_of
 
 replace = msgspec.structs.replace
@@ -96,7 +96,7 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
     )
     match question:
         case Disputed():
-            stands = _answer(scene, question.standing, stands_words(question).label)
+            stands = _answer(scene, question.standing, words.stands.label)
             return replace(view, options=(AnswerOption(phrase("Undo it")), stands))
         case WhichValue(low=low, high=high, start=start) if question.is_dial:
             field = "value" if isinstance(command, Play) else "up_value"

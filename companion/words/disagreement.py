@@ -123,23 +123,13 @@ def so_says_the_box(state: State, seen: Observed) -> Words:
     return phrase("The box has {total}, {name}", name=Name(name), total=seen.total)
 
 
-def same_cards(first: object, second: object) -> bool:
-    """Return whether two commands play the same cards."""
-    return isinstance(first, Play) and isinstance(second, Play) and _read(first) == _read(second)
+class _ExplanationText(NamedTuple):
+    """The sentences about one explanation."""
 
-
-class _ExplanationText:
-    """Builder of the sentences for one explanation; a name in them is delimited by two marks."""
-
-    def __init__(
-        self,
-        family: Family,
-        rules: Rules,
-        counted: Sequence[HistoryEntry],
-        explanation: Explanation,
-    ) -> None:
-        self.family, self.rules, self.counted = family, rules, counted
-        self.explanation = explanation
+    family: Family
+    rules: Rules
+    counted: Sequence[HistoryEntry]
+    explanation: Explanation
 
     def short(self) -> Words:
         """Return the sentence for the display."""
@@ -270,10 +260,9 @@ class _ExplanationText:
         return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:
-        near = [
-            place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)
-        ]
-        return any(same_cards(self.counted[place].command, edit.entered) for place in near)
+        cards = _read(edit.entered)
+        near = (*self.counted[: edit.place][-1:], *self.counted[edit.place + 1 :][:1])
+        return any(cards and _read(entry.command) == cards for entry in near)
 
     def _with_what_follows(self, edit: Edit, what: Words) -> Words:
         """Return the question, including the next play if later plays follow a missed card."""
@@ -352,5 +341,7 @@ def played_cards(command: object) -> Words:
     return Spoken(joined(" ", (str(len(cards)), "x", rank_face(rank))), several(len(cards), rank))
 
 
-def _read(play: Play) -> list[tuple[str, str | None]]:
-    return [(card.rank, card.suit) for card in map(bare_card, play.all_cards)]
+def _read(command: object) -> list[tuple[str, str | None]]:
+    """Return the ranks and suits of a play; none of any other command."""
+    cards = command.all_cards if isinstance(command, Play) else ()
+    return [(card.rank, card.suit) for card in map(bare_card, cards)]

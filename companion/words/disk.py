@@ -27,19 +27,6 @@ def lost_entries(entries: int) -> Message:
     )
 
 
-def entries_back(entries: int) -> Message:
-    """Return the sentence announcing that `entries` entries were restored from a backup.
-
-    >>> str(entries_back(2))
-    'The disk had lost 2 entries: the backup has them, and they count again'
-    """
-    return plural(
-        "The disk had lost {n:d} entry: the backup has it, and it counts again",
-        "The disk had lost {n:d} entries: the backup has them, and they count again",
-        entries,
-    )
-
-
 def games_whole(games: int, when: str) -> Words:
     """Return the sentence confirming that all games were verified `when` without a fault.
 
@@ -68,13 +55,6 @@ def game_damaged(game: int, entries: int) -> Words:
         entries,
         number=game,
         n=entries,
-    )
-
-
-def backup_silent(place: str) -> Message:
-    """Return the warning that the backup in `place` is unreadable because its disk hangs."""
-    return phrase(
-        "{place} does not answer: pull it out. Play continues without a backup", place=place
     )
 
 
@@ -117,11 +97,6 @@ class LastGame(msgspec.Struct, frozen=True):
     title: str
     players: tuple[str, ...]
     number: int
-
-
-def last_played(when: str) -> Words:
-    """Return the time at which the last entry of a backup was accepted."""
-    return phrase("last played {when}", when=when)
 
 
 def last_game(last: LastGame) -> Words:

@@ -251,12 +251,14 @@ def sentences(parts: Iterable[Words]) -> Words:
     >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
     'Ann leads. Spades?'
     """
-    kept = [part for part in parts if part != ""]
-    if not kept:
-        return ""
-    ends = ("" if isinstance(part, Value) and part.asks else "." for part in kept)
-    text = " ".join(f"{{p{place}}}{end}" for place, end in enumerate(ends))
-    return Message(text, tuple((f"p{place}", part) for place, part in enumerate(kept)))
+    return joined(
+        " ",
+        (
+            part if isinstance(part, Value) and part.asks else joined("", (part, "."))
+            for part in parts
+            if part != ""
+        ),
+    )
 
 
 def direction(clockwise: bool) -> Words:  # noqa: FBT001  # the field of a state

@@ -59,13 +59,16 @@ class QuestionWords(NamedTuple):
     """A question in words.
 
     `heading` fits at the top of the display. `first` is read out to a player who scans a card
-    instead of answering. `title` and `text` are for the page.
+    instead of answering. `title` and `text` are for the page. About a disputed card, `why` is the
+    reason for the display, and `stands` the answer that accepts the card.
     """
 
     heading: Words
     first: Message
     title: Words
     text: Words
+    why: Words = ""
+    stands: Wording = Wording()
 
 
 def question_words(question: Question, family: Family, rules: Rules) -> QuestionWords:
@@ -138,35 +141,6 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
             return Wording(none, none)
         case WhichSuit() | WhichTrump():
             return Wording(suit_sign(str(answer)), suit_word(str(answer)))
-
-
-def stands_words(disputed: Disputed) -> Wording:
-    """Return the answer that accepts a disputed card."""
-    match disputed.refusal:
-        case Revoke():
-            if not disputed.penalty:
-                return Wording(in_context("key", "accept"), phrase("Accept it"))
-            label = phrase("Accept it, for {points}", points=figure(disputed.penalty))
-            return Wording(in_context("key", "accept"), label)
-        case FirstTrick():
-            return Wording(phrase("no other"), phrase("There is no other card"))
-        case RestrictedLead(restricted):
-            suit = suit_sign(restricted)
-            return Wording(phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit))
-
-
-def disputed_because(disputed: Disputed) -> Words:
-    """Return why a card is disputed, for the display."""
-    match disputed.refusal:
-        case Revoke(trick, led, player, above):
-            return phrase(
-                "{name}: no {suit} since trick {trick}",
-                name=Name(player),
-                suit=cards_lacked(led, above),
-                trick=trick,
-            )
-        case RestrictedLead() | FirstTrick():
-            return refusal_sentence(disputed.refusal)
 
 
 def preview_words(preview: CommandPreview) -> Wording:
@@ -293,21 +267,36 @@ def _value(question: WhichValue, value: int) -> Wording:
 
 def _dispute(question: Disputed) -> QuestionWords:
     card, refusal = bare_card(question.command.all_cards[0]), question.refusal
+    why: Words = refusal_sentence(refusal)
+    text: Words
     match refusal:
         case FirstTrick():
-            heading = phrase("Not yet")
-            text: Words = refusal_sentence(refusal)
-        case Revoke(trick, led, _, above):
-            suit = cards_lacked(led, above)
-            heading = phrase("Revoke")
+            heading, text = phrase("Not yet"), why
+            stands = Wording(phrase("no other"), phrase("There is no other card"))
+        case Revoke(trick, led, player, above):
+            suit, heading = cards_lacked(led, above), phrase("Revoke")
             text = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
+            why = phrase(
+                "{name}: no {suit} since trick {trick}", name=Name(player), suit=suit, trick=trick
+            )
+            label = phrase("Accept it")
+            if question.penalty:
+                label = phrase("Accept it, for {points}", points=figure(question.penalty))
+            stands = Wording(in_context("key", "accept"), label)
         case RestrictedLead(led, opens):
-            heading = phrase("Not {suit}", suit=suit_sign(led))
-            text = may_not_be_led(led, opens=opens).sentence
+            sign = suit_sign(led)
+            heading, text = (
+                phrase("Not {suit}", suit=sign),
+                may_not_be_led(led, opens=opens).sentence,
+            )
+            stands = Wording(
+                phrase("only {suit}", suit=sign), phrase("Only {suit} left", suit=sign)
+            )
         case _:
             assert_never(refusal)
     first = phrase("Answer first: take {card} back?", card=face(card))
-    return QuestionWords(heading, first, _of(question.player, within(card)), text)
+    title = _of(question.player, within(card))
+    return QuestionWords(heading, first, title, text, why, stands)
 
 
 def _of(player: str, cards: Words) -> Words:

@@ -214,10 +214,10 @@ _ANSWERS: Final[dict[tuple[str, object], Wording]] = {
     ("honor", False): Wording(_NO, "", phrase("a player is out; the last one in wins")),
     ("winner_takes_all", True): Wording(_YES, "", phrase("goes to the winner")),
     ("winner_takes_all", False): Wording(_NO),
-    ("exact", "chip"): Wording(in_context("exact total", "chip"), phrase("a chip from the pot")),
-    ("exact", "reset"): Wording(in_context("exact total", "reset"), phrase("the total becomes 0")),
-    ("exact", "point"): Wording(in_context("exact total", "point"), phrase("a point to note")),
-    ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink")),
+    ("exact", "chip"): Wording(label=phrase("a chip from the pot")),
+    ("exact", "reset"): Wording(label=phrase("the total becomes 0")),
+    ("exact", "point"): Wording(label=phrase("a point to note")),
+    ("exact", "drink"): Wording(label=phrase("a drink")),
     ("wins", "highest"): Wording(
         in_context("who wins", "the most"), "", who_wins("highest").sentence
     ),
@@ -253,8 +253,7 @@ def answer(rule: str, value: object) -> Wording:
     """
     match rule, value:
         case "exact", tuple() as consequences:
-            words = consequences_sentence(consequences)
-            return Wording(in_context("exact total", "more"), words, words)
+            return Wording(label=consequences_sentence(consequences))
         case "bust", str():
             return bust_words(cast("Bust", value))
         case _, bool() | str():

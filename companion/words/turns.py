@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from companion.core.cards import Card
 from companion.core.refusals import GameOver
 from companion.core.seats import State
 from companion.message import Fitting, Message, Name, Words, joined, phrase, plural
@@ -126,7 +125,8 @@ def whose_move(state: State | None) -> Words:
         case "shield":
             return shield_asked(name)
         case "play" if state.opens is not None:
-            return first_led(state.opens)
+            # Its player is not known.
+            return phrase("{card} leads", card=face(state.opens))
         case "play" if state.turn is None:
             return phrase("Round {n} is being played", n=state.deal_number)
         case "play" if state.leads:
@@ -137,11 +137,6 @@ def whose_move(state: State | None) -> Words:
             return outcome(state)
         case "hand-over" | "round-over":
             return deals(state.deals_next)
-
-
-def first_led(card: Card) -> Words:
-    """Return the sentence naming the card that is led first, because its player is not known."""
-    return phrase("{card} leads", card=face(card))
 
 
 def still_to_play(state: State) -> Words:

@@ -247,7 +247,7 @@ def test_question_answered_at_another_node_acknowledges_its_card(tmp_path: Path)
 
 def test_scans_before_switching_off_are_acknowledged(table: NodeTable) -> None:
     table.hold("MORE").passed("8H").tapped("LEFT", "OK", "OK")
-    assert table.box.switched_off
+    assert table.box.shutdown.is_done
     assert table.on_disk == table.node.taken_up_to == 6
 
 

@@ -64,7 +64,7 @@ class House:
         """Let a time server set the machine's clock."""
         assert isinstance(self.rig.clock, LateClock)
         self.rig.clock.late, self.is_heard = 0.0, True
-        self.rig.box.look_at_clock()
+        self.rig.box.look_around()
 
     def play(self, winner: str) -> None:
         table = self.rig.table
@@ -136,7 +136,7 @@ def test_question_closes_once_the_clock_is_set(played: House, hears: str) -> Non
         played.hear_server()
     else:
         played.rig.box_clock.hear(played.rig.clock.time() + WEEK)
-        played.rig.box.look_at_clock()
+        played.rig.box.look_around()
     assert isinstance(played.rig.picture, WinnerScreen)
     assert played.notes(EVENING) == []
 
@@ -172,7 +172,7 @@ def test_clock_set_before_the_first_entry_needs_no_note(played: House) -> None:
     played.again()
     played.hear_server()
     played.play("Bo")
-    played.rig.box.look_at_clock()
+    played.rig.box.look_around()
     assert played.notes(CLOCK) == []
     assert wins(played) == {"Ann": 0, "Bo": 1}
 
@@ -205,7 +205,7 @@ def test_clock_that_is_set_while_the_disk_fails_is_noted_later(
         played.hear_server()
     assert played.notes(CLOCK) == []
     played.rig.table.journal.try_again()
-    played.rig.box.look_at_clock()
+    played.rig.box.look_around()
     assert len(played.notes(CLOCK)) == 1
 
 

@@ -21,7 +21,7 @@ from tests.table.failing_disk import FailingDisk
 from tests.worded import worded
 
 TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
-BACK = NoticeScreen("All OK", "Saving works again")
+BACK = NoticeScreen("All OK", "Saving works again", table=TRIO.players)
 
 
 class Rig(BoxDriver):
@@ -201,9 +201,9 @@ def test_about_names_the_fault(table: Rig) -> None:
 def test_box_is_not_safe_to_unplug_until_the_score_was_read(table: Rig) -> None:
     table.show_card("7D").press("UNDO").hold("MORE").choose("Switch off").press("OK")
     assert table.says == "Write down. Some plays may be lost: 8, Bo. OK off, UNDO back."
-    assert not table.box.switched_off
+    assert not table.box.shutdown.is_done
     table.press("OK")
-    assert (table.box.switched_off, table.box.is_saved) == (True, False)
+    assert (table.box.shutdown.is_done, table.box.shutdown.is_saved) == (True, False)
     assert table.says == "Some plays may be lost. write down: 8, Bo."
 
 
@@ -245,7 +245,7 @@ def test_node_does_not_keep_the_keys_that_switch_a_box_with_a_failing_disk_off(t
     for sequence, down in enumerate((True, False), start=1):
         table.wait(1)
         table.box.handle(Edge("OK", down, table.clock.now, Receipt(BOOT, sequence)))
-    assert table.box.switched_off
+    assert table.box.shutdown.is_done
     assert node.taken_up_to == 1
 
 

@@ -160,7 +160,7 @@ def test_shutdown_is_announced_as_safe_to_unplug(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayScreen)
     rig.hold("MORE").choose("Switch off").press("OK")
     assert isinstance(rig.picture, SafeToUnplugScreen)
-    assert rig.box.switched_off
+    assert rig.box.shutdown.is_done
     rig.press("LEFT", "OK").show_card("8H")
     assert isinstance(rig.picture, SafeToUnplugScreen)
     again = BoxDriver(rig.path.parent)

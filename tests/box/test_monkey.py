@@ -133,7 +133,7 @@ def check(rig: BoxDriver) -> None:
 def check_what_was_kept(rig: BoxDriver) -> None:
     """Assert that replaying the journal from its first command leads to the table's game."""
     sequence = rig.table.journal.sequence
-    if rig.table.state is not None and not rig.box.switched_off:
+    if rig.table.state is not None and not rig.box.shutdown.is_done:
         journal = rig.table.journal
         again = replay_entries(counting_entries(journal.record(journal.game).entries))
         assert again.state is not None
@@ -168,7 +168,7 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
         if moment % 15 == 0:
             draw(rig.picture, chance.choice((128, 256)))
             assert rig.says
-        if rig.box.switched_off:
+        if rig.box.shutdown.is_done:
             break
     assert plays
     check_what_was_kept(rig)
@@ -194,7 +194,7 @@ def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
                 rig.box.handle(Key("MORE" if words_of(rig).startswith("Undo") else "UNDO"))
                 left += 1
                 assert left < 12, rig.says
-    assert not rig.box.switched_off
+    assert not rig.box.shutdown.is_done
     assert rig.table.journal.sequence > 10
     check_what_was_kept(rig)
 

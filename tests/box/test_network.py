@@ -85,7 +85,7 @@ def rig(tmp_path: Path) -> BoxDriver:
 def air(rig: BoxDriver) -> Air:
     """Return the networks around the box, which is at home."""
     air = Air()
-    rig.box.use_network(air)
+    rig.box.network.networks = air
     rig.box.handle(AT_HOME)
     return air
 
@@ -291,16 +291,16 @@ def test_restart_asks_once(rig: BoxDriver) -> None:
     assert rig.dialog == SwitchOffDialog(restart=True)
     assert rig.show_card("7H").still_asks == SwitchOffDialog(restart=True)
     rig.press("UNDO")
-    assert not rig.box.switched_off
+    assert not rig.box.shutdown.is_done
     rig.press("OK")
-    assert (rig.box.switched_off, rig.box.restarts) == (True, True)
+    assert (rig.box.shutdown.is_done, rig.box.shutdown.restarts) == (True, True)
     assert rig.picture == BootScreen()
 
 
 def test_switching_off_does_not_restart(rig: BoxDriver) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Switch off").press("OK")
-    assert (rig.box.switched_off, rig.box.restarts) == (True, False)
+    assert (rig.box.shutdown.is_done, rig.box.shutdown.restarts) == (True, False)
     assert isinstance(rig.picture, SafeToUnplugScreen)
 
 
@@ -344,12 +344,12 @@ def test_result_of_an_update_is_announced(updatable: BoxDriver, leave: bool) -> 
 def test_box_is_not_switched_off_while_an_update_is_installed(rig: BoxDriver, air: Air) -> None:
     air.changes = True
     rig.hold("MORE").choose("Switch off").press("OK")
-    assert not rig.box.switched_off
+    assert not rig.box.shutdown.is_done
     assert rig.notice.mark == "cross"
     rig.draw_everything_shown()
     air.changes = False
     rig.wait(10).hold("MORE").choose("Switch off").press("OK")
-    assert rig.box.switched_off
+    assert rig.box.shutdown.is_done
 
 
 @pytest.mark.parametrize("idle", [0, 9_000])
@@ -358,21 +358,21 @@ def test_unrequested_update_is_shown_once_it_is_installed(
 ) -> None:
     rig.hold("MORE").choose("Switch off").wait(idle)
     air.installs = True
-    rig.box.look_at_update()
+    rig.box.look_around()
     assert rig.picture == UpdatingDialog().picture(rig.snapshot.scene)
-    assert rig.box.is_being_updated
+    assert rig.box.network.is_installing
     rig.show_card("7H")
-    rig.box.look_at_update()
+    rig.box.look_around()
     assert isinstance(rig.picture, PlayPicture)
 
 
 def test_update_that_fails_is_no_longer_shown(rig: BoxDriver, air: Air) -> None:
-    rig.box.look_at_update()
+    rig.box.look_around()
     assert isinstance(rig.picture, PlayPicture)
     for air.installs in (True, False):
-        rig.box.look_at_update()
+        rig.box.look_around()
     assert isinstance(rig.picture, PlayPicture)
-    assert not rig.box.is_being_updated
+    assert not rig.box.network.is_installing
 
 
 def test_card_is_played_while_the_update_runs(updatable: BoxDriver) -> None:

@@ -28,7 +28,7 @@ from companion.dialogs.context import UndoCall
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.taking_back import ReopenDialog
 from companion.drawing.text import around_names
-from companion.errors import Illegal, SwitchedOffError
+from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
 from companion.message import phrase
 from companion.phone.view import undo_of
@@ -297,11 +297,11 @@ def test_game_is_started_from_a_phone(tmp_path: Path) -> None:
 
 def test_switched_off_box_rejects_requests(rig: BoxDriver) -> None:
     rig.hold("MORE").choose("Switch off").press("OK")
-    assert rig.box.switched_off
+    assert rig.box.shutdown.is_done
     assert rig.told[-1].switched_off
     answer = rig.rule(Play(card="8"))
     assert isinstance(answer, Rejected)
-    assert isinstance(answer.error, SwitchedOffError)
+    assert str(answer.error) == "The box is switched off"
 
 
 def test_reloaded_variants_can_be_chosen_and_keep_the_current_game(rig: BoxDriver) -> None:

@@ -12,7 +12,7 @@ from companion.config.sections import GameSettings
 from companion.core.commands import Leave, New
 from companion.core.refusals import BadHouseRule, PlainCardNeeded, TooManyPlayers
 from companion.dialogs.context import Dialog
-from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, RuleValueDialog
+from companion.dialogs.house_rules import HouseRulesDialog, RuleValueDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.dialogs.set_up import (
     ChooseGameDialog,
@@ -228,14 +228,12 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rig.choose("Too far")
     rig.choose("Sets")
     rig.choose("Jokers").dial(2)
-    rig.choose("Exact total").dial(77).choose("the total becomes 0")
     rig.choose("Last card").turn_to("Joker").press("OK")
     assert house(rig) == {
         "target": 120,
         "over": "bust",
         "sets": True,
         "jokers": 2,
-        "exact": {"77": "reset"},
         "last_card": "JK",
     }
     assert sum(worded(row.value).startswith("·") for row in rig.listing.rows) == len(house(rig))
@@ -243,7 +241,6 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rules = rig.table.rules
     assert isinstance(rules, AddingRules)
     assert (rules.target, rules.over, rules.sets, rules.pack.jokers) == (120, "bust", True, 2)
-    assert rules.exact == {77: "reset"}
     assert rules.last_card is not None
     assert rules.last_card.is_joker
 
@@ -331,8 +328,6 @@ def test_card_scanned_during_set_up_is_refused_with_the_question(rig: BoxDriver)
     refused_over(RuleValueDialog, "UNDO")
     rig.show_card("8H").press("OK")
     assert rig.asking(HouseRulesDialog)
-    rig.choose("Exact total").press("OK")
-    refused_over(ExactTargetDialog)
     assert rig.table.state is None
 
 

@@ -75,7 +75,7 @@ def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture, str]]:
     yield "it is switched on", BootScreen(), spoken(BootScreen())
     yield "the first time: LEFT, RIGHT", *_seen(rig)
     rig.box.admit_phones(FrontDoor(rig))
-    rig.box.use_network(Air())
+    rig.box.network.networks = Air()
     rig.box.handle(AT_HOME)
     yield "OK", *_seen(rig.press("OK"))
     yield "UNDO, in a network, or after the test", *_seen(rig.press("UNDO"))

@@ -202,7 +202,7 @@ class BoxDriver:
             settings or Settings(),
             Keypad(),
             self._tell,
-            language,
+            language or LanguageChoice(),
             backup=None if backup is None else backup(self.table.journal),
         )
 

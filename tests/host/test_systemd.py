@@ -136,7 +136,7 @@ def test_update_is_checked_at_each_watchdog_notification(
         Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)
     ) as app:
         looked: list[str] = []
-        monkeypatch.setattr(app.box, "look_at_update", lambda: looked.append("update"))
+        monkeypatch.setattr(app.box, "look_around", lambda: looked.append("update"))
         app.report(Key("RIGHT"))
         app.stop()
         app.run()

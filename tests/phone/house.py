@@ -177,7 +177,7 @@ class House:
         self.close_server()
         self.queue.put(None)
         self._thread.join()
-        if not self.box.switched_off:  # switching off has closed it already
+        if not self.box.shutdown.is_done:  # switching off has closed it already
             self.table.close()
 
     @property
@@ -216,7 +216,7 @@ class House:
     def switch_off(self) -> None:
         """Choose the last row of the menu and confirm. Must run on the box's thread."""
         self.driver.hold("MORE").press("LEFT", "OK", "OK")
-        assert self.box.switched_off
+        assert self.box.shutdown.is_done
 
     # At a phone
 

@@ -102,8 +102,8 @@ def test_display_of_a_stopped_box_is_dark_unless_updating(tmp_path: Path, instal
     with App(Runtime(Config(), tmp_path, bench=bench)) as app:
         air = Air()
         air.installs = installs
-        app.box.use_network(air)
-        app.box.look_at_update()
+        app.box.network.networks = air
+        app.box.look_around()
         picture = app.box.shown.picture
         app.stop()
         app.run()

@@ -46,6 +46,6 @@ def test_disk_failure_while_stopping_is_reported(
         FailingDisk(patched).is_unsynced = True
         with pytest.raises(JournalError, match="some cards may be missing"):
             app.__exit__(None, None, None)
-    assert not app.box.is_saved
+    assert not app.box.shutdown.is_saved
     said = draw(PartFailedScreen("Some plays may be lost", "no game is running", "warning"))
     assert bench.showing().pixels == said.tobytes(), "and it stays"

@@ -3,7 +3,6 @@ lacks.
 """
 
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -79,16 +78,3 @@ def test_simulated_box_needs_nothing_of_linux(tmp_path: Path) -> None:
         assert "everything is on disk" in last
     assert box.returncode == 0
     assert [*(tmp_path / "journal").glob("*/000/0-*.jsonl")]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there are always windows")
-def test_machine_without_a_desktop_prints_a_remote_address(tmp_path: Path) -> None:
-    with begun(tmp_path) as box:
-        assert box.stderr is not None
-        said = [next(box.stderr) for _ in range(2)]
-        box.send_signal(signal.SIGINT)
-        box.communicate()
-    assert "http://localhost" not in "".join(said)
-    assert "http://127." not in "".join(said)
-    assert "ssh -L" in said[0]
-    assert socket.gethostname() in said[0] or "http://" in said[1]

@@ -29,7 +29,7 @@ class Power:
             Failure: the box has lost an entry or counts a refused one, as for every start.
         """
         world = self._world
-        if world.parts.box.is_saved and not world.disk.is_synced:
+        if world.parts.box.shutdown.is_saved and not world.disk.is_synced:
             raise Failure("accepted means synced", "the box says that it can be unplugged")
         world.parts.let_go()
         self._mend(OF_THE_DISK)

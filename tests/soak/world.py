@@ -113,7 +113,7 @@ class World:
         else:
             self.act(step)
         self.settle()
-        if self.parts.box.switched_off:
+        if self.parts.box.shutdown.is_done:
             self.power.restart()
         self._check()
 
@@ -195,7 +195,7 @@ class World:
         return min(self.schedule.due(), self._box_due())
 
     def _box_due(self) -> float:
-        due = None if self.parts.box.switched_off else self.parts.box.deadline()
+        due = None if self.parts.box.shutdown.is_done else self.parts.box.deadline()
         return inf if due is None else due
 
     def _do_due(self) -> None:

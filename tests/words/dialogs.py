@@ -22,7 +22,13 @@ from companion.dialogs.context import (
     Scene,
     Submit,
 )
-from companion.dialogs.disagreement import ExplainDialog, MiscountDialog, OutOfTurnDialog
+from companion.dialogs.disagreement import (
+    ASKS_WHY,
+    ExplainDialog,
+    NotRightDialog,
+    WhyDialog,
+    miscount_picture,
+)
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, UpdatingDialog
 from companion.dialogs.network import (
@@ -45,9 +51,9 @@ from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, OwnNetwork
 from companion.message import phrase
-from companion.screens.model import CountScreen, DialScreen, ListScreen, Picture
+from companion.screens.model import CountScreen, DialScreen, ListScreen, NoticeScreen, Picture
 from companion.screens.spoken import spoken
-from companion.words.refusals import words_of
+from companion.words.refusals import refusal_sentence, words_of
 from tests.drawing.gallery import EVERYTHING
 from tests.words import points_told
 from tests.words.events import Moment, telling
@@ -213,12 +219,11 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
         Explanation((), None, game.moments[-1].state),
     )
     seen = Observed(27, 0)
-    yield "a wrong call", scene, MiscountDialog(Judged(PEOPLE[2], 18, 17, correct=False))
-    yield (
-        "an order out of turn",
-        scene,
-        OutOfTurnDialog(NotYourTurn(PEOPLE[3], PEOPLE[0]), phrase("Not allowed")),
-    )
+    wrong = miscount_picture(Judged(PEOPLE[2], 18, 17, correct=False), scene.names, ASKS_WHY)
+    yield "a wrong call", scene, WhyDialog(wrong, NotRightDialog(18))
+    why = refusal_sentence(NotYourTurn(PEOPLE[3], PEOPLE[0]))
+    early = NoticeScreen(phrase("Not allowed"), why, "cross", table=scene.names, ok=ASKS_WHY)
+    yield "an order out of turn", scene, WhyDialog(early)
     yield "what may have happened", scene, ExplainDialog(seen, found)
 
 

@@ -4,18 +4,16 @@ the page.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from companion.core.cards import Pack
 from companion.core.commands import New
 from companion.core.family import Rules
-from companion.core.options import options
-from companion.dialogs.context import Scene
-from companion.dialogs.house_rules import EXACT, ExactTargetDialog, HouseRulesDialog, rows_of
-from companion.dialogs.set_up import SummaryDialog
-from companion.games import FAMILIES, family_of
+from companion.core.options import Exact, options
+from companion.dialogs.house_rules import rows_of
+from companion.games import family_of
 from companion.games.adding.description import intro, table_rows
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import AddingOptions
@@ -26,7 +24,6 @@ from companion.games.tricks.description import round_rows, trick_rows
 from companion.games.tricks.variant import TrickRules, TrickVariant, trick_rules_in_force
 from companion.games.tricks.words import what_costs
 from companion.phone.editor.catalogue import house_rows
-from companion.screens.model import ListScreen
 from companion.variants import load_variants
 from companion.variants.show import list_text, show_text
 from companion.words.rule_keys import rule_title
@@ -58,7 +55,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
     {"decks": 3, "jokers": 8, "deal": "all"},
     {"leads": "loser", "ends": "first out"},
     {"leads": "winner"},
-    {"exact": {str(number): what for number, what in enumerate(EXACT, 33)}},
+    {"exact": {str(number): what for number, what in enumerate(get_args(Exact), 33)}},
     {"exact": {"69": "chip"}, "chips": 5},
     {"cards": {"A": {"add": [1, 11]}}},
 )
@@ -133,8 +130,6 @@ def rules() -> Iterator[str]:
         game.obey(New(variant=BASE, players=("Ann", "Bo"), house={"bust": bust, "chips": 3}))
         assert isinstance(game.rules, AddingRules)
         yield f"{bust}: {family_of(game.rules).page_game(game.rules, game.state)['bust']}"
-    yield "# a play to exactly a number, at the display"
-    yield from exactly_at_the_display()
     yield "# the pack"
     yield from packs()
 
@@ -200,15 +195,6 @@ def tricks_of_the_house() -> Iterator[TrickRules]:
             for penalty in (0, 7, -7):
                 house = {"revoke_penalty": penalty}
                 yield trick_rules_in_force(variant, house, variant.players[0])
-
-
-def exactly_at_the_display() -> Iterator[str]:
-    command = New(variant=BASE, players=("Ann", "Bo"))
-    dialog = ExactTargetDialog(HouseRulesDialog(command, 0, SummaryDialog(command)), 69)
-    shown = dialog.picture(Scene(SHELF.variants, families=FAMILIES))
-    assert isinstance(shown, ListScreen)
-    yield f"title: {shown.title}"
-    yield from (f"{what}: {row.text}" for what, row in zip(EXACT, shown.rows, strict=True))
 
 
 def packs() -> Iterator[str]:

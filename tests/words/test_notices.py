@@ -218,7 +218,7 @@ def test_renamed_player_is_announced(tmp_path: Path) -> None:
         (Scene({}, noisy=("Reader",)), ("0 games", "0 entries saved", "Scanner sends noise")),
         (
             Scene({}, version="0.1.0+git2026112210403201.6fbe010"),
-            ("Version 0.1.0", "Commit 6fbe010", "0 games", "0 entries saved"),
+            ("Version 0.1.0", "0 games", "0 entries saved"),
         ),
     ],
 )

@@ -78,7 +78,7 @@ def test_every_bust_fits_on_the_display() -> None:
         ),
         ("sets", True, "yes", "", "two, three or four cards of a rank may be played together"),
         ("sets", False, "no", "", ""),
-        ("exact", "reset", "reset", "the total becomes 0", ""),
+        ("exact", "reset", "", "the total becomes 0", ""),
         ("shows", "wins", "", "", "shown at any time: that player wins"),
         ("decks", 2, "2", "", ""),
         ("floor", None, "none", "", ""),

@@ -109,6 +109,7 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
         dict[int, Exact | Consequences],
         KeyTraits(
             dial=(-99, 999),
+            listed=False,  # It has several totals: set them on a phone.
             in_file=dict[str, Exact | Consequence | Consequences],
             in_house=dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
         ),

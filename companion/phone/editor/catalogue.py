@@ -1,17 +1,16 @@
 """The catalog of variants: the list, one variant with its house rules, and the current game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from companion.core.cards import JOKER, Pack
 from companion.core.commands import New
 from companion.core.family import Rules, Variant
-from companion.core.options import Option
+from companion.core.options import Exact, Option
 from companion.core.refusals import BadField, ContractNeeded, TrumpNeeded, UnknownVariant
 from companion.dialogs.context import MAX_SEATS, Scene
-from companion.dialogs.house_rules import EXACT
 from companion.dialogs.set_up import VERSIONS, names_for
 from companion.errors import Illegal
 from companion.games import family_of, kept_chips
@@ -86,7 +85,12 @@ def _input_of(option: Option) -> Row:
         return {"kind": "choice", "options": _answers(option.name, option.choices)}
     low, high = option.range
     if option.name == "exact":
-        return {"kind": "exact", "low": low, "high": high, "options": _answers(option.name, EXACT)}
+        return {
+            "kind": "exact",
+            "low": low,
+            "high": high,
+            "options": _answers(option.name, get_args(Exact)),
+        }
     return {"kind": "numbers" if option.name == "sums" else "number", "low": low, "high": high}
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 from starlette.routing import Route
 
-from companion.box.requests import HistoryOrder, HistoryRequest, Pay, SetPrice, UndoPayment
+from companion.box.requests import HistoryRequest
 from companion.message import Words, phrase
 from companion.phone.request import (
     Asked,
@@ -21,6 +21,7 @@ from companion.phone.request import (
 )
 from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.settlement import Payment, payments
+from companion.table.table import Table
 from companion.words.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
@@ -237,15 +238,16 @@ def paying_routes(
     """
 
     async def priced(form: PriceForm, _phone: str) -> object:
-        await carried_out(submit, HistoryRequest, SetPrice(_amount(form.price, "cents")))
+        cents = _amount(form.price, "cents")
+        await carried_out(submit, HistoryRequest, lambda table: table.keep("price", cents=cents))
         return {}
 
     def route(
-        name: str, kind: type[Asked], order_of: Callable[[AllGames, Asked], HistoryOrder]
+        name: str, kind: type[Asked], change_of: Callable[[AllGames, Asked], _Change]
     ) -> Route:
         async def kept(form: Asked, _phone: str) -> object:
-            order = await answered(worker, history, order_of, form)
-            await carried_out(submit, HistoryRequest, order)
+            change = await answered(worker, history, change_of, form)
+            await carried_out(submit, HistoryRequest, change)
             return {}
 
         return posted(f"/debts/{name}", ruler, kind, kept)
@@ -257,8 +259,12 @@ def paying_routes(
     ]
 
 
-def _payment(history: AllGames, form: PaymentForm) -> Pay:
-    """Return the order of a payment.
+_Change = Callable[[Table], object]
+"""Keeps a payment, or that it was undone, in the journal."""
+
+
+def _payment(history: AllGames, form: PaymentForm) -> _Change:
+    """Return the change that records a payment.
 
     Raises:
         RequestError: the form is not a valid payment.
@@ -271,13 +277,14 @@ def _payment(history: AllGames, form: PaymentForm) -> Pay:
     unit = unit_of_debts(history)
     if not (amount := _amount(form.amount, unit)):
         raise RequestError(400, phrase("Enter an amount above 0."))
-    return Pay(form.payer, form.payee, amount, unit)
+    paid = {"payer": form.payer, "payee": form.payee, "amount": amount, "unit": unit}
+    return lambda table: table.keep("payment", **paid)
 
 
-def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
+def _undo(history: AllGames, form: PaymentUndoForm) -> _Change:
     if form.at not in payments_made(history):
         raise RequestError(400, phrase("That payment was already undone."))
-    return UndoPayment(form.at)
+    return lambda table: table.keep("payment-undone", at=form.at)
 
 
 def _amount(text: str, unit: Unit) -> int:

@@ -11,13 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import (
-    ForgetPlayer,
-    HistoryOrder,
-    HistoryRequest,
-    MergePeople,
-    Rejected,
-)
+from companion.box.requests import HistoryRequest, Rejected
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
 from companion.phone.pairing.access import AccessControl
@@ -38,8 +32,7 @@ from companion.table.dates import boot_id
 from companion.table.evenings import Instant
 from companion.table.people import People, seat_id, seat_number, seat_numbers, seat_of
 from companion.table.reader import read_only
-from companion.table.recorded import Rename
-from companion.table.table import WallClock
+from companion.table.table import Table, WallClock
 from companion.words.numbers import seat_name
 
 _WHO_SAT: Final = """
@@ -172,23 +165,26 @@ def people_routes(
 
     async def forget(form: ForgetForm, _phone: str) -> object:
         known = await on_worker(worker, _people_with, form.player, history.journal)
-        return await changed(ForgetPlayer(form.player), {form.player: known.next_guest()})
+        guest = known.next_guest()
+        return await changed(lambda table: table.forget(form.player), {form.player: guest})
 
     async def rename(form: RenameForm, _phone: str) -> object:
         name = await on_worker(worker, _new_name, form, history.journal)
-        return await changed(Rename(form.player, name), {form.player: name})
+        return await changed(
+            lambda table: table.rename_person(form.player, name), {form.player: name}
+        )
 
     async def merge(form: MergeForm, _phone: str) -> object:
-        order = await on_worker(worker, _merging, form.people, history, clock)
-        return await changed(order, form.people)
+        ids = await on_worker(worker, _merging, form.people, history, clock)
+        return await changed(lambda table: table.merge(ids), form.people)
 
-    async def changed(order: HistoryOrder, names: Mapping[str, str]) -> object:
+    async def changed(change: Callable[[Table], object], names: Mapping[str, str]) -> object:
         # The phones come first: after a power cut the old names are still known and can be changed
         # again.
         phones = {
             old: await on_worker(worker, access.rename, old, new) for old, new in names.items()
         }
-        answer = await answer_of(submit, HistoryRequest, order)
+        answer = await answer_of(submit, HistoryRequest, change)
         if isinstance(answer, Rejected):
             for old, new in names.items():
                 await on_worker(worker, access.rename, new, old, phones[old])
@@ -218,8 +214,8 @@ def _new_name(form: RenameForm, journal: Path) -> str:
     return plain_name(form.name, known - {form.player})
 
 
-def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> MergePeople:
-    """Return the order that merges these `people`, or earlier seats of the evening, with others."""
+def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> Mapping[str, str]:
+    """Return the ids of these `people`, or earlier seats of the evening, each with another's id."""
     history.catch_up()
     ids, others = _ids(history, clock), {*people.values()}
     are_known = {*people, *others} <= ids.keys() and not any(map(seat_number, others))
@@ -233,7 +229,7 @@ def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> 
             met = phrase("{player} and {other} sat in the same game, so they are two people.")
             both = met.filled(player=history.name(first), other=history.name(second))
             raise RequestError(400, both)
-    return MergePeople(merged)
+    return merged
 
 
 def _ids(history: AllGames, clock: WallClock) -> dict[str, tuple[str, ...]]:

@@ -3,17 +3,16 @@ rules that fit it.
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from companion.core.cards import RANKS, Pack
 from companion.core.commands import New
-from companion.core.options import options
+from companion.core.options import Exact, options
 from companion.core.refusals import BadHouseRule, BadPlayers
 from companion.dialogs.context import Scene
-from companion.dialogs.house_rules import EXACT
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
 from companion.games import FAMILIES, family_of
@@ -219,8 +218,8 @@ def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
 def test_every_house_rule_of_the_engine_has_words() -> None:
     assert all(rule_title(rule).label for rule in {*HOUSE_RULES, *TRICK_HOUSE_RULES} - {"cards"})
     keys = [key for key in options(AddingOptions).values() if key.key.house_rule]
-    for rule, values in (*((key.name, key.choices) for key in keys), ("exact", EXACT)):
-        assert all(answer(rule, value).short for value in values)
+    assert all(answer(key.name, value).short for key in keys for value in key.choices)
+    for rule, values in (*((key.name, key.choices) for key in keys), ("exact", get_args(Exact))):
         assert len(values) == 2 or all(answer(rule, value).label for value in values)
 
 
