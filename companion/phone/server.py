@@ -50,12 +50,11 @@ from companion.phone.request import (
     json_response,
     problem_of,
     problem_response,
-    rejection,
 )
 from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.web.built_files import MadeFile, built_pages
-from companion.web.guard import guarded, unrouted
+from companion.web.guard import UNROUTED, guarded
 from companion.web.limits import Rate, RateLimiter, origin_of
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
@@ -212,12 +211,10 @@ class PhonePage:
         ]
         in_words = {
             CompanionError: problem_response,
-            **unrouted(rejection),
+            **UNROUTED,
             Exception: _failed,
         }
-        return guarded(
-            Starlette(routes=routes, exception_handlers=in_words), hosts, rejection, longest
-        )
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
 
     def phone_of(self, cookies: str, port: int) -> str:
         """Return the paired phone for `cookies`, the value of a ``Cookie`` header; "" for none.

@@ -22,7 +22,7 @@ from companion.web.guard import guarded
 from companion.web.server import WebServer
 from companion.web.sources import INDEX, PAGES, fingerprint
 from tests.web.raw import Answer, ask, request
-from tests.web.small_site import identified, served
+from tests.web.small_site import served
 
 STYLE = b".card { color: red }\n" * 20
 
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def server(folder: Path) -> Iterator[WebServer]:
     site = Starlette(routes=[built_route(read_built(folder, {}), folder)])
-    with served(guarded(site, no_names, identified)) as server:
+    with served(guarded(site, no_names)) as server:
         yield server
 
 
