@@ -6,20 +6,12 @@ from companion.message import Words
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
-from companion.phone.statistics.replay import (
-    Evening,
-    NamedReplay,
-    PlayedGame,
-    played,
-    replay_by_name,
-)
+from companion.phone.statistics.replay import Evening, PlayedGame, replayed_game
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
 from companion.table.dates import local_time
-from companion.table.lines import GameRecord
-from companion.table.people import People
+from companion.table.evenings import Calendar
 from companion.table.reader import read_only
-from companion.table.replay import counting_entries
 from companion.table.verify import Verified
 from companion.words.disk import game_damaged, games_whole
 
@@ -27,12 +19,13 @@ from companion.words.disk import game_damaged, games_whole
 class Evenings:
     """Replays of the journal's evenings that the `history` knows. Not thread-safe.
 
-    Replayed games are cached by their last commands, so that only changed games are replayed.
+    A game is replayed again only if it has changed, or if a name or a date of the journal has.
     """
 
     def __init__(self, history: AllGames) -> None:
         self._history = history
-        self._replayed: dict[tuple[int, int], NamedReplay] = {}
+        self._known: tuple[object, object] = (), ()
+        self._games: dict[tuple[int, int, int], PlayedGame] = {}
 
     def read(self, number: int | None = None) -> Evening:
         """Return the evening whose first game has this number, or the newest.
@@ -44,27 +37,22 @@ class Evenings:
                 user.
         """
         self._history.look()
-        calendar, journal = self._history.calendar(), read_only(self._history.journal)
-        people = journal.people
-        records = [journal.record(game) for game in self._history.games_of(number)]
-        self._replayed = {
-            (record.number, record.entries[-1].sequence): self._again(record, people)
-            for record in records
-        }
+        journal, dates = read_only(self._history.journal), self._history.dates()
+        known, before = (tuple(journal.people), dates), self._games
+        if known != self._known:
+            self._known, before = known, {}
+        calendar = Calendar()
+        calendar.learn(dates)
+        self._games = {}
         games: list[PlayedGame] = []
-        for record, again in zip(records, self._replayed.values(), strict=True):
-            game = played(record, again, people, calendar)
+        for record in [journal.record(game) for game in self._history.games_of(number)]:
+            key = record.number, record.entries[-1].sequence, len(record.notes)
+            game = before.get(key) or replayed_game(record, journal.people, calendar)[0]
+            self._games[key] = game
             game = msgspec.structs.replace(game, resumed=game.number == journal.current)
             if len(game.commands) > 1 or game.stands != "given up" or record.missing:
                 games.append(game)
         return Evening(tuple(games))
-
-    def _again(self, record: GameRecord, people: People) -> NamedReplay:
-        """Return a game from the cache, unless it or one of its players' names has changed."""
-        known = self._replayed.get((record.number, record.entries[-1].sequence))
-        if known is not None and known.names == people.names(known.names):
-            return known
-        return replay_by_name(record.number, counting_entries(record.entries), people)
 
 
 class EveningPage(msgspec.Struct, frozen=True):

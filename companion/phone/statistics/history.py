@@ -171,14 +171,14 @@ class AllGames:
         with self._telling(), self._using:
             return self._tables.execute(query, values).fetchall()
 
-    def calendar(self) -> Calendar:
-        """Return the dates of the journal.
+    def dates(self) -> tuple[JournalNote, ...]:
+        """Return the notes of the journal about its dates.
 
         Raises:
             JournalError: the file cannot be read.
         """
         with self._telling(), self._using:
-            return self._calendar()
+            return self._notes()
 
     def games_of(self, evening: int | None = None) -> list[int]:
         """Return the games of an evening, by default the newest, oldest first."""
@@ -189,7 +189,9 @@ class AllGames:
         newest = self.rows(
             "SELECT times FROM game WHERE stands <> 'taken back' ORDER BY number DESC LIMIT 1"
         )
-        return any(self.calendar().same_evening(_played_by(text).last, now) for (text,) in newest)
+        calendar = Calendar()
+        calendar.learn(self.dates())
+        return any(calendar.same_evening(_played_by(text).last, now) for (text,) in newest)
 
     # The file
 
@@ -319,11 +321,6 @@ class AllGames:
 
     # Evenings
 
-    def _calendar(self) -> Calendar:
-        calendar = Calendar()
-        calendar.learn(self._notes())
-        return calendar
-
     def _notes(self) -> tuple[JournalNote, ...]:
         dated = self._tables.execute(
             "SELECT times FROM game WHERE times NOT LIKE '%\"notes\":[]%' ORDER BY number"
@@ -348,7 +345,8 @@ class AllGames:
             "SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,)
         )
         newest_first = [_played_by(text) for (text,) in games.fetchall()]
-        calendar = self._calendar()
+        calendar = Calendar()
+        calendar.learn(notes)
         tables.execute("DELETE FROM evening WHERE number >= ?", (start,))
         for evening in evenings(newest_first, calendar):
             first, last = evening[-1], evening[0]

@@ -1,7 +1,6 @@
 """Replays of the evening's games from the journal, with the calls that were checked."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from typing import Literal, TypeVar
 
@@ -16,10 +15,10 @@ from companion.games.history import GameHistory
 from companion.message import phrase
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
-from companion.table.names import Every, Names, game_with, names_in, origin_with
+from companion.table.names import Every, JournalPosition, Names, named_game
 from companion.table.people import People
 from companion.table.recorded import Rename, counting_notes, read
-from companion.table.replay import counting_entries, resume, valid_prefix
+from companion.table.replay import counting_entries, replay_entries, valid_prefix
 from companion.words.result import Result, result_of
 
 Key = TypeVar("Key")
@@ -148,87 +147,43 @@ class Evening(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(name for game in reversed(self.games) for name in game.players))
 
 
-class NamedReplay(msgspec.Struct, frozen=True):
-    """A replayed game whose players have these `names`, by id.
-
-    `entered` are its commands that were not undone. `stood` maps each command to the last of them
-    at that time. `renames` are in ids.
-    """
-
-    names: Mapping[str, str]
-    rules: Rules
-    entered: tuple[tuple[Entry, HistoryEntry], ...]
-    stood: Mapping[int, int]
-    renames: tuple[tuple[int, Rename], ...]
-
-
 def replayed_game(
     record: GameRecord, people: People, calendar: Calendar
 ) -> tuple[PlayedGame, Names]:
-    """Return the game of a record as it counts, and its players' ids by their names.
+    """Return the game of a record as it counts, and its players' ids by their current names.
+
+    Undone plays have no calls. A call confirmed by a correction is right: the box had made the
+    mistake, not the player.
 
     Raises:
         JournalError: it does not replay; the message is for the user.
     """
-    again = replay_by_name(record.number, counting_entries(record.entries), people)
-    return played(record, again, people, calendar), {name: who for who, name in again.names.items()}
-
-
-def replay_by_name(number: int, entries: Sequence[Entry], people: People) -> NamedReplay:
-    """Replay the entries of a game, as far as they agree with these rules.
-
-    Raises:
-        JournalError: an entry leads to another state; the message is for the user.
-    """
-    game = GameHistory({}, stickers=True)
-    counting: list[Entry] = []
-    stood: dict[int, int] = {}
-    renames: list[tuple[int, Rename]] = []
-    try:
-        for entry in entries:
-            game = resume(game, entry)
-            del counting[len(game.moments) :]
-            if len(game.moments) > len(counting):
-                counting.append(entry)
-            stood[entry.sequence] = counting[-1].sequence
-            if isinstance(command := read(entry.command), Rename):
-                renames.append((entry.sequence, command))
-    except ReplayError as reason:
-        with suppress(ReplayError):
-            if isinstance(reason, OlderRulesError):
-                return replay_by_name(number, valid_prefix(entries)[0], people)
-        raise JournalError(phrase("Game {n} cannot be replayed exactly", n=number)) from reason
-    if game.rules is None:
-        raise JournalError(phrase("Game {n} has no commands", n=number))
-    names = names_in(game, people)
-    moments = game_with(game, names).moments
-    return NamedReplay(
-        names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames)
-    )
-
-
-def played(
-    record: GameRecord, replayed: NamedReplay, people: People, calendar: Calendar
-) -> PlayedGame:
-    """Return the game with its checked calls, without those of undone plays, under current names.
-
-    A call confirmed by a correction is right: the box had made the mistake, not the player.
-    """
-    named = Every(replayed.names, people.name)
-    commands = tuple(_commands(replayed.entered, named, calendar))
+    entries, playing = _replayed(record)
+    if playing.rules is None:
+        raise JournalError(phrase("Game {n} has no commands", n=record.number))
+    game = named_game(record, entries, playing, people)
+    names = Every({who: name for name, who in game.ids.items()}, people.name)
+    dates = {entry.sequence: calendar.date(entry) for entry in entries}
+    entered = tuple(zip(game.kept, game.playing.moments, strict=True))
+    commands = tuple(_commands(entered, dates))
+    renames = [
+        (entry.sequence, command)
+        for entry in entries
+        if isinstance(command := read(entry.command), Rename)
+    ]
     repairs = [
         (before.sequence, moment.state.total, moment.command.why)
-        for (before, _moment), (_entry, moment) in pairwise(replayed.entered)
+        for (before, _moment), (_kept, moment) in pairwise(entered)
         if isinstance(moment.command, Repair)
     ]
     mended = {sequence: total for sequence, total, _why in repairs}
     standing = {command.sequence: command.moment.state.total for command in commands}
-    entered = {entry.sequence: entry.at for entry, _moment in replayed.entered}
+    times = {kept.sequence: kept.at for kept in game.kept}
     called: list[Judged] = []
     answered: list[tuple[str, float]] = []
     slips: set[int] = set()
     for note in counting_notes(record.notes):
-        stood = replayed.stood.get(note.after)
+        stood = game.stood.get(note.after)
         if stood not in standing:
             continue
         if note.kind == "explained" and note.facts.get("why") == "slip":
@@ -248,35 +203,47 @@ def played(
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
             if not judged.correct:
                 slips.add(note.after)
-            player = named[_renamed(judged.player, note.after, replayed.renames)]
+            player = names[_renamed(judged.player, note.after, renames)]
             called.append(msgspec.structs.replace(judged, player=player))
-            if judged.correct and note.at >= entered[stood]:
-                answered.append((player, note.at - entered[stood]))
-    causes = tuple(why for _sequence, _total, why in repairs)
-    return PlayedGame(
+            if judged.correct and note.at >= times[stood]:
+                answered.append((player, note.at - times[stood]))
+    played = PlayedGame(
         record.number,
-        replayed.rules,
+        playing.rules,
         commands,
         tuple(called),
         len(slips),
-        causes,
+        tuple(why for _sequence, _total, why in repairs),
         answered=tuple(answered),
     )
+    return played, game.ids
+
+
+def _replayed(record: GameRecord) -> tuple[Sequence[Entry], GameHistory]:
+    """Return the entries of a game that count and agree with these rules, and the game with ids."""
+    entries = counting_entries(record.entries)
+    try:
+        return entries, replay_entries(entries)
+    except OlderRulesError:
+        return valid_prefix(entries)
+    except ReplayError as reason:
+        unlike = phrase("Game {n} cannot be replayed exactly", n=record.number)
+        raise JournalError(unlike) from reason
 
 
 def _commands(
-    entered: Iterable[tuple[Entry, HistoryEntry]], names: Names, calendar: Calendar
+    entered: Iterable[tuple[JournalPosition, HistoryEntry]], dates: Mapping[int, float]
 ) -> list[ReplayedCommand]:
     """Return the commands that count; those made by a correction replace those it removed."""
     count: list[ReplayedCommand] = []
-    for entry, moment in entered:
+    for kept, moment in entered:
         made: Sequence[HistoryEntry] = (moment,)
         if isinstance(repair := moment.command, Repair):
             made = moment.mended
             del count[len(count) - repair.back :]
-        at, by = calendar.date(entry), origin_with(entry.origin, names)
         count += (
-            ReplayedCommand(entry.sequence, at, counted_moment, by) for counted_moment in made
+            ReplayedCommand(kept.sequence, dates[kept.sequence], counted_moment, kept.origin)
+            for counted_moment in made
         )
     return count
 
