@@ -9,7 +9,8 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -69,11 +70,8 @@ CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT N
 _OF_A_GAME: Final = ("seat", "call", "correction", "payment", "payment_undone", "price")
 _COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
 
-_LATE: Final = """
-SELECT number, file FROM game WHERE number >=
-    (SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2))
-"""
-"""The games of the last two evenings, and the version of each that was read."""
+_LATE: Final = "SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2)"
+"""The first game of the last two evenings."""
 
 _GAMES_OF: Final = """
 SELECT number FROM game WHERE stands <> 'taken back' AND evening =
@@ -102,8 +100,6 @@ class AllGames:
         self.changes = 0
         self._catching_up, self._using = Lock(), Lock()
         self._open: sqlite3.Connection | None = None
-        with suppress(JournalError), self._telling():
-            self._open = self._opened()
         self._seen: AcceptedMark | None = None
         self._people: People | None = None
         self._all = True
@@ -126,8 +122,6 @@ class AllGames:
         """
         with self._catching_up, self._telling():
             journal = read_only(self.journal)
-            if self._open is None:
-                self._open, self._all = self._opened(), True
             self._know(journal.people)
             is_all, self._all = self._all, False
             if not is_all and self._seen == journal.accepted:
@@ -197,14 +191,22 @@ class AllGames:
 
     @property
     def _tables(self) -> sqlite3.Connection:
+        """The open file: a new one if it is damaged or has other tables."""
         if self._open is None:
-            raise sqlite3.ProgrammingError("the file is not open")
+            try:
+                self._open = self._checked()
+            except sqlite3.Error as error:
+                _log.info("%s is made again: %s", self.path, error)
+                self.path.unlink(missing_ok=True)
+                self._open = self._checked()
         return self._open
 
     def _shut(self) -> None:
+        """Close the file; the next one is filled from all games."""
         if self._open is not None:
             self._open.close()
             self._open = None
+        self._all, self.behind = True, (0, 0)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -221,15 +223,6 @@ class AllGames:
             raise JournalError(
                 phrase("{file} cannot be used: check if the disk is full", file=HISTORY)
             ) from None
-
-    def _opened(self) -> sqlite3.Connection:
-        """Open the file, or a new one in its place if it is damaged or has other tables."""
-        try:
-            return self._checked()
-        except sqlite3.Error as error:
-            _log.info("%s is made again: %s", self.path, error)
-            self.path.unlink(missing_ok=True)
-            return self._checked()
 
     def _checked(self) -> sqlite3.Connection:
         tables = sqlite3.connect(self.path, check_same_thread=False)
@@ -264,8 +257,6 @@ class AllGames:
             with self._using:
                 self._shut()
                 self.path.unlink(missing_ok=True)
-                self._open = self._checked()
-            self._all, self.behind = True, (0, 0)
         with self._changing():
             self._tables.execute("DELETE FROM person")
             self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
@@ -286,26 +277,25 @@ class AllGames:
                 self._tell_evenings_apart(min(games))
 
     def _due(self, journal: JournalReader, *, is_all: bool) -> list[int]:
-        """Return the games that have changed, newest first, and drop those that are gone."""
-        seen, accepted = self._seen, journal.accepted
-        if not is_all and seen is not None and accepted is not None:
-            began = range(seen.games + 1, accepted.games + 1)
-            # The players may have played in one of them, and left it again.
-            late = self.rows(_LATE)
-            changed = {number for number, version in late if version != _version(journal, number)}
-            return sorted({seen.game, accepted.game, *began, *changed} - {0}, reverse=True)
-        known = dict(self.rows("SELECT number, file FROM game"))
-        there = [number for number in journal.numbers() if number]
+        """Return the games that have changed, newest first, and drop those that are gone.
+
+        Unless all are compared with their files, these are the games of the last two evenings, and
+        those that have become current or no longer are: the players may have played in an earlier
+        game and left it again.
+        """
+        on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")}
+        changed = on ^ {journal.current}
+        ((late,),) = self.rows(_LATE)
+        first = 1 if is_all else max(min({late or 1, *changed}), 1)
+        known = dict(self.rows("SELECT number, file FROM game WHERE number >= ?", first))
+        there = list(takewhile(lambda number: number >= first, journal.numbers()))
         with self._changing():
             for number in known.keys() - set(there):
                 self._drop(number)
-        on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")} ^ {
-            journal.current
-        }
         return [
             number
             for number in there
-            if number in on or known.get(number) != _version(journal, number)
+            if number in changed or known.get(number) != _version(journal, number)
         ]
 
     def _drop(self, number: int) -> None:
