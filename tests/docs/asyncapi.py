@@ -6,10 +6,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.mqtt.payloads import Availability, DiscoveryMessage, TableState, topics_of
+from companion.mqtt.payloads import Availability, TableState, topics_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "mqtt.asyncapi.json"
 BOX: Final = "{box}"
+HOME_ASSISTANT: Final = "https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload"
 REF: Final = "#/components/schemas/{name}"
 
 
@@ -35,7 +36,8 @@ CHANNELS: Final = {
 
 def document() -> dict[str, Any]:
     """Return the document, as values of JSON."""
-    _, schemas = msgspec.json.schema_components((DiscoveryMessage, TableState), ref_template=REF)
+    _, schemas = msgspec.json.schema_components((TableState,), ref_template=REF)
+    schemas["DiscoveryMessage"] = {"type": "object", "externalDocs": {"url": HOME_ASSISTANT}}
     schemas["Availability"] = msgspec.json.schema(Availability)
     topics = topics_of(BOX)._asdict()
     return {
