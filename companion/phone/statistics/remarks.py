@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from companion.core.events import Busted, Played, WentOver
+from companion.core.events import Played
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
@@ -46,11 +46,9 @@ def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
     yield from _miscounts(of)
     yield from _forfeits(games)
     yield from _longest_hand(games)
-    yield from _at_the_limit(games)
     yield from _revokes(of)
     yield from _run(games)
     yield from _narrow(games)
-    yield from _last_chip(games)
     yield from _slow(of)
 
 
@@ -118,26 +116,6 @@ def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
     yield line.filled(n=count, total=total)
 
 
-def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    """Yield the player who busted more than once after the total had reached exactly the limit."""
-    counts: Counter[tuple[str, int]] = Counter()
-    for game in games:
-        if not isinstance(game.rules, AddingRules):
-            continue
-        for before, command in game.steps:
-            for event in command.moment.events:
-                match event, before.moment.state:
-                    case Busted(player) | WentOver(player), AddingState(total=total) if (
-                        total == game.rules.target
-                    ):
-                        counts[player, total] += 1
-    most, count = leaders(counts)
-    if count > 1 and len(most) == 1:
-        name, limit = most[0]
-        line = phrase("{player} busted {n:d} times at exactly {total}.")
-        yield line.filled(player=name, n=count, total=limit)
-
-
 def _revokes(of: Sequence[Record]) -> Iterator[Words]:
     names, most = leaders({record.name: record.revokes for record in of})
     if most and len(names) == 1:
@@ -178,19 +156,6 @@ def _narrow(games: Sequence[PlayedGame]) -> Iterator[Words]:
             "{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin
         )
         yield line.filled(player=name, game=title, n=Count(margin))
-
-
-def _last_chip(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    for game in games:
-        if game.stands == "over" and game.for_chips and len(game.winners) == 1:
-            (left,) = (
-                player.chips for player in game.state.players if player.name == game.winners[0]
-            )
-            started = game.commands[0].moment.state.players[0].chips or 0
-            if left == 1 < started:
-                line = phrase("{player} won {game} with the last chip.")
-                yield line.filled(player=game.winners[0], game=translated(game.rules.title))
-                return
 
 
 def _slow(of: Sequence[Record]) -> Iterator[Words]:

@@ -156,15 +156,6 @@ def test_longest_hand_has_its_exact_total(at: EveningTable) -> None:
     assert "Longest hand: 12 cards, to exactly 99." in worded(shared(at).remarks)
 
 
-def test_busts_at_exactly_the_limit_are_counted(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", chips=3)
-    for _hand in range(2):
-        while at.adding.total != 99 or at.turn != "Bo":
-            at.play("K" if at.adding.total != 99 else "9")
-        at.obey(Bust(), Deal())
-    assert "Bo busted 2 times at exactly 99." in worded(shared(at).remarks)
-
-
 def test_winning_streak_is_named_unless_it_is_the_whole_evening(at: EveningTable) -> None:
     wins(at, "Cy", "Cy", "Cy")
     assert shared(at).remarks == ()
