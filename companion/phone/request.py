@@ -43,7 +43,7 @@ class RequestError(CompanionError):
     """An error that is answered with a `status`, one sentence, and perhaps `facts`."""
 
     def __init__(
-        self, status: int, sentence: Words, facts: Mapping[str, object] | None = None
+        self, sentence: Words, status: int = 400, facts: Mapping[str, object] | None = None
     ) -> None:
         self.status, self.facts = status, facts or {}
         super().__init__(sentence)
@@ -59,7 +59,7 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
-        raise RequestError(400, _wrong(body, kind)) from None
+        raise RequestError(_wrong(body, kind)) from None
 
 
 def posted(
@@ -84,7 +84,7 @@ def number_in(request: Request, name: str, problem: Callable[[str], Message]) ->
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise RequestError(400, problem(text))
+        raise RequestError(problem(text))
     return int(text)
 
 
@@ -118,7 +118,7 @@ def explaining(problem: Message) -> Iterator[None]:
     try:
         yield
     except JournalError as reason:
-        raise RequestError(503, problem.filled(reason=reason)) from None
+        raise RequestError(problem.filled(reason=reason), 503) from None
 
 
 async def on_worker(
@@ -151,7 +151,7 @@ async def answer_of(
         async with asyncio.timeout(within):
             return await asyncio.wrap_future(given)
     except TimeoutError:
-        raise RequestError(503, phrase("The box does not answer.")) from None
+        raise RequestError(phrase("The box does not answer."), 503) from None
 
 
 async def carried_out(
@@ -230,7 +230,7 @@ class WorkPlaces:
     def _taking(self, kind: str, most: int) -> Iterator[None]:
         """Count one more of a kind within the block, of at `most` so many."""
         if self._taken[kind] >= most:
-            raise RequestError(503, phrase("Too many requests at once."))
+            raise RequestError(phrase("Too many requests at once."), 503)
         self._taken[kind] += 1
         try:
             yield

@@ -240,7 +240,7 @@ class PhonePage:
     async def _paired_name(self, token: str) -> str:
         name = await asyncio.to_thread(self.access.paired_name, token)
         if name is None:
-            raise RequestError(401, phrase("First enter the code shown on the display."))
+            raise RequestError(phrase("First enter the code shown on the display."), 401)
         return name
 
     async def onlooker(self, request: Request) -> str:
@@ -346,7 +346,7 @@ class PhonePage:
         code = re.sub(r"[\s-]", "", entry.code)
         is_code = len(code) == DIGITS and code.isascii() and code.isdigit()
         if not is_code and (code or not self.access.is_open):
-            raise RequestError(400, phrase("The code has six digits."))
+            raise RequestError(phrase("The code has six digits."))
         admitted = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
@@ -377,7 +377,7 @@ class PhonePage:
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
             if form.player and form.player not in self.at_table():
-                raise RequestError(400, phrase("No player at the table has that name."))
+                raise RequestError(phrase("No player at the table has that name."))
             await asyncio.to_thread(self.access.own, _token(request), form.player)
         if isinstance(form.now, float):
             await asyncio.to_thread(self.access.hear_time, form.now)
@@ -390,7 +390,7 @@ class PhonePage:
         phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
             too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
-            raise RequestError(429, too_fast)
+            raise RequestError(too_fast, 429)
         snapshot = self.snapshot
         order = orders.read(given, snapshot.scene)
         if seen != snapshot.sequence:

@@ -122,7 +122,7 @@ class AccessControl:
 
         Raises:
             WrongCode: the code is wrong; the message is for the page.
-            TriesExhausted: the address sent too many wrong codes; the message is for the page.
+            RequestError: the address sent too many wrong codes; the message is for the page.
         """
         try:
             with self._lock:  # No phone may be paired while all are being disconnected.

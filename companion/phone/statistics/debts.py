@@ -265,18 +265,18 @@ def _payment(history: AllGames, form: PaymentForm) -> Pay:
     """
     two = {form.payer, form.payee}
     if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", who) for who in two):
-        raise RequestError(400, phrase("No player has that name."))
+        raise RequestError(phrase("No player has that name."))
     if len(two) == 1:
-        raise RequestError(400, phrase("Choose two different people."))
+        raise RequestError(phrase("Choose two different people."))
     unit = unit_of_debts(history)
     if not (amount := _amount(form.amount, unit)):
-        raise RequestError(400, phrase("Enter an amount above 0."))
+        raise RequestError(phrase("Enter an amount above 0."))
     return Pay(form.payer, form.payee, amount, unit)
 
 
 def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
     if form.at not in payments_made(history):
-        raise RequestError(400, phrase("That payment was already undone."))
+        raise RequestError(phrase("That payment was already undone."))
     return UndoPayment(form.at)
 
 
@@ -292,12 +292,12 @@ def _amount(text: str, unit: Unit) -> int:
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
         raise RequestError(
-            400, phrase('"{text}" is not an amount: enter one like 2.40.', text=text[:40])
+            phrase('"{text}" is not an amount: enter one like 2.40.', text=text[:40])
         )
     whole, rest = found.groups()
     if unit == "cents":
         return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
     if rest is not None:
         message = phrase('"{text}" is not a number of chips: enter a whole number.')
-        raise RequestError(400, message.filled(text=text[:40]))
+        raise RequestError(message.filled(text=text[:40]))
     return int(whole)

@@ -232,7 +232,7 @@ def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> 
         for first, second in history.rows(_MET.format(places, places), *them, *them):
             met = phrase("{player} and {other} sat in the same game, so they are two people.")
             both = met.filled(player=history.name(first), other=history.name(second))
-            raise RequestError(400, both)
+            raise RequestError(both)
     return MergePeople(merged)
 
 
@@ -248,4 +248,4 @@ def _ids(history: AllGames, clock: WallClock) -> dict[str, tuple[str, ...]]:
 
 
 def _unknown() -> RequestError:
-    return RequestError(400, phrase("No player has that name."))
+    return RequestError(phrase("No player has that name."))

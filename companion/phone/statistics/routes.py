@@ -86,7 +86,7 @@ def evening_routes(
         await admit(request)
         page = await answered(worker, history, person_page, request.path_params["person"])
         if page is None:
-            raise RequestError(404, phrase("No player has that name."))
+            raise RequestError(phrase("No player has that name."), 404)
         return json_response(page)
 
     return [

@@ -10,7 +10,8 @@ from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, PhoneNews, PhonePaired
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
-from companion.phone.pairing.code import TriesExhausted, WrongCode, another_code, no_code
+from companion.phone.pairing.code import WrongCode, another_code, no_code
+from companion.phone.request import RequestError
 from tests.drivers.box import HandClock
 from tests.worded import worded
 
@@ -59,7 +60,7 @@ def test_wrong_code_pairs_no_phone_and_the_fifth_is_reported(hall: Hall) -> None
         [0, 0],
         0,
     )
-    with pytest.raises(TriesExhausted):
+    with pytest.raises(RequestError, match="Too many wrong codes"):
         hall.access.redeem(code, PHONE)
 
 
