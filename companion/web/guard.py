@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Final
 
 import msgspec
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -29,21 +29,17 @@ _POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-_HEADERS = {
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
+_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
     # Browsers revalidate all other files, so that a page fits the box's version right after an
     # update.
-    b"cache-control": b"no-cache",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cache-Control": "no-cache",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-_CACHED = (b"cache-control", IMMUTABLE.encode())
-
-_OPENER = {b"cross-origin-opener-policy": b"same-origin"}
-
-_THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
 def policy(host: str = "", built: Built | None = None) -> str:
@@ -66,35 +62,23 @@ def with_headers(send: Send, host: str = "") -> Send:
 
     Only `IMMUTABLE` is left as the response has it.
     """
-    own = {**_HEADERS, b"content-security-policy": policy(host).encode()}
-    of_html = {**own, b"content-security-policy": policy(host, built_pages()).encode()}
-    if _THIS_MACHINE.fullmatch(
-        host
-    ):  # Browsers ignore it on plain HTTP from elsewhere and log a warning.
-        own, of_html = own | _OPENER, of_html | _OPENER
 
     async def sending(message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
-            response_headers = [(name.lower(), value) for name, value in message.get("headers", ())]
+            headers = MutableHeaders(raw=list(message.get("headers", ())))
+            kind, kept = headers.get("Content-Type", ""), headers.get("Cache-Control")
             # A 304 response keeps the cached content but replaces its headers.
-            headers = of_html if message["status"] == 304 or _is_html(response_headers) else own
-            kept = {_CACHED[0]} if _CACHED in response_headers else set[bytes]()
-            others = [
-                (name, value)
-                for name, value in response_headers
-                if name not in headers or name in kept
-            ]
-            ours = [(name, value) for name, value in headers.items() if name not in kept]
-            message = {**message, "headers": [*others, *ours]}
+            is_page = message["status"] == 304 or kind.startswith("text/html")
+            headers.update(_HEADERS)
+            if _THIS_MACHINE.fullmatch(host):  # Elsewhere browsers ignore it and log a warning.
+                headers["Cross-Origin-Opener-Policy"] = "same-origin"
+            headers["Content-Security-Policy"] = policy(host, built_pages() if is_page else None)
+            if kept == IMMUTABLE:
+                headers["Cache-Control"] = kept
+            message = {**message, "headers": headers.raw}
         await send(message)
 
     return sending
-
-
-def _is_html(headers: list[tuple[bytes, bytes]]) -> bool:
-    return any(
-        name == b"content-type" and value.startswith(b"text/html") for name, value in headers
-    )
 
 
 log = logging.getLogger(__name__)
