@@ -222,7 +222,7 @@ class PhonePage:
         `port` is that of the box.
         """
         token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
-        return self.access.known(token) if token else ""
+        return self.access.sessions.known(token)
 
     def at_table(self) -> tuple[str, ...]:
         """Return the names of the players at the table now."""
@@ -238,7 +238,7 @@ class PhonePage:
         return await self._paired_name(_token(request))
 
     async def _paired_name(self, token: str) -> str:
-        name = await asyncio.to_thread(self.access.paired_name, token)
+        name = await asyncio.to_thread(self.access.sessions.use, token)
         if name is None:
             raise RequestError(phrase("First enter the code shown on the display."), 401)
         return name
@@ -248,7 +248,7 @@ class PhonePage:
         return self._onlooker(_token(request), _address(request))
 
     def _onlooker(self, token: str, address: str) -> str:
-        return PAIRED if self.access.known(token) else origin_of(address)
+        return PAIRED if self.access.sessions.known(token) else origin_of(address)
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.
@@ -267,7 +267,7 @@ class PhonePage:
         token = _token(page)
 
         def is_paired() -> bool:
-            return bool(self.access.known(token))
+            return bool(self.access.sessions.known(token))
 
         begun_paired = is_paired()
         audience: Audience = (
@@ -293,7 +293,9 @@ class PhonePage:
 
     def _owners(self) -> list[str]:
         """Return the players who have a connected phone of their own."""
-        return sorted({owner for token in self._connected if (owner := self.access.owner(token))})
+        return sorted(
+            {owner for token in self._connected if (owner := self.access.sessions.owner(token))}
+        )
 
     async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
         """Return the answer to a page's message on its line; None for a foreign message.
@@ -319,7 +321,7 @@ class PhonePage:
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
-        name = await asyncio.to_thread(self.access.paired_name, _token(request))
+        name = await asyncio.to_thread(self.access.sessions.use, _token(request))
         answer = self._who(request, name)
         if name is not None:
             _give(answer, request, _token(request))
@@ -329,7 +331,7 @@ class PhonePage:
         """Return the response that describes the phone called `name`; None if it is not paired."""
         if name is None:
             return json_response({"rules": False, "name": "", "player": ""})
-        content = _identity(name, self.access.owner(_token(request)))
+        content = _identity(name, self.access.sessions.owner(_token(request)))
         if (guesser := self.access.guesser()) is not None:
             content["guesser"] = guesser
         if not self.access.clock.is_set:
@@ -366,7 +368,7 @@ class PhonePage:
 
     async def _part(self, request: Request) -> Response:
         await self.paired_name(request)
-        await asyncio.to_thread(self.access.leave, _token(request))
+        await asyncio.to_thread(self.access.sessions.end, _token(request))
         answer = json_response({"rules": False})
         answer.delete_cookie(_cookie(request), path="/", httponly=True, samesite="strict")
         return answer
@@ -378,7 +380,7 @@ class PhonePage:
         if isinstance(form.player, str):
             if form.player and form.player not in self.at_table():
                 raise RequestError(phrase("No player at the table has that name."))
-            await asyncio.to_thread(self.access.own, _token(request), form.player)
+            await asyncio.to_thread(self.access.sessions.own, _token(request), form.player)
         if isinstance(form.now, float):
             await asyncio.to_thread(self.access.hear_time, form.now)
         if isinstance(form.shut, bool):
@@ -402,7 +404,7 @@ class PhonePage:
             self._rule, TableRequest, order, phone, seen, within=self._answers_within
         )
         if isinstance(order, Rename) and isinstance(answer, Accepted):
-            await asyncio.to_thread(self.access.rename, order.player, order.name)
+            await asyncio.to_thread(self.access.sessions.rename, order.player, order.name)
         return await asyncio.to_thread(
             orders.reply, answer, order, self.snapshot, what_happened_meanwhile
         )
@@ -418,7 +420,7 @@ class PhonePage:
         Time alone is not news.
         """
         ruling = {
-            "phones": self.access.paired_count,
+            "phones": self.access.sessions.count,
             "version": self.access.version,
             "owners": self._owners(),
         }

@@ -208,7 +208,7 @@ def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
     assert (answer.status_code, answer.json()) == (200, {"rules": False})
     assert phone.client.cookies.get(house.cookie) is None
     assert not phone.may_rule
-    assert house.access.paired_count == 0
+    assert house.access.sessions.count == 0
 
 
 def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> None:
@@ -359,7 +359,7 @@ def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
 def test_internal_error_is_answered_with_a_sentence(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(house.access, "own", lambda *_: 1 / 0)
+    monkeypatch.setattr(house.access.sessions, "own", lambda *_: 1 / 0)
     phone = house.phone(rules=True)
     answer = phone.post("/me", {"player": "Bo"})
     assert (answer.status_code, set(answer.json())) == (500, {"problem"})

@@ -200,7 +200,7 @@ class PairingGateway:
             self._address,
             self._modules,
             code,
-            self._access.paired_count,
+            self._access.sessions.count,
             self._name,
             spent,
             invitation_of(self._address, code) if code and self._address else (),

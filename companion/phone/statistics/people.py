@@ -20,8 +20,8 @@ from companion.box.requests import (
 )
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
-from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import plain_name
+from companion.phone.pairing.sessions import Sessions
 from companion.phone.request import (
     Body,
     RequestError,
@@ -149,7 +149,7 @@ class MergeForm(Body, frozen=True):
 def people_routes(
     ruler: Sender,
     history: AllGames,
-    access: AccessControl,
+    sessions: Sessions,
     submit: Callable[[HistoryRequest], None],
     clock: WallClock,
     worker: ThreadPoolExecutor,
@@ -159,7 +159,7 @@ def people_routes(
     Args:
         ruler: raises the page's response to a phone that is not paired.
         history: all games.
-        access: the phones, which get the names of their owners.
+        sessions: the phones, which get the names of their owners.
         submit: puts a request on the box's queue.
         clock: determines which games were this evening.
         worker: a single thread.
@@ -186,12 +186,12 @@ def people_routes(
         # The phones come first: after a power cut the old names are still known and can be changed
         # again.
         phones = {
-            old: await on_worker(worker, access.rename, old, new) for old, new in names.items()
+            old: await on_worker(worker, sessions.rename, old, new) for old, new in names.items()
         }
         answer = await answer_of(submit, HistoryRequest, order)
         if isinstance(answer, Rejected):
             for old, new in names.items():
-                await on_worker(worker, access.rename, new, old, phones[old])
+                await on_worker(worker, sessions.rename, new, old, phones[old])
             raise answer.error
         await on_worker(worker, history.follow_people)
         return {"players": names}
