@@ -35,7 +35,7 @@ from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import invitation_of, own_address
+from companion.phone.pairing.address import modules_of, own_address
 from companion.phone.pairing.code import DIGITS, GOOD_FOR
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
@@ -362,7 +362,7 @@ class PhonePage:
         own = await asyncio.to_thread(self._look_up)
         address = f"{own}:{request.scope['server'][1]}" if own else ""
         code = await asyncio.to_thread(self.access.issue)
-        modules = invitation_of(address, code) if address else ()
+        modules = modules_of(address, code) if address else ()
         content = {"code": code, "address": address, "modules": modules, "seconds": int(GOOD_FOR)}
         return json_response(content)
 

@@ -16,7 +16,7 @@ from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
 from companion.message import using
 from companion.phone import orders
-from companion.phone.pairing.address import invitation_of
+from companion.phone.pairing.address import modules_of
 from companion.phone.server import ORDERS, WEIGHED_AT_ONCE
 from companion.phone.view import what_happened_meanwhile
 from companion.words.refusals import sentence
@@ -426,7 +426,7 @@ def test_phone_receives_its_own_remaining_tries(house: House) -> None:
 def test_paired_phone_can_invite_another(house: House) -> None:
     answer = house.phone(rules=True).post("/invite", {}).json()
     assert (answer["address"], answer["seconds"]) == (f"192.168.1.7:{house.port}", 120)
-    assert tuple(answer["modules"]) == invitation_of(answer["address"], answer["code"])
+    assert tuple(answer["modules"]) == modules_of(answer["address"], answer["code"])
     other = house.phone()
     assert other.post("/pair", {"code": answer["code"]}).json()["rules"]
     assert other.post("/invite", {}).status_code == 200
