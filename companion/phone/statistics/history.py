@@ -391,11 +391,9 @@ def _rows_of(
         game, ids = replayed_game(record, journal.people, Calendar())
     except JournalError as error:
         _log.warning("%s", error)
-        yield "game", [_row(played, version, _facts_of_lines(record, played))]
-        yield "seat", _seats_of_lines(record, played)
         return
     game = msgspec.structs.replace(game, resumed=number == journal.current)
-    yield "game", [_row(played, version, _facts(record, game))]
+    yield "game", [_row(record, game, played, version)]
     yield "seat", _seats(game, ids)
     called = [
         (number, ids.get(call.player, call.player), call.called, call.actual, call.correct)
@@ -447,22 +445,26 @@ def _fitting(value: object) -> object:
     return max(-_LARGEST, min(value, _LARGEST)) if isinstance(value, int) else value
 
 
-def _row(played: PlayedBy, version: str, facts: tuple[object, ...]) -> tuple[object, ...]:
+def _row(
+    record: GameRecord, game: PlayedGame, played: PlayedBy, version: str
+) -> tuple[object, ...]:
     """Return the row of a game; its evening is not known yet."""
-    variant, title, stands, *others = facts
-    if played.is_taken_back:
-        stands = "taken back"
-    times = msgspec.json.encode(played).decode()
-    return played.game, None, variant, title, stands, *others, times, version
-
-
-def _facts(record: GameRecord, game: PlayedGame) -> tuple[object, ...]:
     stands: str = game.stands
     if stands == "given up" and len(game.commands) == 1 and not record.missing:
         stands = "not played"
-    counts = "points" if game.for_points else "chips" if game.for_chips else ""
-    rules, lowest = game.rules, game.rules.wins == "lowest"
-    return rules.variant, rules.title, stands, game.hands, counts, lowest, record.missing
+    return (
+        game.number,
+        None,
+        game.rules.variant,
+        game.rules.title,
+        "taken back" if played.is_taken_back else stands,
+        game.hands,
+        "points" if game.for_points else "chips" if game.for_chips else "",
+        game.rules.wins == "lowest",
+        record.missing,
+        msgspec.json.encode(played).decode(),
+        version,
+    )
 
 
 def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
@@ -482,32 +484,4 @@ def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
             *(counts.of[name][what] for what in _COUNTS),
         )
         for place, name in enumerate(game.players)
-    ]
-
-
-def _facts_of_lines(record: GameRecord, played: PlayedBy) -> tuple[object, ...]:
-    """Return what the lines of a game that does not replay tell."""
-    stands = "over" if played.winners or played.losers else "given up"
-    variant = msgspec.json.decode(record.entries[0].variant or "{}", type=dict[str, Any])
-    name, title = (str(variant.get(what, "")) for what in ("name", "title"))
-    deals = max((entry.result.deal for entry in record.entries if entry.result), default=0)
-    return name, title, stands, deals, "", False, max(record.missing, 1)
-
-
-def _seats_of_lines(record: GameRecord, played: PlayedBy) -> list[tuple[object, ...]]:
-    result = next((entry.result for entry in reversed(record.entries) if entry.result), None)
-    people = tuple(result.counts) if result is not None else record.head.seats
-    nothing = (0,) * len(_COUNTS)
-    return [
-        (
-            record.number,
-            who,
-            place,
-            who in played.winners,
-            who in played.losers,
-            None,
-            None,
-            *nothing,
-        )
-        for place, who in enumerate(dict.fromkeys(people))
     ]

@@ -10,15 +10,14 @@ from companion.core.commands import Judged, Repair
 from companion.core.events import Cause
 from companion.core.family import HistoryEntry, Rules
 from companion.core.seats import SeatedPlayer, State
-from companion.errors import JournalError, OlderRulesError, ReplayError
-from companion.games.history import GameHistory
+from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.evenings import Calendar
-from companion.table.lines import Entry, GameRecord
+from companion.table.lines import GameRecord
 from companion.table.names import Every, JournalPosition, Names, named_game
 from companion.table.people import People
-from companion.table.recorded import Rename, counting_notes, read
-from companion.table.replay import counting_entries, replay_entries, valid_prefix
+from companion.table.recorded import Rename, counting_notes, is_of_game, read
+from companion.table.replay import counting_entries, valid_prefix
 from companion.words.result import Result, result_of
 
 Key = TypeVar("Key")
@@ -152,15 +151,16 @@ def replayed_game(
 ) -> tuple[PlayedGame, Names]:
     """Return the game of a record as it counts, and its players' ids by their current names.
 
-    Undone plays have no calls. A call confirmed by a correction is right: the box had made the
-    mistake, not the player.
+    It is replayed as far as it agrees with these rules, like the game at the table. Undone plays
+    have no calls. A call confirmed by a correction is right: the box had made the mistake, not the
+    player.
 
     Raises:
-        JournalError: it does not replay; the message is for the user.
+        JournalError: nothing of it replays; the message is for the user.
     """
-    entries, playing = _replayed(record)
+    entries, playing = valid_prefix(counting_entries(record.entries))
     if playing.rules is None:
-        raise JournalError(phrase("Game {n} has no commands", n=record.number))
+        raise JournalError(phrase("Game {n} cannot be replayed exactly", n=record.number))
     game = named_game(record, entries, playing, people)
     names = Every({who: name for name, who in game.ids.items()}, people.name)
     dates = {entry.sequence: calendar.date(entry) for entry in entries}
@@ -193,12 +193,8 @@ def replayed_game(
                 standing[stood],
             }:  # If the total is the box's own, only the turn was in question.
                 slips.add(note.after)
-        if note.kind == "claim":
-            try:
-                judged = msgspec.convert(note.facts, Judged)
-            except msgspec.ValidationError:
-                unread = phrase("The call after command {n} cannot be read", n=note.after)
-                raise JournalError(unread) from None
+        if note.kind == "claim" and is_of_game(note.kind, note.facts):
+            judged = msgspec.convert(note.facts, Judged)
             if mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
             if not judged.correct:
@@ -217,18 +213,6 @@ def replayed_game(
         answered=tuple(answered),
     )
     return played, game.ids
-
-
-def _replayed(record: GameRecord) -> tuple[Sequence[Entry], GameHistory]:
-    """Return the entries of a game that count and agree with these rules, and the game with ids."""
-    entries = counting_entries(record.entries)
-    try:
-        return entries, replay_entries(entries)
-    except OlderRulesError:
-        return valid_prefix(entries)
-    except ReplayError as reason:
-        unlike = phrase("Game {n} cannot be replayed exactly", n=record.number)
-        raise JournalError(unlike) from reason
 
 
 def _commands(
