@@ -5,10 +5,9 @@ https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
-from msgspec import Meta
 
 from companion.core.seats import Phase
 from companion.dialogs.context import Scene
@@ -42,44 +41,51 @@ def topics_of(box: str, prefix: str = "") -> Topics:
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """A player."""
+    """A player.
 
-    seat: Annotated[int, Meta(description="The seat, counted clockwise from 1.", ge=1)]
-    name: Annotated[str, Meta(description='"Seat 1", or the name if names are sent.')]
-    plays: Annotated[bool, Meta(description="Whether the player is still in.")]
-    chips: Annotated[int | None, Meta(description="Null in a game without chips.")]
-    points: Annotated[int | None, Meta(description="Null in a game without points.")]
+    Attributes:
+        seat: The seat, counted clockwise from 1.
+        name: "Seat 1", or the name if names are sent.
+        plays: Whether the player is still in.
+        chips: Null in a game without chips.
+        points: Null in a game without points.
+    """
+
+    seat: int
+    name: str
+    plays: bool
+    chips: int | None
+    points: int | None
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """The state of the table after each change."""
+    """The state of the table after each change.
 
-    game: Annotated[int | None, Meta(description="The number of the game; null before one.")] = None
-    variant: Annotated[str | None, Meta(description="The kind of game.")] = None
-    phase: Annotated[Phase | None, Meta(description="The next action, or what is over.")] = None
-    hand: Annotated[int | None, Meta(description="The number of the hand or round.")] = None
-    total: Annotated[
-        int | None, Meta(description="Null in a game without one, and until it has been called.")
-    ] = None
-    turn: Annotated[str | None, Meta(description="The name of the player to act or to answer.")] = (
-        None
-    )
-    direction: Annotated[
-        Direction | None, Meta(description="Null if the rules do not define it.")
-    ] = None
-    chips: Annotated[
-        int | None, Meta(description="The chips of all players; null in a game without chips.")
-    ] = None
-    pot: Annotated[int, Meta(description="The chips in the pot.")] = 0
-    players: Annotated[
-        tuple[SeatState, ...], Meta(description="The players in the order of the seats.")
-    ] = ()
-    needs_help: Annotated[
-        bool,
-        Meta(
-            description="Whether the table calls the director, does not add up, or misses a part."
-        ),
-    ] = False
+    Attributes:
+        game: The number of the game; null before one.
+        variant: The kind of game.
+        phase: The next action, or what is over.
+        hand: The number of the hand or round.
+        total: Null in a game without one, and until it has been called.
+        turn: The name of the player to act or to answer.
+        direction: Null if the rules do not define it.
+        chips: The chips of all players; null in a game without chips.
+        pot: The chips in the pot.
+        players: The players in the order of the seats.
+        needs_help: Whether the table calls the director, does not add up, or misses a part.
+    """
+
+    game: int | None = None
+    variant: str | None = None
+    phase: Phase | None = None
+    hand: int | None = None
+    total: int | None = None
+    turn: str | None = None
+    direction: Direction | None = None
+    chips: int | None = None
+    pot: int = 0
+    players: tuple[SeatState, ...] = ()
+    needs_help: bool = False
 
 
 def table_state(scene: Scene, game: int | None, *, names: bool) -> TableState:
