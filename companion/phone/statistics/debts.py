@@ -236,10 +236,6 @@ def paying_routes(
         worker: a single thread.
     """
 
-    async def priced(form: PriceForm, _phone: str) -> object:
-        await carried_out(submit, HistoryRequest, SetPrice(_amount(form.price, "cents")))
-        return {}
-
     def route(
         name: str, kind: type[Asked], order_of: Callable[[AllGames, Asked], HistoryOrder]
     ) -> Route:
@@ -253,7 +249,7 @@ def paying_routes(
     return [
         route("payment", PaymentForm, _payment),
         route("undo", PaymentUndoForm, _undo),
-        posted("/debts/price", ruler, PriceForm, priced),
+        route("price", PriceForm, _price),
     ]
 
 
@@ -278,6 +274,10 @@ def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
     if form.at not in payments_made(history):
         raise RequestError(phrase("That payment was already undone."))
     return UndoPayment(form.at)
+
+
+def _price(_history: AllGames, form: PriceForm) -> SetPrice:
+    return SetPrice(_amount(form.price, "cents"))
 
 
 def _amount(text: str, unit: Unit) -> int:
