@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.message import Words
+from companion.message import Words, language_in_use
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
@@ -11,7 +11,7 @@ from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
 from companion.table.dates import local_time
 from companion.table.evenings import Calendar
-from companion.table.reader import read_only
+from companion.table.reader import RecordCache, read_only
 from companion.table.verify import Verified
 from companion.words.disk import game_damaged, games_whole
 
@@ -24,8 +24,8 @@ class Evenings:
 
     def __init__(self, history: AllGames) -> None:
         self._history = history
-        self._known: tuple[object, object] = (), ()
-        self._games: dict[tuple[int, int, int], PlayedGame] = {}
+        self._known: object = None
+        self._games: RecordCache[PlayedGame]
 
     def read(self, number: int | None = None) -> Evening:
         """Return the evening whose first game has this number, or the newest.
@@ -33,26 +33,25 @@ class Evenings:
         It has no games if there is none.
 
         Raises:
-            JournalError: the journal cannot be read or does not replay; the message is for the
-                user.
+            JournalError: the journal cannot be read; the message is for the user.
         """
         self._history.look()
         journal, dates = read_only(self._history.journal), self._history.dates()
-        known, before = (tuple(journal.people), dates), self._games
+        people = journal.people
+        known = number, tuple(people), dates, language_in_use()
         if known != self._known:
-            self._known, before = known, {}
-        calendar = Calendar()
-        calendar.learn(dates)
-        self._games = {}
-        games: list[PlayedGame] = []
-        for record in [journal.record(game) for game in self._history.games_of(number)]:
-            key = record.number, record.entries[-1].sequence, len(record.notes)
-            game = before.get(key) or replayed_game(record, journal.people, calendar)[0]
-            self._games[key] = game
-            game = msgspec.structs.replace(game, resumed=game.number == journal.current)
-            if len(game.commands) > 1 or game.stands != "given up" or record.missing:
-                games.append(game)
-        return Evening(tuple(games))
+            calendar = Calendar()
+            calendar.learn(dates)
+            self._known = known
+            self._games = RecordCache(lambda record: replayed_game(record, people, calendar)[0])
+        played = self._history.games_of(number, played=True)
+        games = (self._games.of(journal, game) for game in played)
+        return Evening(
+            tuple(
+                msgspec.structs.replace(game, resumed=game.number == journal.current)
+                for game in games
+            )
+        )
 
 
 class EveningPage(msgspec.Struct, frozen=True):

@@ -75,7 +75,8 @@ _LATE: Final = "SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY num
 
 _GAMES_OF: Final = """
 SELECT number FROM game WHERE stands <> 'taken back' AND evening =
-    COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) ORDER BY number
+    COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) AND stands <> ?
+ORDER BY number
 """
 
 _LARGEST: Final = 10**15
@@ -174,9 +175,13 @@ class AllGames:
         with self._telling(), self._using:
             return self._notes()
 
-    def games_of(self, evening: int | None = None) -> list[int]:
-        """Return the games of an evening, by default the newest, oldest first."""
-        return [number for (number,) in self.rows(_GAMES_OF, evening)]
+    def games_of(self, evening: int | None = None, *, played: bool = False) -> list[int]:
+        """Return the games of an evening, by default the newest, oldest first.
+
+        If `played`, a game that was given up before its first play is left out.
+        """
+        left_out = "not played" if played else "taken back"
+        return [number for (number,) in self.rows(_GAMES_OF, evening, left_out)]
 
     def is_on(self, now: Instant) -> bool:
         """Return whether the newest evening has not ended `now`."""
