@@ -205,7 +205,6 @@ class PhonePage:
             Route("/part", self._part, methods=["POST"]),
             *more,
             Route(f"/phone/{MANIFEST}", _manifest),
-            Route("/phone/manifest-{tag}.webmanifest", _manifest),
             Mount("/phone/games", _Scripts(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
@@ -475,12 +474,7 @@ async def _failed(_request: Request, _error: Exception) -> Response:
 
 
 async def _front_page(request: Request) -> Response:
-    return await asyncio.to_thread(
-        localized,
-        built_pages().page("phone"),
-        request,
-        {"{{manifest}}": lambda: _made_manifest().tag},
-    )
+    return await asyncio.to_thread(localized, built_pages().page("phone"), request)
 
 
 async def _wall(_request: Request) -> Response:
@@ -491,9 +485,8 @@ async def _wall(_request: Request) -> Response:
 async def _manifest(request: Request) -> Response:
     """Return the manifest for installing the page like an app (https://www.w3.org/TR/appmanifest/)."""
     made = await asyncio.to_thread(_made_manifest)
-    is_named = request.path_params.get("tag") == made.tag
     return made.response(
-        request.headers, "application/manifest+json", is_named=is_named, vary=BY_LANGUAGE
+        request.headers, "application/manifest+json", is_named=False, vary=BY_LANGUAGE
     )
 
 
