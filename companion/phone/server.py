@@ -156,7 +156,7 @@ class PhonePage:
         self._rate_limiter = RateLimiter(access.clock.monotonic, ORDERS)
         # By language: the last parts without their clock, and the time of their last change.
         self._published: dict[str, tuple[Mapping[str, object], float]] = {}
-        self._connected: tuple[str, ...] = ()
+        self._connected: list[str] = []
         self._publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
@@ -281,13 +281,12 @@ class PhonePage:
     @contextlib.contextmanager
     def _connection(self, token: str) -> Iterator[None]:
         """Count the phone with this token as connected within the block."""
-        self._connected = (*self._connected, token)
+        self._connected.append(token)
         self._publisher.again()
         try:
             yield
         finally:
-            at = self._connected.index(token)
-            self._connected = self._connected[:at] + self._connected[at + 1 :]
+            self._connected.remove(token)
             self._publisher.again()
 
     def _owners(self) -> list[str]:
@@ -348,11 +347,11 @@ class PhonePage:
         is_code = len(code) == DIGITS and code.isascii() and code.isdigit()
         if not is_code and (code or not self.access.is_open):
             raise RequestError(phrase("The code has six digits."))
-        admitted = await asyncio.to_thread(
+        token, name = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
-        answer = json_response(_identity(admitted.name, admitted.owner))
-        _give(answer, request, admitted.token)
+        answer = json_response(_identity(name, self.access.sessions.owner(token)))
+        _give(answer, request, token)
         return answer
 
     async def _invite(self, request: Request) -> Response:

@@ -268,13 +268,9 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
 
 def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
     """Return a `receive` that yields `body` first and then the messages of the client."""
-    is_given = False
+    first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:
-        nonlocal is_given
-        if is_given:
-            return await receive()
-        is_given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return first.pop() if first else await receive()
 
     return receiving

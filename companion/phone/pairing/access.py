@@ -35,14 +35,6 @@ Report = Callable[[PhoneNews], None]
 """Puts a report about pairing on the box's queue."""
 
 
-class Admitted(msgspec.Struct, frozen=True):
-    """A paired phone: the `token` in its cookie, its `name`, and its owner, or ""."""
-
-    token: str
-    name: str
-    owner: str = ""
-
-
 class AccessControl:
     """Pairing code and sessions.
 
@@ -109,8 +101,10 @@ class AccessControl:
             self.sessions.end_all()
         self._changed()
 
-    def redeem(self, code: str, address: str, name: str = "", before: str = "") -> Admitted:
-        """Pair a phone that has the right code; on return the pairing is on disk.
+    def redeem(self, code: str, address: str, name: str = "", before: str = "") -> tuple[str, str]:
+        """Pair a phone that has the right code; return its token and its name.
+
+        On return the pairing is on disk.
 
         The box gets at most two reports of wrong codes for each code, however many are sent.
         `address` is the phone's. `before` is the token that the phone already had, which becomes
@@ -125,16 +119,15 @@ class AccessControl:
                 if code or not self.is_open:
                     self.pairing.redeem(code, address)
                 token, name = self.sessions.begin(name, before)
-            admitted = Admitted(token, name, self.sessions.owner(token))
         except WrongCode as wrong:
             if wrong.is_news or wrong.count == MAX_WRONG_CODES:
                 log.warning("%s wrong codes, the last from %s", wrong.count, address)
                 self._report(CodeGuessed(wrong.count, address) if wrong.is_news else CodeSpent())
                 self._changed()
             raise
-        self._report(PhonePaired(admitted.name))
+        self._report(PhonePaired(name))
         self._changed()
-        return admitted
+        return token, name
 
     def guesser(self) -> Guesser | None:
         """Return the address that guesses codes, with the wall-clock time of its first wrong code.

@@ -40,8 +40,8 @@ def wrong_for(code: str) -> str:
 
 def test_right_code_pairs_the_phone_and_reports_its_name(hall: Hall) -> None:
     before = hall.access.version
-    admitted = hall.access.redeem(hall.access.issue(), PHONE, "Cy's phone")
-    assert hall.access.sessions.use(admitted.token) == "Cy's phone"
+    token, _name = hall.access.redeem(hall.access.issue(), PHONE, "Cy's phone")
+    assert hall.access.sessions.use(token) == "Cy's phone"
     assert hall.reports == [PhonePaired("Cy's phone")]
     assert hall.counts == [0, 1]
     assert hall.access.version != before
@@ -82,10 +82,10 @@ def test_missing_token_is_not_paired(hall: Hall) -> None:
 
 
 def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
-    admitted = hall.access.redeem(hall.access.issue(), PHONE)
+    token, _name = hall.access.redeem(hall.access.issue(), PHONE)
     code, version = hall.access.issue(), hall.access.version
     hall.access.dismiss()
-    assert hall.access.sessions.use(admitted.token) is None
+    assert hall.access.sessions.use(token) is None
     assert hall.counts == [0, 1, 1, 0]
     assert hall.access.version != version
     with pytest.raises(WrongCode):
@@ -93,10 +93,10 @@ def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
 
 
 def test_leaving_phone_notifies_listeners_once(hall: Hall) -> None:
-    admitted = hall.access.redeem(hall.access.issue(), PHONE)
-    hall.access.sessions.end(admitted.token)
-    hall.access.sessions.end(admitted.token)
-    assert hall.access.sessions.use(admitted.token) is None
+    token, _name = hall.access.redeem(hall.access.issue(), PHONE)
+    hall.access.sessions.end(token)
+    hall.access.sessions.end(token)
+    assert hall.access.sessions.use(token) is None
     assert hall.counts == [0, 1, 0]
 
 
@@ -116,8 +116,8 @@ def test_first_phone_of_a_box_without_display_needs_no_code(tmp_path: Path) -> N
     clock = BoxClock(HandClock(), lambda: True)
     access = AccessControl(tmp_path, clock, lambda _: None, shows_codes=False)
     assert access.is_open
-    first = access.redeem("", PHONE)
-    assert access.sessions.use(first.token)
+    first, _name = access.redeem("", PHONE)
+    assert access.sessions.use(first)
     assert not access.is_open
     with pytest.raises(WrongCode):
         access.redeem("", "192.168.1.8")
