@@ -159,7 +159,7 @@ class WebSite:
 
         def answered(answer: TableResponse) -> None:
             if isinstance(answer, Accepted) and self._phone is not None:
-                self._phone.access.rename(player, name)
+                self._phone.access.sessions.rename(player, name)
 
         self._app.submit(TableRequest(Rename(player, name), None, None, answered))
 
@@ -215,7 +215,7 @@ class WebSite:
             *people_routes(
                 page.paired_name,
                 history,
-                page.access,
+                page.access.sessions,
                 self._app.submit,
                 runtime.clock,
                 evening,

@@ -29,10 +29,10 @@ from companion.message import Language, language_in_use, phrase
 from companion.phone.language import PhoneLanguages, localized
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
-from companion.phone.request import Asked, Body, posted, problem_response, rejection
+from companion.phone.request import Asked, Body, posted, problem_response
 from companion.phone.site import multilingual
 from companion.web.built_files import built_pages
-from companion.web.guard import guarded, unrouted
+from companion.web.guard import UNROUTED, guarded
 from companion.web.server import ALL_NETWORKS, WebServer
 
 log = logging.getLogger("companion")
@@ -102,12 +102,10 @@ class FloorSite:
             self._posted("/come", BoxForm, lambda form, floor: floor.end_call(form.box)),
             Mount("/floor", StaticFiles(directory=STATIC)),
         ]
-        in_words = {CompanionError: problem_response, **unrouted(rejection)}
+        in_words = {CompanionError: problem_response, **UNROUTED}
         pages = Starlette(routes=routes, exception_handlers=in_words)
         names = names_of_the_box((), given_domains())
-        self.site = multilingual(
-            None, guarded(pages, lambda: names, rejection), languages, lambda: names
-        )
+        self.site = multilingual(None, guarded(pages, lambda: names), languages, lambda: names)
         self._server = WebServer(self.site, ALL_NETWORKS, port)
 
     @property

@@ -4,11 +4,10 @@ The keys of the device are those of
 https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 import msgspec
-from msgspec import Meta
 
 from companion.core.seats import Phase
 from companion.dialogs.context import Scene
@@ -42,44 +41,51 @@ def topics_of(box: str, prefix: str = "") -> Topics:
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """A player."""
+    """A player.
 
-    seat: Annotated[int, Meta(description="The seat, counted clockwise from 1.", ge=1)]
-    name: Annotated[str, Meta(description='"Seat 1", or the name if names are sent.')]
-    plays: Annotated[bool, Meta(description="Whether the player is still in.")]
-    chips: Annotated[int | None, Meta(description="Null in a game without chips.")]
-    points: Annotated[int | None, Meta(description="Null in a game without points.")]
+    Attributes:
+        seat: The seat, counted clockwise from 1.
+        name: "Seat 1", or the name if names are sent.
+        plays: Whether the player is still in.
+        chips: Null in a game without chips.
+        points: Null in a game without points.
+    """
+
+    seat: int
+    name: str
+    plays: bool
+    chips: int | None
+    points: int | None
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """The state of the table after each change."""
+    """The state of the table after each change.
 
-    game: Annotated[int | None, Meta(description="The number of the game; null before one.")] = None
-    variant: Annotated[str | None, Meta(description="The kind of game.")] = None
-    phase: Annotated[Phase | None, Meta(description="The next action, or what is over.")] = None
-    hand: Annotated[int | None, Meta(description="The number of the hand or round.")] = None
-    total: Annotated[
-        int | None, Meta(description="Null in a game without one, and until it has been called.")
-    ] = None
-    turn: Annotated[str | None, Meta(description="The name of the player to act or to answer.")] = (
-        None
-    )
-    direction: Annotated[
-        Direction | None, Meta(description="Null if the rules do not define it.")
-    ] = None
-    chips: Annotated[
-        int | None, Meta(description="The chips of all players; null in a game without chips.")
-    ] = None
-    pot: Annotated[int, Meta(description="The chips in the pot.")] = 0
-    players: Annotated[
-        tuple[SeatState, ...], Meta(description="The players in the order of the seats.")
-    ] = ()
-    needs_help: Annotated[
-        bool,
-        Meta(
-            description="Whether the table calls the director, does not add up, or misses a part."
-        ),
-    ] = False
+    Attributes:
+        game: The number of the game; null before one.
+        variant: The kind of game.
+        phase: The next action, or what is over.
+        hand: The number of the hand or round.
+        total: Null in a game without one, and until it has been called.
+        turn: The name of the player to act or to answer.
+        direction: Null if the rules do not define it.
+        chips: The chips of all players; null in a game without chips.
+        pot: The chips in the pot.
+        players: The players in the order of the seats.
+        needs_help: Whether the table calls the director, does not add up, or misses a part.
+    """
+
+    game: int | None = None
+    variant: str | None = None
+    phase: Phase | None = None
+    hand: int | None = None
+    total: int | None = None
+    turn: str | None = None
+    direction: Direction | None = None
+    chips: int | None = None
+    pot: int = 0
+    players: tuple[SeatState, ...] = ()
+    needs_help: bool = False
 
 
 def table_state(scene: Scene, game: int | None, *, names: bool) -> TableState:
@@ -123,101 +129,82 @@ def needs_help(scene: Scene) -> bool:
     return scene.calls_director or scene.warns or scene.stopped is not None
 
 
-class Device(msgspec.Struct, frozen=True):
-    """The table as a device."""
+def discovery_message(box: str, name: str, version: str, topics: Topics) -> dict[str, object]:
+    """Return the message about the box with the id `box`, the host name `name` and this `version`.
 
-    identifiers: tuple[str, ...]
-    name: str
-    model: str
-    sw_version: str
-
-
-class Origin(msgspec.Struct, frozen=True):
-    """The program that sends the message."""
-
-    name: str
-    sw_version: str
-
-
-Platform = Literal["sensor", "binary_sensor"]
-
-
-class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One value of the table. Home Assistant reads it from `state_topic` with `value_template`."""
-
-    platform: Platform
-    name: str
-    unique_id: str
-    state_topic: str
-    value_template: str = ""
-    availability_topic: str = ""
-    icon: str = ""
-    device_class: str = ""
-    state_class: str = ""
-    options: tuple[str, ...] = ()
-    json_attributes_topic: str = ""
-    json_attributes_template: str = ""
-    payload_on: str = ""
-    payload_off: str = ""
-
-
-class DiscoveryMessage(msgspec.Struct, frozen=True):
-    """The device with its entities."""
-
-    device: Device
-    origin: Origin
-    components: dict[str, Entity]
-
-
-def discovery_message(box: str, name: str, version: str, topics: Topics) -> DiscoveryMessage:
-    """Return the message for the box with the id `box`, the host name `name` and this `version`."""
-    return DiscoveryMessage(
-        Device((f"companion-{box}",), name, "Table companion", version),
-        Origin("table-companion", version),
-        dict(_entities(f"companion-{box}", topics)),
-    )
-
-
-def _entities(device: str, topics: Topics) -> Iterator[tuple[str, Entity]]:
-    def of_state(
-        key: str, name: str, value: str, platform: Platform = "sensor", **more: Any
-    ) -> tuple[str, Entity]:
-        template, available = f"{{{{ {value} }}}}", topics.availability
-        unique = f"{device}-{key}"
-        return key, Entity(platform, name, unique, topics.state, template, available, **more)
-
-    counts: dict[str, Any] = {"state_class": "measurement"}
-    yield of_state("total", "Total", "value_json.total", icon="mdi:counter", **counts)
-    turn = "value_json.turn or 'nobody'"
-    yield of_state("turn", "Turn", turn, icon="mdi:account-arrow-right")
-    ways: dict[str, Any] = {
-        "device_class": "enum",
-        "options": ("clockwise", "counterclockwise", "none"),
+    The table is one device, and each of its values an entity.
+    """
+    device = f"companion-{box}"
+    return {
+        "device": {
+            "identifiers": [device],
+            "name": name,
+            "model": "Table companion",
+            "sw_version": version,
+        },
+        "origin": {"name": "table-companion", "sw_version": version},
+        "components": {
+            key: {"unique_id": f"{device}-{key}", **entity}
+            for key, entity in _entities(topics).items()
+        },
     }
-    way = "value_json.direction or 'none'"
-    yield of_state("direction", "Direction", way, icon="mdi:rotate-360", **ways)
-    yield of_state(
-        "players",
-        "Players",
-        "value_json.players | selectattr('plays') | list | count",
-        icon="mdi:account-group",
-        json_attributes_topic=topics.state,
-        json_attributes_template="{{ {'players': value_json.players} | tojson }}",
-        **counts,
-    )
-    yield of_state("chips", "Chips", "value_json.chips", icon="mdi:poker-chip", **counts)
-    on = "'ON' if value_json.needs_help else 'OFF'"
-    yield of_state("needs_help", "Needs help", on, "binary_sensor", device_class="problem")
-    # Without an availability of its own, so that it is off while the box is away, not unavailable.
-    yield (
-        "online",
-        Entity(
-            "binary_sensor",
-            "Online",
-            f"{device}-online",
-            topics.availability,
-            device_class="connectivity",
-            payload_on="online",
-            payload_off="offline",
-        ),
-    )
+
+
+def _entities(topics: Topics) -> dict[str, dict[str, object]]:
+    """Return the values of the table. Home Assistant reads each with its template."""
+    of_state = {"state_topic": topics.state, "availability_topic": topics.availability}
+    text = {"platform": "sensor", **of_state}
+    count = {**text, "state_class": "measurement"}
+    return {
+        "total": {
+            **count,
+            "name": "Total",
+            "icon": "mdi:counter",
+            "value_template": "{{ value_json.total }}",
+        },
+        "turn": {
+            **text,
+            "name": "Turn",
+            "icon": "mdi:account-arrow-right",
+            "value_template": "{{ value_json.turn or 'nobody' }}",
+        },
+        "direction": {
+            **text,
+            "name": "Direction",
+            "icon": "mdi:rotate-360",
+            "device_class": "enum",
+            "options": ["clockwise", "counterclockwise", "none"],
+            "value_template": "{{ value_json.direction or 'none' }}",
+        },
+        "players": {
+            **count,
+            "name": "Players",
+            "icon": "mdi:account-group",
+            "value_template": "{{ value_json.players | selectattr('plays') | list | count }}",
+            "json_attributes_topic": topics.state,
+            "json_attributes_template": "{{ {'players': value_json.players} | tojson }}",
+        },
+        "chips": {
+            **count,
+            "name": "Chips",
+            "icon": "mdi:poker-chip",
+            "value_template": "{{ value_json.chips }}",
+        },
+        "needs_help": {
+            **of_state,
+            "platform": "binary_sensor",
+            "name": "Needs help",
+            "device_class": "problem",
+            "value_template": "{{ 'ON' if value_json.needs_help else 'OFF' }}",
+        },
+        # Without an availability of its own, so that it is off while the box is away, not
+        # unavailable.
+        "online": {
+            "platform": "binary_sensor",
+            "name": "Online",
+            "device_class": "connectivity",
+            "state_topic": topics.availability,
+            "payload_on": "online",
+            "payload_off": "offline",
+        },
+    }

@@ -124,7 +124,7 @@ def _lines(folder: Path, name: str, start: int) -> tuple[bytes, str]:
     game = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
     path = journal.path_of(game)
     if path is None or path.stem != name:
-        raise RequestError(404, phrase("The journal has no game {name}.", name=name))
+        raise RequestError(phrase("The journal has no game {name}.", name=name), 404)
     lines = lines_of(journal, game).splitlines(keepends=True)
     return b"".join(lines[start:]), journal.file_of(journal.current).stem
 
@@ -151,7 +151,7 @@ def director_routes(
     async def call(form: DirectorForm, phone: str) -> object:
         if form.calls and not now().scene.has_floor:
             away = phrase("The director is not connected: fetch the director yourself.")
-            raise RequestError(409, away)
+            raise RequestError(away, 409)
         await carried_out(submit, DirectorRequest, form.calls, phone)
         return {"calls": now().scene.calls_director}
 

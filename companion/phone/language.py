@@ -48,21 +48,14 @@ It returns them as a file.
 """
 
 
-def localized(
-    file: Path, request: Request, places: Mapping[str, Callable[[], str]] | None = None
-) -> Response:
+def localized(file: Path, request: Request) -> Response:
     """Return the HTML `file` with each ``{{_("message")}}`` and ``{{language}}`` filled in.
 
-    Args:
-        file: the page, or its built version, which names the file of its words by their tag.
-        request: the request that it answers.
-        places: the functions that return the text for further places of a built page.
+    A built page names the file of its words by their tag.
     """
     page = _MESSAGE.sub(_translated, _read(file)).replace(_LANGUAGE, language_in_use().code)
-    words = {_WORDS: lambda: request.scope[WORDS]().tag}
-    for place, filled in {**words, **(places or {})}.items():
-        if place in page:
-            page = page.replace(place, filled())
+    if _WORDS in page:
+        page = page.replace(_WORDS, request.scope[WORDS]().tag)
     return _made(page).response(request.headers, "text/html", is_named=False, vary=BY_LANGUAGE)
 
 

@@ -142,7 +142,7 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
 
     Raises:
         Illegal: it is not an order.
-        BadName: a new name cannot be displayed.
+        RequestError: a new name cannot be displayed.
     """
     return with_plain_names(read_table_command(message), _known(scene))
 
@@ -154,7 +154,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         RequestError: it is not an order that leads to another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise RequestError(400, phrase("Only a play, a deal or a new game can be previewed."))
+        raise RequestError(phrase("Only a play, a deal or a new game can be previewed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
         return _refused(scene, "stopped", miscount_sentence(scene.stopped))

@@ -1,27 +1,23 @@
 """Requests of a page: decoding of bodies, answers in JSON, and limits on work on threads."""
 
 import asyncio
-import html
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import copy_context
-from typing import Any, Final, TypeVar, assert_never, cast
+from typing import Any, Final, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import msgspec
-from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Scope
 
 from companion.box.requests import PhoneRequest, Rejected, TableResponse
 from companion.errors import CompanionError, FloorError, JournalError
 from companion.foreign.schema_errors import wrong_fields
-from companion.message import Message, Words, at_location, language_in_use, phrase, render
-from companion.web.guard import RejectedRequest
+from companion.message import Message, Words, at_location, phrase
 from companion.words.form import FOR_PAGES
 from companion.words.numbers import sentences
 from companion.words.refusals import words_of
@@ -39,23 +35,6 @@ Sender = Callable[[Request], Awaitable[str]]
 """Returns who sends a request, or raises the response to a phone that may not send it."""
 
 
-_PAGE: Final = """<!doctype html>
-<html lang="{language}" translate="no">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<title>{title}</title>
-</head>
-<body>
-<h1>{problem}</h1>
-<p>{where}</p>
-</body>
-</html>
-"""
-"""A page for a user whose request was rejected. Under a foreign name it could not load styles."""
-
-
 ANSWERS_WITHIN: Final = 5.0
 """Seconds that an order waits for the box; the box itself needs some hundredths."""
 
@@ -64,7 +43,7 @@ class RequestError(CompanionError):
     """An error that is answered with a `status`, one sentence, and perhaps `facts`."""
 
     def __init__(
-        self, status: int, sentence: Words, facts: Mapping[str, object] | None = None
+        self, sentence: Words, status: int = 400, facts: Mapping[str, object] | None = None
     ) -> None:
         self.status, self.facts = status, facts or {}
         super().__init__(sentence)
@@ -80,7 +59,7 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
-        raise RequestError(400, _wrong(body, kind)) from None
+        raise RequestError(_wrong(body, kind)) from None
 
 
 def posted(
@@ -105,7 +84,7 @@ def number_in(request: Request, name: str, problem: Callable[[str], Message]) ->
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise RequestError(400, problem(text))
+        raise RequestError(problem(text))
     return int(text)
 
 
@@ -139,7 +118,7 @@ def explaining(problem: Message) -> Iterator[None]:
     try:
         yield
     except JournalError as reason:
-        raise RequestError(503, problem.filled(reason=reason)) from None
+        raise RequestError(problem.filled(reason=reason), 503) from None
 
 
 async def on_worker(
@@ -172,7 +151,7 @@ async def answer_of(
         async with asyncio.timeout(within):
             return await asyncio.wrap_future(given)
     except TimeoutError:
-        raise RequestError(503, phrase("The box does not answer.")) from None
+        raise RequestError(phrase("The box does not answer."), 503) from None
 
 
 async def carried_out(
@@ -186,51 +165,6 @@ async def carried_out(
     answer = await answer_of(submit, kind, *what)
     if isinstance(answer, Rejected):
         raise answer.error
-
-
-def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
-    """Return the response to a rejected request: JSON, or a page with the box's address for a user.
-
-    That is the address on which the connection came in, so it works for this user. A browser that
-    opens a page accepts HTML; a program and the page's own scripts do not ask for it.
-    """
-    problem = _sentence(rejected)
-    if "text/html" not in Headers(scope=scope).get("accept", ""):
-        return json_response({"problem": problem}, rejected.status)
-    host, port = scope["server"]
-    address = f"http://{host}:{port}/"
-    page = _PAGE.format(
-        language=language_in_use().code,
-        title=html.escape(render(phrase("Card table"), "page")),
-        problem=html.escape(render(problem, "page")),
-        where=html.escape(
-            render(phrase("The box is at {address}", address="{address}"), "page")
-        ).format(address=f'<a href="{address}">{address}</a>'),
-    )
-    return HTMLResponse(page, rejected.status)
-
-
-def _sentence(rejected: RejectedRequest) -> Words:
-    """Return the sentence for the user whose request was rejected."""
-    match rejected.reason:
-        case "foreign-name":
-            return phrase("The box does not have this name.")
-        case "other-machine":
-            return phrase("The simulated box is for this computer only.")
-        case "foreign-page":
-            return phrase("Only the box's own page may request this.")
-        case "path" | "method":
-            return phrase("Page not found.")
-        case "type":
-            return phrase("Send JSON.")
-        case "too-long":
-            return phrase("That is too long: {n} KiB at most.", n=rejected.limit // 1024)
-        case "cut":
-            return phrase("The request was cut off.")
-        case "syntax":
-            return phrase("That is not a JSON object.")
-        case never:
-            assert_never(never)
 
 
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> Words:
@@ -296,7 +230,7 @@ class WorkPlaces:
     def _taking(self, kind: str, most: int) -> Iterator[None]:
         """Count one more of a kind within the block, of at `most` so many."""
         if self._taken[kind] >= most:
-            raise RequestError(503, phrase("Too many requests at once."))
+            raise RequestError(phrase("Too many requests at once."), 503)
         self._taken[kind] += 1
         try:
             yield

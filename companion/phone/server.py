@@ -35,7 +35,7 @@ from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import invitation_of, own_address
+from companion.phone.pairing.address import modules_of, own_address
 from companion.phone.pairing.code import DIGITS, GOOD_FOR
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
@@ -50,12 +50,11 @@ from companion.phone.request import (
     json_response,
     problem_of,
     problem_response,
-    rejection,
 )
 from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.web.built_files import MadeFile, built_pages
-from companion.web.guard import guarded, unrouted
+from companion.web.guard import UNROUTED, guarded
 from companion.web.limits import Rate, RateLimiter, origin_of
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
@@ -157,7 +156,7 @@ class PhonePage:
         self._rate_limiter = RateLimiter(access.clock.monotonic, ORDERS)
         # By language: the last parts without their clock, and the time of their last change.
         self._published: dict[str, tuple[Mapping[str, object], float]] = {}
-        self._connected: tuple[str, ...] = ()
+        self._connected: list[str] = []
         self._publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
@@ -206,18 +205,15 @@ class PhonePage:
             Route("/part", self._part, methods=["POST"]),
             *more,
             Route(f"/phone/{MANIFEST}", _manifest),
-            Route("/phone/manifest-{tag}.webmanifest", _manifest),
             Mount("/phone/games", _Scripts(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {
             CompanionError: problem_response,
-            **unrouted(rejection),
+            **UNROUTED,
             Exception: _failed,
         }
-        return guarded(
-            Starlette(routes=routes, exception_handlers=in_words), hosts, rejection, longest
-        )
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
 
     def phone_of(self, cookies: str, port: int) -> str:
         """Return the paired phone for `cookies`, the value of a ``Cookie`` header; "" for none.
@@ -225,7 +221,7 @@ class PhonePage:
         `port` is that of the box.
         """
         token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
-        return self.access.known(token) if token else ""
+        return self.access.sessions.known(token)
 
     def at_table(self) -> tuple[str, ...]:
         """Return the names of the players at the table now."""
@@ -241,9 +237,9 @@ class PhonePage:
         return await self._paired_name(_token(request))
 
     async def _paired_name(self, token: str) -> str:
-        name = await asyncio.to_thread(self.access.paired_name, token)
+        name = await asyncio.to_thread(self.access.sessions.use, token)
         if name is None:
-            raise RequestError(401, phrase("First enter the code shown on the display."))
+            raise RequestError(phrase("First enter the code shown on the display."), 401)
         return name
 
     async def onlooker(self, request: Request) -> str:
@@ -251,7 +247,7 @@ class PhonePage:
         return self._onlooker(_token(request), _address(request))
 
     def _onlooker(self, token: str, address: str) -> str:
-        return PAIRED if self.access.known(token) else origin_of(address)
+        return PAIRED if self.access.sessions.known(token) else origin_of(address)
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.
@@ -270,7 +266,7 @@ class PhonePage:
         token = _token(page)
 
         def is_paired() -> bool:
-            return bool(self.access.known(token))
+            return bool(self.access.sessions.known(token))
 
         begun_paired = is_paired()
         audience: Audience = (
@@ -285,18 +281,19 @@ class PhonePage:
     @contextlib.contextmanager
     def _connection(self, token: str) -> Iterator[None]:
         """Count the phone with this token as connected within the block."""
-        self._connected = (*self._connected, token)
+        self._connected.append(token)
         self._publisher.again()
         try:
             yield
         finally:
-            at = self._connected.index(token)
-            self._connected = self._connected[:at] + self._connected[at + 1 :]
+            self._connected.remove(token)
             self._publisher.again()
 
     def _owners(self) -> list[str]:
         """Return the players who have a connected phone of their own."""
-        return sorted({owner for token in self._connected if (owner := self.access.owner(token))})
+        return sorted(
+            {owner for token in self._connected if (owner := self.access.sessions.owner(token))}
+        )
 
     async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
         """Return the answer to a page's message on its line; None for a foreign message.
@@ -322,7 +319,7 @@ class PhonePage:
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
-        name = await asyncio.to_thread(self.access.paired_name, _token(request))
+        name = await asyncio.to_thread(self.access.sessions.use, _token(request))
         answer = self._who(request, name)
         if name is not None:
             _give(answer, request, _token(request))
@@ -332,7 +329,7 @@ class PhonePage:
         """Return the response that describes the phone called `name`; None if it is not paired."""
         if name is None:
             return json_response({"rules": False, "name": "", "player": ""})
-        content = _identity(name, self.access.owner(_token(request)))
+        content = _identity(name, self.access.sessions.owner(_token(request)))
         if (guesser := self.access.guesser()) is not None:
             content["guesser"] = guesser
         if not self.access.clock.is_set:
@@ -349,12 +346,12 @@ class PhonePage:
         code = re.sub(r"[\s-]", "", entry.code)
         is_code = len(code) == DIGITS and code.isascii() and code.isdigit()
         if not is_code and (code or not self.access.is_open):
-            raise RequestError(400, phrase("The code has six digits."))
-        admitted = await asyncio.to_thread(
+            raise RequestError(phrase("The code has six digits."))
+        token, name = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
-        answer = json_response(_identity(admitted.name, admitted.owner))
-        _give(answer, request, admitted.token)
+        answer = json_response(_identity(name, self.access.sessions.owner(token)))
+        _give(answer, request, token)
         return answer
 
     async def _invite(self, request: Request) -> Response:
@@ -363,13 +360,13 @@ class PhonePage:
         own = await asyncio.to_thread(self._look_up)
         address = f"{own}:{request.scope['server'][1]}" if own else ""
         code = await asyncio.to_thread(self.access.issue)
-        modules = invitation_of(address, code) if address else ()
+        modules = modules_of(address, code) if address else ()
         content = {"code": code, "address": address, "modules": modules, "seconds": int(GOOD_FOR)}
         return json_response(content)
 
     async def _part(self, request: Request) -> Response:
         await self.paired_name(request)
-        await asyncio.to_thread(self.access.leave, _token(request))
+        await asyncio.to_thread(self.access.sessions.end, _token(request))
         answer = json_response({"rules": False})
         answer.delete_cookie(_cookie(request), path="/", httponly=True, samesite="strict")
         return answer
@@ -380,8 +377,8 @@ class PhonePage:
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
             if form.player and form.player not in self.at_table():
-                raise RequestError(400, phrase("No player at the table has that name."))
-            await asyncio.to_thread(self.access.own, _token(request), form.player)
+                raise RequestError(phrase("No player at the table has that name."))
+            await asyncio.to_thread(self.access.sessions.own, _token(request), form.player)
         if isinstance(form.now, float):
             await asyncio.to_thread(self.access.hear_time, form.now)
         if isinstance(form.shut, bool):
@@ -393,7 +390,7 @@ class PhonePage:
         phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
             too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
-            raise RequestError(429, too_fast)
+            raise RequestError(too_fast, 429)
         snapshot = self.snapshot
         order = orders.read(given, snapshot.scene)
         if seen != snapshot.sequence:
@@ -405,7 +402,7 @@ class PhonePage:
             self._rule, TableRequest, order, phone, seen, within=self._answers_within
         )
         if isinstance(order, Rename) and isinstance(answer, Accepted):
-            await asyncio.to_thread(self.access.rename, order.player, order.name)
+            await asyncio.to_thread(self.access.sessions.rename, order.player, order.name)
         return await asyncio.to_thread(
             orders.reply, answer, order, self.snapshot, what_happened_meanwhile
         )
@@ -421,7 +418,7 @@ class PhonePage:
         Time alone is not news.
         """
         ruling = {
-            "phones": self.access.paired_count,
+            "phones": self.access.sessions.count,
             "version": self.access.version,
             "owners": self._owners(),
         }
@@ -476,12 +473,7 @@ async def _failed(_request: Request, _error: Exception) -> Response:
 
 
 async def _front_page(request: Request) -> Response:
-    return await asyncio.to_thread(
-        localized,
-        built_pages().page("phone"),
-        request,
-        {"{{manifest}}": lambda: _made_manifest().tag},
-    )
+    return await asyncio.to_thread(localized, built_pages().page("phone"), request)
 
 
 async def _wall(_request: Request) -> Response:
@@ -492,9 +484,8 @@ async def _wall(_request: Request) -> Response:
 async def _manifest(request: Request) -> Response:
     """Return the manifest for installing the page like an app (https://www.w3.org/TR/appmanifest/)."""
     made = await asyncio.to_thread(_made_manifest)
-    is_named = request.path_params.get("tag") == made.tag
     return made.response(
-        request.headers, "application/manifest+json", is_named=is_named, vary=BY_LANGUAGE
+        request.headers, "application/manifest+json", is_named=False, vary=BY_LANGUAGE
     )
 
 

@@ -21,9 +21,8 @@ from companion.phone.language import (
     WORDS,
     PhoneLanguages,
 )
-from companion.phone.request import rejection
 from companion.web.built_files import MadeFile, built_pages, built_route
-from companion.web.guard import for_this_machine, guarded, unrouted
+from companion.web.guard import UNROUTED, for_this_machine, guarded
 from companion.web.sources import FOLDERS
 
 mimetypes.add_type(
@@ -78,7 +77,7 @@ def multilingual(
         )
 
     def routed(*routes: Route | Mount) -> Starlette:
-        return Starlette(routes=routes, exception_handlers=unrouted(rejection))
+        return Starlette(routes=routes, exception_handlers=UNROUTED)
 
     files = routed(
         built_route(built_pages()),
@@ -86,15 +85,15 @@ def multilingual(
         Route(NAMED_MESSAGES, words),
         Mount("/", StaticFiles(directory=FOLDERS["shared"])),
     )
-    shared = guarded(routed(Mount("/shared", files)), hosts, rejection)
+    shared = guarded(routed(Mount("/shared", files)), hosts)
     if phone is None:
         redirects = (Route("/", _to_panel), Route("/wall", _to_panel))
-        phone = for_this_machine(routed(*redirects), rejection)
+        phone = for_this_machine(routed(*redirects))
     first = phone
     panel_site = None
     if panel is not None:
         with_files = routed(Mount("/panel/shared", files), Mount("/", panel))
-        panel_site = for_this_machine(with_files, rejection)
+        panel_site = for_this_machine(with_files)
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
         scope[WORDS] = languages.words

@@ -26,7 +26,6 @@ from companion.labels.codec import CardLabel, read_label
 from companion.message import ENGLISH, Language, using
 from companion.phone.language import localized
 from companion.phone.pairing.names import plain
-from companion.phone.request import rejection
 from companion.simulation.bot_choice import Level
 from companion.simulation.bots import Bots
 from companion.simulation.box import PanelView
@@ -34,7 +33,7 @@ from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed
 from companion.web.built_files import built_pages
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
-from companion.web.guard import unrouted
+from companion.web.guard import UNROUTED
 
 STATIC = Path(__file__).with_name("static")
 
@@ -120,7 +119,7 @@ class PanelSite:
                 WebSocketRoute("/panel/line", self._line),
                 Mount("/panel/static", StaticFiles(directory=STATIC)),
             ],
-            exception_handlers=unrouted(rejection),
+            exception_handlers=UNROUTED,
         )
 
     def close(self) -> None:

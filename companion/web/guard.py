@@ -5,18 +5,21 @@ reveals it; with DNS rebinding, where a foreign name resolves to the box's addre
 does. The guard also limits bodies to JSON objects of bounded length.
 """
 
+import html
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.message import Message as Sentence
+from companion.message import language_in_use, phrase, render
 from companion.web.built_files import IMMUTABLE, Built, built_pages
 from companion.web.limits import is_loopback
 
@@ -26,21 +29,17 @@ _POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-_HEADERS = {
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
+_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
     # Browsers revalidate all other files, so that a page fits the box's version right after an
     # update.
-    b"cache-control": b"no-cache",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cache-Control": "no-cache",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-_CACHED = (b"cache-control", IMMUTABLE.encode())
-
-_OPENER = {b"cross-origin-opener-policy": b"same-origin"}
-
-_THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
 def policy(host: str = "", built: Built | None = None) -> str:
@@ -63,35 +62,23 @@ def with_headers(send: Send, host: str = "") -> Send:
 
     Only `IMMUTABLE` is left as the response has it.
     """
-    own = {**_HEADERS, b"content-security-policy": policy(host).encode()}
-    of_html = {**own, b"content-security-policy": policy(host, built_pages()).encode()}
-    if _THIS_MACHINE.fullmatch(
-        host
-    ):  # Browsers ignore it on plain HTTP from elsewhere and log a warning.
-        own, of_html = own | _OPENER, of_html | _OPENER
 
     async def sending(message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
-            response_headers = [(name.lower(), value) for name, value in message.get("headers", ())]
+            headers = MutableHeaders(raw=list(message.get("headers", ())))
+            kind, kept = headers.get("Content-Type", ""), headers.get("Cache-Control")
             # A 304 response keeps the cached content but replaces its headers.
-            headers = of_html if message["status"] == 304 or _is_html(response_headers) else own
-            kept = {_CACHED[0]} if _CACHED in response_headers else set[bytes]()
-            others = [
-                (name, value)
-                for name, value in response_headers
-                if name not in headers or name in kept
-            ]
-            ours = [(name, value) for name, value in headers.items() if name not in kept]
-            message = {**message, "headers": [*others, *ours]}
+            is_page = message["status"] == 304 or kind.startswith("text/html")
+            headers.update(_HEADERS)
+            if _THIS_MACHINE.fullmatch(host):  # Elsewhere browsers ignore it and log a warning.
+                headers["Cross-Origin-Opener-Policy"] = "same-origin"
+            headers["Content-Security-Policy"] = policy(host, built_pages() if is_page else None)
+            if kept == IMMUTABLE:
+                headers["Cache-Control"] = kept
+            message = {**message, "headers": headers.raw}
         await send(message)
 
     return sending
-
-
-def _is_html(headers: list[tuple[bytes, bytes]]) -> bool:
-    return any(
-        name == b"content-type" and value.startswith(b"text/html") for name, value in headers
-    )
 
 
 log = logging.getLogger(__name__)
@@ -108,63 +95,68 @@ _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
-Reason = Literal[
-    "foreign-name",
-    "other-machine",
-    "foreign-page",
-    "path",
-    "method",
-    "type",
-    "too-long",
-    "cut",
-    "syntax",
-]
-"""The reason why the guard rejects a request."""
-
-_STATUS: Final[Mapping[Reason, int]] = {
-    "foreign-name": 403,
-    "other-machine": 403,
-    "foreign-page": 403,
-    "path": 404,
-    "method": 405,
-    "type": 415,
-    "too-long": 413,
-    "cut": 400,
-    "syntax": 400,
-}
+_PAGE: Final = """<!doctype html>
+<html lang="{language}" translate="no">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>{title}</title>
+</head>
+<body>
+<h1>{problem}</h1>
+<p>{where}</p>
+</body>
+</html>
+"""
+"""A page for a user whose request was rejected. Under a foreign name it could not load styles."""
 
 
 class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
-    """A request that the guard rejects; `limit` is the maximum length in bytes it exceeded."""
+    """A request that the guard rejects, with the HTTP status and a sentence for the user."""
 
-    def __init__(self, reason: Reason, limit: int = 0) -> None:
-        self.reason, self.limit = reason, limit
-        super().__init__(reason)
+    def __init__(self, status: int, sentence: Sentence) -> None:
+        self.status, self.sentence = status, sentence
+        super().__init__(sentence)
 
-    @property
-    def status(self) -> int:
-        """The HTTP status."""
-        return _STATUS[self.reason]
+    def response(self, scope: Scope) -> Response:
+        """Return the response: JSON, or a page with the box's address for a user.
+
+        That is the address on which the connection came in, so it works for this user. A browser
+        that opens a page accepts HTML; a program and the page's own scripts do not ask for it.
+        """
+        problem = render(self.sentence, "page")
+        if "text/html" not in Headers(scope=scope).get("accept", ""):
+            return JSONResponse({"problem": problem}, self.status)
+        host, port = scope["server"]
+        address = f"http://{host}:{port}/"
+        where = phrase("The box is at {address}", address="{address}")
+        page = _PAGE.format(
+            language=language_in_use().code,
+            title=html.escape(render(phrase("Card table"), "page")),
+            problem=html.escape(problem),
+            where=html.escape(render(where, "page")).format(
+                address=f'<a href="{address}">{address}</a>'
+            ),
+        )
+        return HTMLResponse(page, self.status)
 
 
-Answer = Callable[[Scope, RejectedRequest], Response]
-"""Makes the response to a rejected request."""
+async def _nowhere(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    return RejectedRequest(status, phrase("Page not found.")).response(request.scope)
 
 
-def unrouted(answer: Answer) -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return Starlette's exception handlers that answer wrong paths like the guard."""
-
-    async def nowhere(request: Request, error: Exception) -> Response:
-        is_method = isinstance(error, HTTPException) and error.status_code == 405
-        return answer(request.scope, RejectedRequest("method" if is_method else "path"))
-
-    return {404: nowhere, 405: nowhere}
+UNROUTED: Final[Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]] = {
+    404: _nowhere,
+    405: _nowhere,
+}
+"""Starlette's exception handlers that answer wrong paths and methods like the guard."""
 
 
 def guarded(
     app: ASGIApp,
     hosts: Callable[[], Collection[str]],
-    answer: Answer,
     longest: Mapping[str, int] | None = None,
 ) -> ASGIApp:
     """Return `app` wrapped in its guard.
@@ -174,35 +166,33 @@ def guarded(
             objects.
         hosts: returns the box's current names without ports, in lower case. The address on which a
             connection came in is always allowed, and so is ``localhost`` on the machine itself.
-        answer: makes the response to a rejected request.
         longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
     """
 
     def check(scope: Scope) -> None:
         address = scope["server"][0].partition("%")[0]
         names = {address, *hosts(), *(_LOOPBACK_NAMES if is_loopback(address) else ())}
-        _check_host(scope, names, "foreign-name")
+        _check_host(scope, names, phrase("The box does not have this name."))
         _check_page(scope)
 
-    return _behind(check, app, longest or {}, answer)
+    return _behind(check, app, longest or {})
 
 
-def for_this_machine(app: ASGIApp, answer: Answer) -> ASGIApp:
+def for_this_machine(app: ASGIApp) -> ASGIApp:
     """Return `app` for browsers on this machine only: peer and host must be loopback addresses."""
+    elsewhere = phrase("The simulated box is for this computer only.")
 
     def check(scope: Scope) -> None:
         peer = scope.get("client")
         if peer is None or not is_loopback(peer[0]):
-            raise RejectedRequest("other-machine")
-        _check_host(scope, _LOOPBACK_NAMES, "other-machine")
+            raise RejectedRequest(403, elsewhere)
+        _check_host(scope, _LOOPBACK_NAMES, elsewhere)
         _check_page(scope)
 
-    return _behind(check, app, {}, answer)
+    return _behind(check, app, {})
 
 
-def _behind(
-    check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int], answer: Answer
-) -> ASGIApp:
+def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int]) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             _check_path(scope)
@@ -210,8 +200,8 @@ def _behind(
             if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
                 receive = await _read(scope, receive, longest.get(scope["path"], MAX_BODY_LENGTH))
         except RejectedRequest as rejected:
-            log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.reason)
-            await answer(scope, rejected)(scope, receive, with_headers(send))
+            log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.sentence.text)
+            await rejected.response(scope)(scope, receive, with_headers(send))
             return
         await app(scope, receive, with_headers(send, Headers(scope=scope)["host"]))
 
@@ -221,15 +211,15 @@ def _behind(
 def _check_path(scope: Scope) -> None:
     path = scope["path"]
     if not path.isprintable() or "\\" in path or len(path.encode()) > _MAX_PATH_LENGTH:
-        raise RejectedRequest("path")
+        raise RejectedRequest(404, phrase("Page not found."))
 
 
-def _check_host(scope: Scope, names: Collection[str], reason: Reason) -> None:
+def _check_host(scope: Scope, names: Collection[str], problem: Sentence) -> None:
     """Raise RejectedRequest if the Host header is missing or not one of `names`."""
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
     if match is None or (match[1] or match[2]).lower() not in names:
-        raise RejectedRequest(reason)
+        raise RejectedRequest(403, problem)
 
 
 def _check_page(scope: Scope) -> None:
@@ -244,7 +234,7 @@ def _check_page(scope: Scope) -> None:
     is_ours = site in {None, "same-origin", "none"} or follows_a_link
     is_named = looks if origin is None else origin == f"http://{headers['host']}"
     if not (is_ours and is_named):
-        raise RejectedRequest("foreign-page")
+        raise RejectedRequest(403, phrase("Only the box's own page may request this."))
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
@@ -254,8 +244,8 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     """
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RejectedRequest("type")
-    too_long = RejectedRequest("too-long", longest)
+        raise RejectedRequest(415, phrase("Send JSON."))
+    too_long = RejectedRequest(413, phrase("That is too long: {n} KiB at most.", n=longest // 1024))
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit() or int(length[:20]) > longest:
         raise too_long
@@ -264,7 +254,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise RejectedRequest("cut")
+            raise RejectedRequest(400, phrase("The request was cut off."))
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > longest:
@@ -272,19 +262,15 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     try:
         msgspec.json.decode(bytes(body), type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise RejectedRequest("syntax") from None
+        raise RejectedRequest(400, phrase("That is not a JSON object.")) from None
     return _again(bytes(body), receive)
 
 
 def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
     """Return a `receive` that yields `body` first and then the messages of the client."""
-    is_given = False
+    first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:
-        nonlocal is_given
-        if is_given:
-            return await receive()
-        is_given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return first.pop() if first else await receive()
 
     return receiving

@@ -71,16 +71,34 @@ def listen_for_probes(address: str) -> socket.socket | None:
 
     The result is None if the system does not allow it.
     """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.IPPROTO_IP, _IP_FREEBIND, 1)
-        listener.bind((address, PROBED_PORT))
-        listener.listen()
+        return _listening(address, PROBED_PORT, early=True)
     except OSError as reason:
-        listener.close()
         log.info("phones may leave the own network, port %d is not open: %s", PROBED_PORT, reason)
         return None
+
+
+def _listening(address: str, port: int, *, early: bool = False) -> socket.socket:
+    """Return a socket that listens; `early` also at an address that the machine does not have yet.
+
+    Raises:
+        OSError: the system does not allow it.
+    """
+    # asyncio sends immediately only on sockets that name TCP; on others an answer waits 40 ms for
+    # the client's acknowledgment.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if sys.platform != "win32":  # On Windows it would let two programs share one port.
+            # Without it a restarted box cannot bind while connections of the last run are in
+            # TIME_WAIT.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if early:
+            listener.setsockopt(socket.IPPROTO_IP, _IP_FREEBIND, 1)
+        listener.bind((address, port))
+        listener.listen()
+    except OSError:
+        listener.close()
+        raise
     return listener
 
 
@@ -161,18 +179,9 @@ class WebServer:
         Raises:
             DeviceError: the port is in use or cannot be opened.
         """
-        # asyncio sends immediately only on sockets that name TCP; on others an answer waits 40 ms
-        # for the client's acknowledgment.
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if sys.platform != "win32":  # On Windows it would let two programs share one port.
-            # Without it a restarted box cannot bind while connections of the last run are in
-            # TIME_WAIT.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((self.address, self.port))
-            listener.listen()
+            listener = _listening(self.address, self.port)
         except OSError as reason:
-            listener.close()
             if reason.errno == errno.EADDRINUSE:
                 message = f"Pages: port {self.port} is taken, is the companion running already?"
                 raise DeviceError(message) from reason

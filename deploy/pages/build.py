@@ -181,7 +181,7 @@ def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[
         return f"<script>{early[-1]}</script>\n"
 
     text = EARLY.sub(first, text)
-    text = LINKED.sub(lambda found: found[1] + _link(found[2], paths) + found[3], text)
+    text = LINKED.sub(lambda found: found[1] + paths.get(found[2], found[2]) + found[3], text)
     text = SCRIPT.sub(lambda _: f"<style>{style}</style>\n{scripts}", STYLE.sub("", text))
     (made / f"{page}.html").write_text(text, "utf-8")
     return {"names": paths, "styles": [_hash(style)], "scripts": [_hash(each) for each in early]}
@@ -314,12 +314,6 @@ def _specificity(selector: str) -> tuple[int, ...]:
 
 def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-def _link(path: str, paths: dict[str, str]) -> str:
-    if path.endswith(MANIFEST):
-        return f"{path.removesuffix(MANIFEST)}-{{{{manifest}}}}{MANIFEST}"
-    return paths.get(path, path)
 
 
 def _source(path: str) -> str:

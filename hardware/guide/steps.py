@@ -19,7 +19,7 @@ from companion.drawing import draw
 from companion.games.adding.screens import play_picture
 from companion.languages import CATALOGUES, load_language
 from companion.message import ENGLISH, Language, using
-from companion.phone.pairing.address import invitation_of, modules_of
+from companion.phone.pairing.address import modules_of
 from companion.screens.lights import seat_places
 from companion.screens.model import Picture
 from hardware.guide import shapes as at
@@ -208,7 +208,7 @@ class Guide:
 
     def phone(self) -> str:
         """Return the picture of the first phone."""
-        invitation = invitation_of(ADDRESS, "482913")
+        invitation = modules_of(ADDRESS, "482913")
         phones = PhoneStatus(ADDRESS, modules_of(ADDRESS), "482913", invitation=invitation)
         shapes = (
             at.box(34, 10, 34, 64, at.INK, radius=5),

@@ -18,7 +18,7 @@ from companion.box.state import Settings
 from companion.config import read_config
 from companion.dialogs.context import PhoneStatus
 from companion.languages import CATALOGUES
-from companion.phone.pairing.address import invitation_of, modules_of
+from companion.phone.pairing.address import modules_of
 from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
 from hardware.kits import load_kits
@@ -50,7 +50,7 @@ class FrontDoor(Porch):
 
     def phones(self) -> PhoneStatus:
         code = "482913" if self.until() is not None else ""
-        invitation = invitation_of(ADDRESS, code) if code else ()
+        invitation = modules_of(ADDRESS, code) if code else ()
         return PhoneStatus(
             ADDRESS,
             modules_of(ADDRESS),

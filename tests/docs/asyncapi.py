@@ -1,15 +1,17 @@
 """The AsyncAPI document of the MQTT topics and messages, made from the types of the program."""
 
+import inspect
 import json
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.mqtt.payloads import Availability, DiscoveryMessage, TableState, topics_of
+from companion.mqtt.payloads import Availability, SeatState, TableState, topics_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "mqtt.asyncapi.json"
 BOX: Final = "{box}"
+HOME_ASSISTANT: Final = "https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload"
 REF: Final = "#/components/schemas/{name}"
 
 
@@ -35,7 +37,14 @@ CHANNELS: Final = {
 
 def document() -> dict[str, Any]:
     """Return the document, as values of JSON."""
-    _, schemas = msgspec.json.schema_components((DiscoveryMessage, TableState), ref_template=REF)
+    _, schemas = msgspec.json.schema_components((TableState,), ref_template=REF)
+    for kind in (SeatState, TableState):
+        schema, text = schemas[kind.__name__], inspect.cleandoc(kind.__doc__ or "")
+        schema["description"], attributes = text.split("\n\nAttributes:\n")
+        for line in attributes.splitlines():
+            name, description = line.split(": ", 1)
+            schema["properties"][name.strip()]["description"] = description
+    schemas["DiscoveryMessage"] = {"type": "object", "externalDocs": {"url": HOME_ASSISTANT}}
     schemas["Availability"] = msgspec.json.schema(Availability)
     topics = topics_of(BOX)._asdict()
     return {

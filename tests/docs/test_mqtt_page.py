@@ -5,6 +5,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -25,6 +26,12 @@ def examples(language: str) -> Iterator[str]:
         yield part.split("```", 1)[0]
 
 
+def names_of_entities() -> list[str]:
+    """Return the name of each entity of a table named "card-table"."""
+    message: Any = discovery_message("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
+    return [entity["name"] for entity in message["components"].values()]
+
+
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
     with running_broker(tmp_path) as broker:
@@ -41,9 +48,7 @@ def test_configurations_are_valid() -> None:
 
 def test_automation_waits_for_an_entity_of_the_table() -> None:
     (automation,) = map(yaml.safe_load, examples("yaml"))
-    found = discovery_message("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
-    device = found.device.name.replace("-", "_")
-    entities = {f"sensor.{device}_{entity.name.lower()}" for entity in found.components.values()}
+    entities = {f"sensor.card_table_{name.lower()}" for name in names_of_entities()}
     (trigger,) = automation["triggers"]
     assert trigger["entity_id"] in entities
     assert trigger["to"] == "99"
@@ -52,8 +57,7 @@ def test_automation_waits_for_an_entity_of_the_table() -> None:
 def test_table_has_every_entity() -> None:
     (rows,) = tables(section("howto/mqtt.md", "Home Assistant"))
     named = [row[0] for row in rows]
-    found = discovery_message("0123abcd", "card-table", "1.0", topics_of("0123abcd"))
-    assert named == [entity.name for entity in found.components.values()]
+    assert named == names_of_entities()
 
 
 def test_lights_follow_the_total_without_home_assistant(broker: Broker) -> None:

@@ -10,7 +10,7 @@ import segno
 from companion.core.cards import Card
 from companion.drawing.notices import pages_of
 from companion.message import phrase
-from companion.phone.pairing.address import invitation_of
+from companion.phone.pairing.address import modules_of
 from companion.screens.model import (
     BootScreen,
     CardRowScreen,
@@ -50,7 +50,7 @@ QR = tuple(
     "".join(map(str, row))
     for row in segno.make("HTTP://192.168.178.23:8098/", error="l", micro=False).matrix
 )
-INVITATION = invitation_of("192.168.178.23:8098", "482913")
+INVITATION = modules_of("192.168.178.23:8098", "482913")
 TABLE = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NO = KeyHint("UNDO", "no")

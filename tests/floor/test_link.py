@@ -240,7 +240,7 @@ def test_table_that_unpairs_the_floor_says_what_to_do(tmp_path: Path, store: Sto
     async def story(floor: Follower) -> None:
         await admitting(house)(floor)
         token = floor.now.table.cookie.partition("=")[2]
-        await asyncio.to_thread(house.access.leave, token)
+        await asyncio.to_thread(house.access.sessions.end, token)
         now = await floor.until(lambda now: bool(now.problem))
         assert render(now.problem) == "This table no longer knows the floor: enter its code again"
         assert now.status == "silent"

@@ -14,7 +14,8 @@ from companion.config import effective, load_config, load_displays, read_config,
 from companion.core.commands import New, Play
 from companion.errors import ConfigError, Illegal, JournalError, ReplayError
 from companion.games.history import GameHistory
-from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.editor.store import VariantStore
+from companion.phone.request import RequestError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.protocol.exported import export, replay_text
@@ -185,7 +186,7 @@ def upload(folder: Path, form: Form) -> Iterable[str]:
             before = before[0], sorted(folder.iterdir())
     try:
         store.save(text, "odd.toml", instead=True)
-    except VariantStoreError as refused:
+    except RequestError as refused:
         yield str(refused)
         assert (list(store.shelf.variants), sorted(folder.iterdir())) == before
     assert "good" in store.shelf.variants

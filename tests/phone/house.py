@@ -141,7 +141,7 @@ class House:
             *people_routes(
                 self.page.paired_name,
                 history,
-                self.access,
+                self.access.sessions,
                 self.queue.put,
                 self.clock,
                 ThreadPoolExecutor(1),

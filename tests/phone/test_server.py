@@ -16,7 +16,7 @@ from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
 from companion.message import using
 from companion.phone import orders
-from companion.phone.pairing.address import invitation_of
+from companion.phone.pairing.address import modules_of
 from companion.phone.server import ORDERS, WEIGHED_AT_ONCE
 from companion.phone.view import what_happened_meanwhile
 from companion.words.refusals import sentence
@@ -208,7 +208,7 @@ def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
     assert (answer.status_code, answer.json()) == (200, {"rules": False})
     assert phone.client.cookies.get(house.cookie) is None
     assert not phone.may_rule
-    assert house.access.paired_count == 0
+    assert house.access.sessions.count == 0
 
 
 def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> None:
@@ -359,7 +359,7 @@ def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
 def test_internal_error_is_answered_with_a_sentence(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(house.access, "own", lambda *_: 1 / 0)
+    monkeypatch.setattr(house.access.sessions, "own", lambda *_: 1 / 0)
     phone = house.phone(rules=True)
     answer = phone.post("/me", {"player": "Bo"})
     assert (answer.status_code, set(answer.json())) == (500, {"problem"})
@@ -426,7 +426,7 @@ def test_phone_receives_its_own_remaining_tries(house: House) -> None:
 def test_paired_phone_can_invite_another(house: House) -> None:
     answer = house.phone(rules=True).post("/invite", {}).json()
     assert (answer["address"], answer["seconds"]) == (f"192.168.1.7:{house.port}", 120)
-    assert tuple(answer["modules"]) == invitation_of(answer["address"], answer["code"])
+    assert tuple(answer["modules"]) == modules_of(answer["address"], answer["code"])
     other = house.phone()
     assert other.post("/pair", {"code": answer["code"]}).json()["rules"]
     assert other.post("/invite", {}).status_code == 200

@@ -15,8 +15,9 @@ from companion.core.family import Variant
 from companion.dialogs.context import Scene
 from companion.games import FAMILIES, family_of
 from companion.phone.editor import catalogue
-from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.editor.store import VariantStore
 from companion.phone.editor.variant_file import FileChange
+from companion.phone.request import RequestError
 from companion.screens.lights import light_places
 from companion.words.form import ALL_DRAWN, FOR_PAGES
 from tests.phone_page import tables
@@ -141,11 +142,8 @@ class GamesAt(TableAt):
                 case _ if path.startswith("/games/"):
                     text = self.store.text(path.removeprefix("/games/").removesuffix(".toml"))
                     return (404, {"problem": "Game not found."}) if text is None else (200, text)
-        except VariantStoreError as refused:
-            told = {"problem": str(refused)} | (
-                {"exists": refused.exists} if refused.exists else {}
-            )
-            return 409 if refused.exists else 400, told
+        except RequestError as refused:
+            return refused.status, {"problem": str(refused), **refused.facts}
         return None
 
 

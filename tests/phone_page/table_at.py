@@ -20,8 +20,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
-from companion.phone.language import localized, names_of_cards
-from companion.web.built_files import built_pages, built_route
+from companion.phone.language import WORDS, localized, names_of_cards
+from companion.web.built_files import MadeFile, built_pages, built_route
 from companion.web.guard import with_headers
 from companion.words.form import FOR_PAGES
 from tests.phone_page.tables import moving
@@ -175,8 +175,8 @@ class TableAt:
         return Starlette(routes=routes, middleware=[Middleware(_Strict)])
 
     async def _page(self, request: Request) -> Response:
-        places = {"{{messages}}": str, "{{manifest}}": str}
-        return await asyncio.to_thread(localized, built_pages().page("phone"), request, places)
+        request.scope[WORDS] = lambda: MadeFile(b"", "", b"")
+        return await asyncio.to_thread(localized, built_pages().page("phone"), request)
 
     async def _words(self, _request: Request) -> Response:
         told = {

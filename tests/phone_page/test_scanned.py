@@ -156,5 +156,5 @@ def test_qr_code_on_the_display_pairs_the_phone_that_scans_it(house: House, new_
     else:
         new_page.get_by_role("button", name="Bo", exact=True).click()
         expect(new_page.locator(".standing .name")).to_have_text("Bo's phone")
-    assert house.access.paired_count == 1
+    assert house.access.sessions.count == 1
     assert not any(code in each for each in requests)

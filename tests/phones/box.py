@@ -8,7 +8,7 @@ import httpx
 import zxingcpp
 from PIL import Image
 
-from companion.phone.pairing.address import invitation_of
+from companion.phone.pairing.address import modules_of
 from companion.screens.model import PairingScreen
 from tests.drivers.expected import Expected, label
 from tests.drivers.process import SwitchedBox
@@ -41,7 +41,7 @@ class Box(SwitchedBox):
             found = CODE.search(seated.onlooker.showing.text)
             assert found is not None
             host, code = found[1], found[2].replace(" ", "")
-            modules = invitation_of(host, code)
+            modules = modules_of(host, code)
             seated.onlooker.until(shows(PairingScreen(host, modules, code, "code to type")))
             if modules:
                 assert _read_qr(seated.onlooker.showing.pixels) == f"HTTP://{host}/#{code}"

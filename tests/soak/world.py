@@ -134,9 +134,9 @@ class World:
             case Wait(seconds):
                 self.wait(seconds)
             case Pair(phone):
-                self.phones[phone].token = self.parts.access.redeem(
+                self.phones[phone].token, _name = self.parts.access.redeem(
                     self.parts.access.issue(), HOST
-                ).token
+                )
                 self.phones[phone].open()
             case Fault(name, ends):
                 FAULTS[name].set(self, on=not ends)

@@ -7,21 +7,16 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.web.guard import RejectedRequest, guarded
+from companion.web.guard import guarded
 from companion.web.limits import Later, Limits
 from companion.web.protocols import Timeouts, later
 from companion.web.server import WebServer, nobody
 
 NAMES = frozenset({"companion", "companion.local"})
 LONGEST = {"/large": 4 * 1024}
-
-
-def identified(_scope: Scope, rejected: RejectedRequest) -> Response:
-    """Return the reason for a rejected request by its identifier."""
-    return JSONResponse({"problem": rejected.reason}, rejected.status)
 
 
 class SmallSite:
@@ -48,7 +43,7 @@ class SmallSite:
         )
 
     def guarded(self) -> ASGIApp:
-        return guarded(self.application(), lambda: NAMES, identified, LONGEST)
+        return guarded(self.application(), lambda: NAMES, LONGEST)
 
     async def _look(self, _request: Request) -> Response:
         return JSONResponse({"total": 97})

@@ -11,7 +11,7 @@ from companion.web.guard import MAX_BODY_LENGTH, for_this_machine
 from companion.web.server import WebServer
 from tests.simulation.tab import RefusedError, Tab
 from tests.web.raw import Answer, ask, request
-from tests.web.small_site import SmallSite, headers, identified, served
+from tests.web.small_site import SmallSite, headers, served
 
 ORDER = b'{"order": {"cmd": "undo", "count": 1}}'
 
@@ -53,7 +53,7 @@ def unguarded(small: SmallSite) -> Iterator[WebServer]:
 
 @pytest.fixture(scope="module")
 def local(small: SmallSite) -> Iterator[WebServer]:
-    with served(for_this_machine(small.application(), identified)) as server:
+    with served(for_this_machine(small.application())) as server:
         yield server
 
 
@@ -94,7 +94,7 @@ def problem(answer: Answer) -> str:
 def test_foreign_host_name_is_refused(unguarded: WebServer, guarded: WebServer, host: str) -> None:
     assert look(unguarded, host=host).status == 200
     answer = look(guarded, host=host)
-    assert (answer.status, problem(answer)) == (403, "foreign-name")
+    assert (answer.status, problem(answer)) == (403, "The box does not have this name.")
 
 
 @pytest.mark.attack("page", "send two `Host` headers", "403")
@@ -136,7 +136,7 @@ def test_own_names_are_accepted_on_any_port(guarded: WebServer, host: str) -> No
 )
 def test_site_for_this_machine_refuses_other_host_names(local: WebServer, host: str) -> None:
     answer = look(local, host=host)
-    assert (answer.status, problem(answer)) == (403, "other-machine")
+    assert (answer.status, problem(answer)) == (403, "The simulated box is for this computer only.")
     with pytest.raises(RefusedError), Tab(local.port, host=host, target="/line"):
         pass
 
@@ -148,7 +148,7 @@ def test_site_for_this_machine_accepts_every_loopback_name(local: WebServer, hos
 
 def test_site_for_this_machine_refuses_foreign_origins(site: SmallSite, local: WebServer) -> None:
     answer = rule(local, origin="http://evil.example")
-    assert (answer.status, problem(answer)) == (403, "foreign-page")
+    assert (answer.status, problem(answer)) == (403, "Only the box’s own page may request this.")
     with pytest.raises(RefusedError), Tab(local.port, origin="http://evil.example", target="/line"):
         pass
     assert (site.ruled, site.lines) == ([], 0)
@@ -165,7 +165,7 @@ def test_foreign_origin_is_refused(
     assert rule(unguarded, origin=told).status == 200
     assert site.ruled == [ORDER]
     answer = rule(guarded, origin=told)
-    assert (answer.status, problem(answer)) == (403, "foreign-page")
+    assert (answer.status, problem(answer)) == (403, "Only the box’s own page may request this.")
     assert site.ruled == [ORDER]
 
 
@@ -236,7 +236,7 @@ def test_form_content_types_are_refused(
 ) -> None:
     assert rule(unguarded, content_type=kind).status == 200
     answer = rule(guarded, content_type=kind)
-    assert (answer.status, problem(answer)) == (415, "type")
+    assert (answer.status, problem(answer)) == (415, "Send JSON.")
     assert site.ruled == [ORDER]
 
 
@@ -264,7 +264,7 @@ def test_non_object_json_is_refused(
 ) -> None:
     assert rule(unguarded, body).status == 200
     answer = rule(guarded, body)
-    assert (answer.status, problem(answer)) == (400, "syntax")
+    assert (answer.status, problem(answer)) == (400, "That is not a JSON object.")
     assert site.ruled == [body]
 
 
@@ -288,7 +288,7 @@ def test_declared_oversize_is_refused_before_reading(
 ) -> None:
     assert rule(unguarded, padded(MAX_BODY_LENGTH + 1)).status == 200
     answer = rule(guarded, content_length=str(MAX_BODY_LENGTH + 1))
-    assert (answer.status, problem(answer)) == (413, "too-long")
+    assert (answer.status, problem(answer)) == (413, "That is too long: 16 KiB at most.")
     assert len(site.ruled) == 1
 
 
@@ -313,7 +313,7 @@ def test_undeclared_oversize_is_refused_while_reading(
 def test_path_may_have_its_own_limit(guarded: WebServer) -> None:
     assert rule(guarded, padded(4 * 1024), "/large").status == 200
     answer = rule(guarded, padded(4 * 1024 + 1), "/large")
-    assert (answer.status, problem(answer)) == (413, "too-long")
+    assert (answer.status, problem(answer)) == (413, "That is too long: 4 KiB at most.")
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_path_may_have_its_own_limit(guarded: WebServer) -> None:
 )
 def test_malformed_paths_are_not_found(guarded: WebServer, path: str) -> None:
     answer = ask(guarded.port, request("GET", path, {"host": "companion"}))
-    assert (answer.status, problem(answer)) == (404, "path")
+    assert (answer.status, problem(answer)) == (404, "Page not found.")
 
 
 PROMISES = {

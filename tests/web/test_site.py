@@ -18,7 +18,7 @@ from companion.web.guard import for_this_machine, guarded
 from companion.web.server import WebServer
 from companion.web.sources import FOLDERS
 from tests.web.raw import Answer, ask, request
-from tests.web.small_site import identified, served
+from tests.web.small_site import served
 
 SHARED = FOLDERS["shared"]
 
@@ -31,7 +31,7 @@ def page(text: str, *paths: str) -> Starlette:
 
 
 PANEL = page("the panel", "/panel", "/panel/static/icon.svg")
-PHONE = guarded(page("the phone", "/"), lambda: {"companion"}, identified)
+PHONE = guarded(page("the phone", "/"), lambda: {"companion"})
 
 
 def look(server: WebServer, path: str, host: str = "localhost") -> Answer:
@@ -76,11 +76,11 @@ def test_panel_is_local_and_phone_page_is_public() -> None:
 @pytest.mark.parametrize("peer", ["192.168.1.7", "10.0.0.1", "::ffff:192.168.1.7", "fe80::1"])
 def test_forged_loopback_host_does_not_reach_the_panel(peer: str) -> None:
     async def from_elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
-        await for_this_machine(PANEL, identified)({**scope, "client": (peer, 5000)}, receive, send)
+        await for_this_machine(PANEL)({**scope, "client": (peer, 5000)}, receive, send)
 
     with served(from_elsewhere) as server:
         assert look(server, "/panel").status == 403
-    with served(for_this_machine(PANEL, identified)) as server:
+    with served(for_this_machine(PANEL)) as server:
         assert look(server, "/panel").status == 200
 
 

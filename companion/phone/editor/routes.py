@@ -129,7 +129,7 @@ def game_routes(
         name: str = request.path_params["name"]
         text = await asyncio.to_thread(store.text, name)
         if text is None:
-            raise RequestError(404, phrase("Game not found."))
+            raise RequestError(phrase("Game not found."), 404)
         # A file may have any name, but characters beyond these would need quoting in the header.
         plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}

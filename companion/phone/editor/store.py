@@ -15,7 +15,7 @@ from companion.core.family import Content, Variant
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import text_of
 from companion.games.adding.variant import AddingVariant
-from companion.message import Words, phrase, render
+from companion.message import phrase, render
 from companion.phone.editor.variant_file import (
     FileChange,
     FileReport,
@@ -34,14 +34,6 @@ MAX_NAME_LENGTH: Final = 40
 
 NAMELESS: Final = "our-game"
 """The name of a file whose title has no ASCII letter or digit."""
-
-
-class VariantStoreError(RequestError):
-    """A variant was not saved; `exists` is the variant that it would replace."""
-
-    def __init__(self, sentence: Words, *, exists: str = "") -> None:
-        self.exists = exists
-        super().__init__(409 if exists else 400, sentence, {"exists": exists} if exists else {})
 
 
 class VariantStore:
@@ -69,7 +61,7 @@ class VariantStore:
         With `itself`, return the report on the variant's own file.
 
         Raises:
-            VariantStoreError: there is no such variant, or it is not the user's own.
+            RequestError: there is no such variant, or it is not the user's own.
         """
         shelf = self.shelf
         text = self.text(name) if itself and name in shelf.own else None
@@ -77,9 +69,7 @@ class VariantStore:
             return self.check(text, name)
         variant = shelf.variants.get(name)
         if variant is None or itself:
-            raise VariantStoreError(
-                phrase("Game {name} not found.", name=repr(name[:MAX_NAME_LENGTH]))
-            )
+            raise RequestError(phrase("Game {name} not found.", name=repr(name[:MAX_NAME_LENGTH])))
         ours = phrase("Another {title}") if name in shelf.own else phrase("Our {title}")
         title = render(ours.filled(title=translated(variant.title)))[:MAX_NAME_LENGTH]
         return self.check(
@@ -120,7 +110,7 @@ class VariantStore:
             instead: whether it may replace the user's variant of that name.
 
         Raises:
-            VariantStoreError: it cannot be played, the name is taken, or the folder cannot be
+            RequestError: it cannot be played, the name is taken, or the folder cannot be
                 written.
         """
         text = text.removeprefix("\N{BOM}")
@@ -154,7 +144,7 @@ class VariantStore:
         """Judge a text among the other files, write it, and reload all variants."""
         folder = self._folder
         if folder is None:
-            raise VariantStoreError(
+            raise RequestError(
                 phrase("This box has no folder for your own games: set one in companion.toml.")
             )
         data = text.encode("utf-8", "replace")
@@ -162,18 +152,19 @@ class VariantStore:
         after = load_variants(folder, unsaved={name: text})
         for problem in after.problems:
             if problem.file == f"{name}.toml":
-                raise _unplayable(VariantError(problem.reason, problem.key, line=problem.line))
+                error = VariantError(problem.reason, problem.key, line=problem.line)
+                raise RequestError(phrase("This game cannot be played: {why}.", why=error.placed))
         lost = [other for other in shelf.own if other not in after.variants]
         if lost:
             title = translated(shelf.variants[lost[0]].title)
-            raise VariantStoreError(
+            raise RequestError(
                 phrase("{title} extends this game and could no longer be played.", title=title)
             )
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_whole(folder / f"{name}.toml", data)
         except OSError as error:
-            raise VariantStoreError(
+            raise RequestError(
                 phrase("The game was not saved: {why}.", why=error.strerror)
             ) from None
         self.shelf = load_variants(folder)
@@ -181,18 +172,14 @@ class VariantStore:
         return name
 
     def _check_place(self, folder: Path, name: str, shelf: Shelf, *, instead: bool) -> None:
-        """Raise VariantStoreError if a file of this `name` cannot be written."""
+        """Raise RequestError if a file of this `name` cannot be written."""
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
                 exists = phrase("You already have a game {title}.", title=title)
-                raise VariantStoreError(exists, exists=name)
+                raise RequestError(exists, 409, {"exists": name})
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MAX_FILES:
-            raise VariantStoreError(phrase("The folder already has {n} games.", n=MAX_FILES))
-
-
-def _unplayable(error: VariantError) -> VariantStoreError:
-    return VariantStoreError(phrase("This game cannot be played: {why}.", why=error.placed))
+            raise RequestError(phrase("The folder already has {n} games.", n=MAX_FILES))
 
 
 def _plain_name(title: str) -> str:

@@ -1,7 +1,7 @@
 """Access control: a phone may play for one evening once its user enters the code on the display."""
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -35,14 +35,6 @@ Report = Callable[[PhoneNews], None]
 """Puts a report about pairing on the box's queue."""
 
 
-class Admitted(msgspec.Struct, frozen=True):
-    """A paired phone: the `token` in its cookie, its `name`, and its owner, or ""."""
-
-    token: str
-    name: str
-    owner: str = ""
-
-
 class AccessControl:
     """Pairing code and sessions.
 
@@ -50,6 +42,7 @@ class AccessControl:
 
     Attributes:
         pairing: the current code, if there is one.
+        sessions: the paired phones.
         floor_until: the monotonic time until which the floor of a club night counts as following
             this table; None before its first request for the journal.
         listeners: called whenever the set of paired phones or an owner changes, or a code is
@@ -78,20 +71,15 @@ class AccessControl:
         self.listeners: list[Callable[[], None]] = []
         self.pairing = PairingCode(clock.monotonic, draw)
         self.floor_until: float | None = None
-        self._sessions = Sessions(folder, clock)
+        self.sessions = Sessions(folder, clock, self._changed)
         self._report = report
         self.version = int(clock.time())  # It differs from the number before a restart.
         self._lock = Lock()
 
     @property
-    def paired_count(self) -> int:
-        """The number of paired phones."""
-        return self._sessions.count
-
-    @property
     def is_open(self) -> bool:
         """Whether the next phone needs no code: it is the first, and no display could show one."""
-        return not self.shows_codes and not self._sessions.count
+        return not self.shows_codes and not self.sessions.count
 
     def floor_seen(self) -> None:
         """Record that a floor has looked at the journal, and report one that was not here."""
@@ -110,11 +98,13 @@ class AccessControl:
         """Disconnect all phones and invalidate the code."""
         with self._lock:
             self.pairing.dismiss()
-            self._sessions.end_all()
+            self.sessions.end_all()
         self._changed()
 
-    def redeem(self, code: str, address: str, name: str = "", before: str = "") -> Admitted:
-        """Pair a phone that has the right code; on return the pairing is on disk.
+    def redeem(self, code: str, address: str, name: str = "", before: str = "") -> tuple[str, str]:
+        """Pair a phone that has the right code; return its token and its name.
+
+        On return the pairing is on disk.
 
         The box gets at most two reports of wrong codes for each code, however many are sent.
         `address` is the phone's. `before` is the token that the phone already had, which becomes
@@ -122,23 +112,22 @@ class AccessControl:
 
         Raises:
             WrongCode: the code is wrong; the message is for the page.
-            TriesExhausted: the address sent too many wrong codes; the message is for the page.
+            RequestError: the address sent too many wrong codes; the message is for the page.
         """
         try:
             with self._lock:  # No phone may be paired while all are being disconnected.
                 if code or not self.is_open:
                     self.pairing.redeem(code, address)
-                token, name = self._sessions.begin(name, before)
-            admitted = Admitted(token, name, self._sessions.owner(token))
+                token, name = self.sessions.begin(name, before)
         except WrongCode as wrong:
             if wrong.is_news or wrong.count == MAX_WRONG_CODES:
                 log.warning("%s wrong codes, the last from %s", wrong.count, address)
                 self._report(CodeGuessed(wrong.count, address) if wrong.is_news else CodeSpent())
                 self._changed()
             raise
-        self._report(PhonePaired(admitted.name))
+        self._report(PhonePaired(name))
         self._changed()
-        return admitted
+        return token, name
 
     def guesser(self) -> Guesser | None:
         """Return the address that guesses codes, with the wall-clock time of its first wrong code.
@@ -157,42 +146,10 @@ class AccessControl:
         self._report(GuesserJudged())
         self._changed()
 
-    def paired_name(self, token: str) -> str | None:
-        """Return the name of the phone with this token; None if it is not paired."""
-        return self._sessions.use(token) if token else None
-
-    def known(self, token: str) -> str:
-        """Return an id of the phone with this token, or "" if unpaired, without disk access."""
-        return self._sessions.known(token)
-
-    def owner(self, token: str) -> str:
-        """Return the player who owns the phone with this token, or "", without disk access."""
-        return self._sessions.owner(token)
-
-    def own(self, token: str, player: str) -> None:
-        """Assign the phone with this token to `player`, "" for none; on return that is on disk."""
-        if self._sessions.own(token, player):
-            self._changed()
-
     def hear_time(self, now: float) -> None:
         """Set the box's clock to the `now` of a paired phone, unless another source has set it."""
         if self.clock.hear(now):
-            self._sessions.save()
-            self._changed()
-
-    def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
-        """Rename the owner `player` of phones to `name`; return which phones these are.
-
-        With `only`, other phones are unchanged.
-        """
-        theirs = self._sessions.rename(player, name, only)
-        if theirs:
-            self._changed()
-        return theirs
-
-    def leave(self, token: str) -> None:
-        """Unpair the phone with this token."""
-        if self._sessions.end(token):
+            self.sessions.save()
             self._changed()
 
     def _changed(self) -> None:

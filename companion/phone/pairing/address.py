@@ -106,42 +106,32 @@ def _adapters() -> Iterable[ifaddr.Adapter]:
         return ()
 
 
-def modules_of(address: str) -> tuple[str, ...]:
-    """Return the page at `address` ("192.168.178.23:8098") as a QR code.
-
-    It has no quiet zone, and dark is "1". In capitals, which browsers accept, it has at most 25
-    modules per side (ISO/IEC 18004, version 2-Q). A loopback address has no QR code, because phones
-    cannot reach it.
-    """
-    return _drawn(address)
-
-
-def invitation_of(address: str, code: str) -> tuple[str, ...]:
-    """Return the page at `address` with the pairing `code` in its fragment, as `modules_of` does.
-
-    A browser keeps the fragment of an address to itself (RFC 9110, section 7.1), so that the code
-    is in no request. Each part has a segment of its own: capitals, "#", digits. With port 8098 the
-    longest address takes 221 bits of the 224 in version 2-M, with a port of five digits 227 of the
-    272 in 2-L; in a single segment each would need version 3, around which the display has too
-    little room for a quiet zone.
-    """
-    return _drawn(address, "#", code)
-
-
 @lru_cache(maxsize=2)
-def _drawn(address: str, *segments: str) -> tuple[str, ...]:
-    """Return a page and further segments as a QR code, with the most correction for version 2."""
+def modules_of(address: str, code: str = "") -> tuple[str, ...]:
+    """Return the page at `address` ("192.168.178.23:8098") as a QR code, dark is "1".
+
+    It has no quiet zone, and the most correction for version 2. In capitals, which browsers accept,
+    it has at most 25 modules per side (ISO/IEC 18004, version 2-Q). A loopback address has no QR
+    code, because phones cannot reach it.
+
+    A pairing `code` is in the fragment, which a browser keeps to itself (RFC 9110, section 7.1), so
+    that the code is in no request. Each part has a segment of its own: capitals, "#", digits. With
+    port 8098 the longest address takes 221 bits of the 224 in version 2-M, with a port of five
+    digits 227 of the 272 in 2-L; in a single segment each would need version 3, around which the
+    display has too little room for a quiet zone.
+    """
+    segments = (f"HTTP://{address}/", "#", code) if code else (f"HTTP://{address}/",)
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()
     for level in ("q", "m", "l"):
         with contextlib.suppress(segno.DataOverflowError):
-            code = segno.make(
-                [f"HTTP://{address}/", *segments],  # type: ignore[arg-type]  # it takes a list as well (segno.encoder.prepare_data)
+            drawn = segno.make(
+                segments,  # type: ignore[arg-type]  # it takes a list as well (segno.encoder.prepare_data)
                 error=level,
                 version=_VERSION,
                 boost_error=False,
             )
-            return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
+            return tuple("".join("1" if module else "0" for module in row) for row in drawn.matrix)
     return ()
 
 
@@ -200,10 +190,10 @@ class PairingGateway:
             self._address,
             self._modules,
             code,
-            self._access.paired_count,
+            self._access.sessions.count,
             self._name,
             spent,
-            invitation_of(self._address, code) if code and self._address else (),
+            modules_of(self._address, code) if code and self._address else (),
             guesser.address if guesser is not None else "",
             guesser.count if guesser is not None else 0,
         )

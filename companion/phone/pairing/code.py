@@ -43,14 +43,7 @@ class WrongCode(RequestError):  # noqa: N818  # names the code, not an error
 
     def __init__(self, sentence: Words, count: int = 0, *, is_news: bool = False) -> None:
         self.count, self.is_news = count, is_news
-        super().__init__(403, sentence)
-
-
-class TriesExhausted(RequestError):  # noqa: N818  # names the try, not an error
-    """Too many wrong codes were sent, so this one was not checked."""
-
-    def __init__(self, sentence: Words) -> None:
-        super().__init__(429, sentence)
+        super().__init__(sentence, 403)
 
 
 class ActiveCode(msgspec.Struct, frozen=True):
@@ -204,20 +197,20 @@ class PairingCode:
 
         Raises:
             WrongCode: it is wrong; the message is for the user who typed it.
-            TriesExhausted: this address must wait; the message gives the time.
+            RequestError: this address must wait; the message gives the time.
         """
         origin = origin_of(address)
         with self._lock:
             active, now = self._good(), self._monotonic()
             if origin in self._shut_out:
-                raise TriesExhausted(shut_out())
+                raise RequestError(shut_out(), 429)
             if active is None:
                 raise WrongCode(no_code())
             tried = self._tried.get(origin, _Tried())
             if tried.count and self._wrong >= MANY:
-                raise TriesExhausted(another_code())
+                raise RequestError(another_code(), 429)
             if now < tried.again:
-                raise TriesExhausted(_wait(tried.again - now))
+                raise RequestError(_wait(tried.again - now), 429)
             # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None

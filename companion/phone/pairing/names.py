@@ -10,16 +10,9 @@ from companion.box.requests import DrawDealer, TableCommand
 from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import MAX_NAME_LENGTH
 from companion.core.commands import Join, New, Repair, Step
-from companion.message import Words, phrase
+from companion.message import phrase
 from companion.phone.request import RequestError
 from companion.table.recorded import Rename
-
-
-class BadName(RequestError):  # noqa: N818  # names the name, not an error
-    """A name that cannot be shown, or cannot be distinguished from another player's."""
-
-    def __init__(self, sentence: Words) -> None:
-        super().__init__(400, sentence)
 
 
 def plain(name: str) -> str:
@@ -42,7 +35,7 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
     one who joins: the rules know that name or refuse it.
 
     Raises:
-        BadName: a new name is too long, has invisible characters, or looks like another name.
+        RequestError: a new name is too long, has invisible characters, or looks like another name.
     """
     match order:
         case Repair(steps=steps):
@@ -74,18 +67,18 @@ def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) 
     """Return a new name composed (NFC) and stripped; `beside` are the order's other new names.
 
     Raises:
-        BadName: as with `with_plain_names`.
+        RequestError: as with `with_plain_names`.
     """
     if name in known:
         return name
     name = unicodedata.normalize("NFC", name).strip()
     if len(name) > MAX_NAME_LENGTH:
-        raise BadName(phrase("A name has at most {n} letters.", n=MAX_NAME_LENGTH))
+        raise RequestError(phrase("A name has at most {n} letters.", n=MAX_NAME_LENGTH))
     if not is_visible(name):
-        raise BadName(phrase("Use visible characters only."))
+        raise RequestError(phrase("Use visible characters only."))
     other = look_alike(name, (*known, *beside))
     if other is not None:
-        raise BadName(
+        raise RequestError(
             phrase("{name} looks like {other}: spell it differently.", name=name, other=other)
         )
     return name

@@ -38,10 +38,11 @@ _MAX_FILE_BYTES: Final = 64 * 1024
 log = logging.getLogger(__name__)
 
 
-class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Phone(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A paired phone as stored. `since` and `used` are in seconds since 1970 UTC.
 
-    The file of an older version has no `owner`.
+    `owner` is the name of the player who owns the phone, or ""; the file of an older version has
+    none.
     """
 
     digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -55,21 +56,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phones: Annotated[tuple[_Phone, ...], Meta(max_length=MAX_PHONES)]
 
 
-class _Session(msgspec.Struct):
-    """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk.
-
-    `before` is the last use before this start, in seconds since 1970 UTC; None once the phone is
-    used again. `owner` is the name of the player who owns the phone, or "".
-    """
-
-    name: str
-    since: float
-    used: float
-    written: float
-    owner: str = ""
-    before: float | None = None
-
-
 class Sessions:
     """The paired phones, in a file of `folder` that survives a restart. Thread-safe.
 
@@ -80,20 +66,19 @@ class Sessions:
     Args:
         folder: the folder of `FILE`.
         clock: both times.
-        draw: draws tokens.
+        changed: called when a phone has left, or has another name or owner.
     """
 
     def __init__(
-        self,
-        folder: Path,
-        clock: BoxClock,
-        draw: Callable[[], str] = lambda: secrets.token_urlsafe(_TOKEN_BYTES),
+        self, folder: Path, clock: BoxClock, changed: Callable[[], None] = lambda: None
     ) -> None:
         self._path = folder / FILE
-        self._clock, self._draw = clock, draw
+        self._clock, self._changed = clock, changed
         self._lock = Lock()
         self._writing = Lock()  # A separate lock, so that lookups never wait for the memory card.
-        self._sessions = self._read()
+        self._started = self._written = clock.monotonic()
+        self._used: dict[str, float] = {}  # monotonic, of the phones used since the start
+        self._phones = self._read()
 
     @property
     def count(self) -> int:
@@ -107,34 +92,35 @@ class Sessions:
         Without a `name` it gets one. `before` is its previous token, which becomes invalid; the
         owner is kept.
         """
-        token = self._draw()
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
         with self._lock:
             living = self._living()
             former = living.pop(_digest(before), None)
             if len(living) >= MAX_PHONES:
-                living.pop(min(living, key=lambda digest: living[digest].used))
-            now = self._clock.monotonic()
-            session = _Session("", self._clock.time(), now, now)
+                living.pop(min(living, key=lambda digest: self._used.get(digest, self._started)))
+            time = self._clock.time()
+            phone = _Phone(_digest(token), plain(name), time, time)
             if former is not None:
-                session.name, session.owner = former.name, former.owner
-            session.name = plain(name) or session.name or _free_name(living)
-            living[_digest(token)] = session
+                phone.name, phone.owner = phone.name or former.name, former.owner
+            phone.name = phone.name or _free_name(living)
+            living[phone.digest] = phone
+            self._used[phone.digest] = self._clock.monotonic()
         self._write()
-        return token, session.name
+        return token, phone.name
 
     def use(self, token: str) -> str | None:
         """Return the name of the phone with this token and record its use; None if unpaired."""
         # Looking up a digest does not need constant time: its duration reveals only something about
         # a hash.
         with self._lock:
-            session = self._living().get(_digest(token))
-            if session is None:
+            phone = self._living().get(_digest(token))
+            if phone is None:
                 return None
-            session.used, session.before = self._clock.monotonic(), None
-            is_due = session.used - session.written >= WRITTEN_EVERY
+            now = self._used[phone.digest] = self._clock.monotonic()
+            is_due = now - self._written >= WRITTEN_EVERY
         if is_due:
             self._write()
-        return session.name
+        return phone.name
 
     def known(self, token: str) -> str:
         """Return the digest of this token if its phone is paired, or "".
@@ -148,26 +134,26 @@ class Sessions:
     def owner(self, token: str) -> str:
         """Return the player who owns the phone with this token, or "", without disk access."""
         with self._lock:
-            session = self._living().get(_digest(token))
-            return "" if session is None else session.owner
+            phone = self._living().get(_digest(token))
+            return "" if phone is None else phone.owner
 
-    def own(self, token: str, player: str) -> bool:
+    def own(self, token: str, player: str) -> None:
         """Assign this phone to `player` and name it accordingly, or to none with "".
 
-        Return whether it is paired.
+        On return that is on disk.
         """
         with self._lock:
             living = self._living()
-            session = living.get(_digest(token))
-            if session is None:
-                return False
+            phone = living.get(_digest(token))
+            if phone is None:
+                return
             if player:
-                session.name = phone_of(player)
-            elif session.name == phone_of(session.owner):
-                session.name = _free_name(living)
-            session.owner = player
+                phone.name = phone_of(player)
+            elif phone.name == phone_of(phone.owner):
+                phone.name = _free_name(living)
+            phone.owner = player
         self._write()
-        return True
+        self._changed()
 
     def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
         """Rename the owner `player` of phones to `name`; return the phones' digests.
@@ -176,67 +162,63 @@ class Sessions:
         """
         called = phone_of(player)
         with self._lock:
-            theirs = {
-                digest: session
-                for digest, session in self._living().items()
-                if (player == session.owner or called == session.name)
-                and (only is None or digest in only)
-            }
-            for session in theirs.values():
-                if session.name == called:
-                    session.name = phone_of(name)
-                if session.owner == player:
-                    session.owner = name
+            theirs = [
+                phone
+                for phone in self._living().values()
+                if (player == phone.owner or called == phone.name)
+                and (only is None or phone.digest in only)
+            ]
+            for phone in theirs:
+                if phone.name == called:
+                    phone.name = phone_of(name)
+                if phone.owner == player:
+                    phone.owner = name
         if theirs:
             self._write()
-        return frozenset(theirs)
+            self._changed()
+        return frozenset(phone.digest for phone in theirs)
 
     def save(self) -> None:
         """Write the file again, because the clock has been set."""
         self._write()
 
-    def end(self, token: str) -> bool:
-        """Unpair this phone; return whether it was paired."""
+    def end(self, token: str) -> None:
+        """Unpair this phone."""
         with self._lock:
             gone = self._living().pop(_digest(token), None)
         if gone is not None:
             self._write(takes_away=True)
-        return gone is not None
+            self._changed()
 
     def end_all(self) -> None:
         """Unpair all phones."""
         with self._lock:
-            self._sessions.clear()
+            self._phones.clear()
         self._write(takes_away=True)
 
-    def _living(self) -> dict[str, _Session]:
-        for digest, session in list(self._sessions.items()):
-            if self._unused(session) >= AN_EVENING:
-                del self._sessions[digest]
-        return self._sessions
+    def _living(self) -> dict[str, _Phone]:
+        for phone in list(self._phones.values()):
+            if self._unused(phone) >= AN_EVENING:
+                del self._phones[phone.digest]
+        return self._phones
 
-    def _unused(self, session: _Session) -> float:
+    def _unused(self, phone: _Phone) -> float:
         """Return the seconds since the last use, as far as the clocks tell."""
-        here = self._clock.monotonic() - session.used
-        if session.before is None or not self._clock.is_set:
+        here = self._clock.monotonic() - self._used.get(phone.digest, self._started)
+        if phone.digest in self._used or not self._clock.is_set:
             return here
-        return max(here, self._clock.time() - session.before)
+        return max(here, self._clock.time() - phone.used)
 
-    def _read(self) -> dict[str, _Session]:
+    def _read(self) -> dict[str, _Phone]:
         try:
             text = content_of(self._path, _MAX_FILE_BYTES, links=True)
-            phones = msgspec.json.decode(text, type=_File).phones
+            return {phone.digest: phone for phone in msgspec.json.decode(text, type=_File).phones}
         except FileNotFoundError:
             return {}
         # DecodeError is not a ValueError in msgspec 0.19, which Debian 13 has.
         except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
             self._set_aside(str(error))
             return {}
-        now = self._clock.monotonic()
-        return {
-            phone.digest: _Session(phone.name, phone.since, now, now, phone.owner, phone.used)
-            for phone in phones
-        }
 
     def _set_aside(self, reason: str) -> None:
         kept = free_name(self._path, "damaged")
@@ -255,7 +237,7 @@ class Sessions:
         """
         with self._writing:
             try:
-                write_whole(self._path, msgspec.json.encode(_File(self._as_kept())), 0o600)
+                write_whole(self._path, self._as_file(), 0o600)
             except OSError as error:
                 left = "is removed" if takes_away else "stays as it was"
                 log.warning("%s cannot be written and %s: %s", self._path, left, error)
@@ -268,33 +250,25 @@ class Sessions:
         except OSError as error:
             log.error("%s cannot be removed: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
 
-    def _as_kept(self) -> tuple[_Phone, ...]:
+    def _as_file(self) -> bytes:
         time, now = self._clock.time(), self._clock.monotonic()
         with self._lock:
             living = self._living()
-            for session in living.values():
-                session.written = session.used
-            return tuple(
-                _Phone(
-                    digest,
-                    session.name,
-                    session.since,
-                    time - (now - session.used) if session.before is None else session.before,
-                    session.owner,
-                )
-                for digest, session in living.items()
-            )
+            for digest in living.keys() & self._used.keys():
+                living[digest].used = time - (now - self._used[digest])
+            self._written = now
+            return msgspec.json.encode(_File(tuple(living.values())))
 
 
 def _digest(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _free_name(living: Mapping[str, _Session]) -> str:
+def _free_name(living: Mapping[str, _Phone]) -> str:
     """Return an unused name for the file and the journal.
 
     `companion.words.parts` puts it into words.
     """
-    in_use = {session.name for session in living.values()}
+    in_use = {phone.name for phone in living.values()}
     names = chain(("A phone",), map("Phone {}".format, count(2)))
     return next(name for name in names if name not in in_use)

@@ -237,11 +237,6 @@ def paying_routes(
         worker: a single thread.
     """
 
-    async def priced(form: PriceForm, _phone: str) -> object:
-        cents = _amount(form.price, "cents")
-        await carried_out(submit, HistoryRequest, lambda table: table.keep("price", cents=cents))
-        return {}
-
     def route(
         name: str, kind: type[Asked], change_of: Callable[[AllGames, Asked], _Change]
     ) -> Route:
@@ -255,12 +250,12 @@ def paying_routes(
     return [
         route("payment", PaymentForm, _payment),
         route("undo", PaymentUndoForm, _undo),
-        posted("/debts/price", ruler, PriceForm, priced),
+        route("price", PriceForm, _price),
     ]
 
 
 _Change = Callable[[Table], object]
-"""Keeps a payment, or that it was undone, in the journal."""
+"""Keeps a payment, that it was undone, or a price in the journal."""
 
 
 def _payment(history: AllGames, form: PaymentForm) -> _Change:
@@ -271,20 +266,25 @@ def _payment(history: AllGames, form: PaymentForm) -> _Change:
     """
     two = {form.payer, form.payee}
     if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", who) for who in two):
-        raise RequestError(400, phrase("No player has that name."))
+        raise RequestError(phrase("No player has that name."))
     if len(two) == 1:
-        raise RequestError(400, phrase("Choose two different people."))
+        raise RequestError(phrase("Choose two different people."))
     unit = unit_of_debts(history)
     if not (amount := _amount(form.amount, unit)):
-        raise RequestError(400, phrase("Enter an amount above 0."))
+        raise RequestError(phrase("Enter an amount above 0."))
     paid = {"payer": form.payer, "payee": form.payee, "amount": amount, "unit": unit}
     return lambda table: table.keep("payment", **paid)
 
 
 def _undo(history: AllGames, form: PaymentUndoForm) -> _Change:
     if form.at not in payments_made(history):
-        raise RequestError(400, phrase("That payment was already undone."))
+        raise RequestError(phrase("That payment was already undone."))
     return lambda table: table.keep("payment-undone", at=form.at)
+
+
+def _price(_history: AllGames, form: PriceForm) -> _Change:
+    cents = _amount(form.price, "cents")
+    return lambda table: table.keep("price", cents=cents)
 
 
 def _amount(text: str, unit: Unit) -> int:
@@ -299,12 +299,12 @@ def _amount(text: str, unit: Unit) -> int:
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
         raise RequestError(
-            400, phrase('"{text}" is not an amount: enter one like 2.40.', text=text[:40])
+            phrase('"{text}" is not an amount: enter one like 2.40.', text=text[:40])
         )
     whole, rest = found.groups()
     if unit == "cents":
         return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
     if rest is not None:
         message = phrase('"{text}" is not a number of chips: enter a whole number.')
-        raise RequestError(400, message.filled(text=text[:40]))
+        raise RequestError(message.filled(text=text[:40]))
     return int(whole)

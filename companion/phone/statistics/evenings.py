@@ -2,24 +2,16 @@
 
 import msgspec
 
-from companion.message import Words
+from companion.message import Words, language_in_use
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
-from companion.phone.statistics.replay import (
-    Evening,
-    NamedReplay,
-    PlayedGame,
-    played,
-    replay_by_name,
-)
+from companion.phone.statistics.replay import Evening, PlayedGame, replayed_game
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
 from companion.table.dates import local_time
-from companion.table.lines import GameRecord
-from companion.table.people import People
-from companion.table.reader import read_only
-from companion.table.replay import counting_entries
+from companion.table.evenings import Calendar
+from companion.table.reader import RecordCache, read_only
 from companion.table.verify import Verified
 from companion.words.disk import game_damaged, games_whole
 
@@ -27,12 +19,13 @@ from companion.words.disk import game_damaged, games_whole
 class Evenings:
     """Replays of the journal's evenings that the `history` knows. Not thread-safe.
 
-    Replayed games are cached by their last commands, so that only changed games are replayed.
+    A game is replayed again only if it has changed, or if a name or a date of the journal has.
     """
 
     def __init__(self, history: AllGames) -> None:
         self._history = history
-        self._replayed: dict[tuple[int, int], NamedReplay] = {}
+        self._known: object = None
+        self._games: RecordCache[PlayedGame]
 
     def read(self, number: int | None = None) -> Evening:
         """Return the evening whose first game has this number, or the newest.
@@ -40,31 +33,25 @@ class Evenings:
         It has no games if there is none.
 
         Raises:
-            JournalError: the journal cannot be read or does not replay; the message is for the
-                user.
+            JournalError: the journal cannot be read; the message is for the user.
         """
         self._history.look()
-        calendar, journal = self._history.calendar(), read_only(self._history.journal)
+        journal, dates = read_only(self._history.journal), self._history.dates()
         people = journal.people
-        records = [journal.record(game) for game in self._history.games_of(number)]
-        self._replayed = {
-            (record.number, record.entries[-1].sequence): self._again(record, people)
-            for record in records
-        }
-        games: list[PlayedGame] = []
-        for record, again in zip(records, self._replayed.values(), strict=True):
-            game = played(record, again, people, calendar)
-            game = msgspec.structs.replace(game, resumed=game.number == journal.current)
-            if len(game.commands) > 1 or game.stands != "given up" or record.missing:
-                games.append(game)
-        return Evening(tuple(games))
-
-    def _again(self, record: GameRecord, people: People) -> NamedReplay:
-        """Return a game from the cache, unless it or one of its players' names has changed."""
-        known = self._replayed.get((record.number, record.entries[-1].sequence))
-        if known is not None and known.names == people.names(known.names):
-            return known
-        return replay_by_name(record.number, counting_entries(record.entries), people)
+        known = number, tuple(people), dates, language_in_use()
+        if known != self._known:
+            calendar = Calendar()
+            calendar.learn(dates)
+            self._known = known
+            self._games = RecordCache(lambda record: replayed_game(record, people, calendar)[0])
+        played = self._history.games_of(number, played=True)
+        games = (self._games.of(journal, game) for game in played)
+        return Evening(
+            tuple(
+                msgspec.structs.replace(game, resumed=game.number == journal.current)
+                for game in games
+            )
+        )
 
 
 class EveningPage(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -69,15 +70,13 @@ CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT N
 _OF_A_GAME: Final = ("seat", "call", "correction", "payment", "payment_undone", "price")
 _COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
 
-_LATE: Final = """
-SELECT number, file FROM game WHERE number >=
-    (SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2))
-"""
-"""The games of the last two evenings, and the version of each that was read."""
+_LATE: Final = "SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2)"
+"""The first game of the last two evenings."""
 
 _GAMES_OF: Final = """
 SELECT number FROM game WHERE stands <> 'taken back' AND evening =
-    COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) ORDER BY number
+    COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) AND stands <> ?
+ORDER BY number
 """
 
 _LARGEST: Final = 10**15
@@ -102,8 +101,6 @@ class AllGames:
         self.changes = 0
         self._catching_up, self._using = Lock(), Lock()
         self._open: sqlite3.Connection | None = None
-        with suppress(JournalError), self._telling():
-            self._open = self._opened()
         self._seen: AcceptedMark | None = None
         self._people: People | None = None
         self._all = True
@@ -126,8 +123,6 @@ class AllGames:
         """
         with self._catching_up, self._telling():
             journal = read_only(self.journal)
-            if self._open is None:
-                self._open, self._all = self._opened(), True
             self._know(journal.people)
             is_all, self._all = self._all, False
             if not is_all and self._seen == journal.accepted:
@@ -171,38 +166,52 @@ class AllGames:
         with self._telling(), self._using:
             return self._tables.execute(query, values).fetchall()
 
-    def calendar(self) -> Calendar:
-        """Return the dates of the journal.
+    def dates(self) -> tuple[JournalNote, ...]:
+        """Return the notes of the journal about its dates.
 
         Raises:
             JournalError: the file cannot be read.
         """
         with self._telling(), self._using:
-            return self._calendar()
+            return self._notes()
 
-    def games_of(self, evening: int | None = None) -> list[int]:
-        """Return the games of an evening, by default the newest, oldest first."""
-        return [number for (number,) in self.rows(_GAMES_OF, evening)]
+    def games_of(self, evening: int | None = None, *, played: bool = False) -> list[int]:
+        """Return the games of an evening, by default the newest, oldest first.
+
+        If `played`, a game that was given up before its first play is left out.
+        """
+        left_out = "not played" if played else "taken back"
+        return [number for (number,) in self.rows(_GAMES_OF, evening, left_out)]
 
     def is_on(self, now: Instant) -> bool:
         """Return whether the newest evening has not ended `now`."""
         newest = self.rows(
             "SELECT times FROM game WHERE stands <> 'taken back' ORDER BY number DESC LIMIT 1"
         )
-        return any(self.calendar().same_evening(_played_by(text).last, now) for (text,) in newest)
+        calendar = Calendar()
+        calendar.learn(self.dates())
+        return any(calendar.same_evening(_played_by(text).last, now) for (text,) in newest)
 
     # The file
 
     @property
     def _tables(self) -> sqlite3.Connection:
+        """The open file: a new one if it is damaged or has other tables."""
         if self._open is None:
-            raise sqlite3.ProgrammingError("the file is not open")
+            try:
+                self._open = self._checked()
+            except sqlite3.Error as error:
+                _log.info("%s is made again: %s", self.path, error)
+                self.path.unlink(missing_ok=True)
+                self._open = self._checked()
         return self._open
 
     def _shut(self) -> None:
+        """Close the file; the next one is filled from all games."""
         if self._open is not None:
             self._open.close()
             self._open = None
+        self._all, self.behind = True, (0, 0)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -219,15 +228,6 @@ class AllGames:
             raise JournalError(
                 phrase("{file} cannot be used: check if the disk is full", file=HISTORY)
             ) from None
-
-    def _opened(self) -> sqlite3.Connection:
-        """Open the file, or a new one in its place if it is damaged or has other tables."""
-        try:
-            return self._checked()
-        except sqlite3.Error as error:
-            _log.info("%s is made again: %s", self.path, error)
-            self.path.unlink(missing_ok=True)
-            return self._checked()
 
     def _checked(self) -> sqlite3.Connection:
         tables = sqlite3.connect(self.path, check_same_thread=False)
@@ -262,8 +262,6 @@ class AllGames:
             with self._using:
                 self._shut()
                 self.path.unlink(missing_ok=True)
-                self._open = self._checked()
-            self._all, self.behind = True, (0, 0)
         with self._changing():
             self._tables.execute("DELETE FROM person")
             self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
@@ -284,26 +282,25 @@ class AllGames:
                 self._tell_evenings_apart(min(games))
 
     def _due(self, journal: JournalReader, *, is_all: bool) -> list[int]:
-        """Return the games that have changed, newest first, and drop those that are gone."""
-        seen, accepted = self._seen, journal.accepted
-        if not is_all and seen is not None and accepted is not None:
-            began = range(seen.games + 1, accepted.games + 1)
-            # The players may have played in one of them, and left it again.
-            late = self.rows(_LATE)
-            changed = {number for number, version in late if version != _version(journal, number)}
-            return sorted({seen.game, accepted.game, *began, *changed} - {0}, reverse=True)
-        known = dict(self.rows("SELECT number, file FROM game"))
-        there = [number for number in journal.numbers() if number]
+        """Return the games that have changed, newest first, and drop those that are gone.
+
+        Unless all are compared with their files, these are the games of the last two evenings, and
+        those that have become current or no longer are: the players may have played in an earlier
+        game and left it again.
+        """
+        on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")}
+        changed = on ^ {journal.current}
+        ((late,),) = self.rows(_LATE)
+        first = 1 if is_all else max(min({late or 1, *changed}), 1)
+        known = dict(self.rows("SELECT number, file FROM game WHERE number >= ?", first))
+        there = list(takewhile(lambda number: number >= first, journal.numbers()))
         with self._changing():
             for number in known.keys() - set(there):
                 self._drop(number)
-        on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")} ^ {
-            journal.current
-        }
         return [
             number
             for number in there
-            if number in on or known.get(number) != _version(journal, number)
+            if number in changed or known.get(number) != _version(journal, number)
         ]
 
     def _drop(self, number: int) -> None:
@@ -318,11 +315,6 @@ class AllGames:
             self._tables.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({places})", fitting)  # noqa: S608  # our own names
 
     # Evenings
-
-    def _calendar(self) -> Calendar:
-        calendar = Calendar()
-        calendar.learn(self._notes())
-        return calendar
 
     def _notes(self) -> tuple[JournalNote, ...]:
         dated = self._tables.execute(
@@ -348,7 +340,8 @@ class AllGames:
             "SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,)
         )
         newest_first = [_played_by(text) for (text,) in games.fetchall()]
-        calendar = self._calendar()
+        calendar = Calendar()
+        calendar.learn(notes)
         tables.execute("DELETE FROM evening WHERE number >= ?", (start,))
         for evening in evenings(newest_first, calendar):
             first, last = evening[-1], evening[0]
@@ -403,11 +396,9 @@ def _rows_of(
         game, ids = replayed_game(record, journal.people, Calendar())
     except JournalError as error:
         _log.warning("%s", error)
-        yield "game", [_row(played, version, _facts_of_lines(record, played))]
-        yield "seat", _seats_of_lines(record, played)
         return
     game = msgspec.structs.replace(game, resumed=number == journal.current)
-    yield "game", [_row(played, version, _facts(record, game))]
+    yield "game", [_row(record, game, played, version)]
     yield "seat", _seats(game, ids)
     called = [
         (number, ids.get(call.player, call.player), call.called, call.actual, call.correct)
@@ -459,22 +450,26 @@ def _fitting(value: object) -> object:
     return max(-_LARGEST, min(value, _LARGEST)) if isinstance(value, int) else value
 
 
-def _row(played: PlayedBy, version: str, facts: tuple[object, ...]) -> tuple[object, ...]:
+def _row(
+    record: GameRecord, game: PlayedGame, played: PlayedBy, version: str
+) -> tuple[object, ...]:
     """Return the row of a game; its evening is not known yet."""
-    variant, title, stands, *others = facts
-    if played.is_taken_back:
-        stands = "taken back"
-    times = msgspec.json.encode(played).decode()
-    return played.game, None, variant, title, stands, *others, times, version
-
-
-def _facts(record: GameRecord, game: PlayedGame) -> tuple[object, ...]:
     stands: str = game.stands
     if stands == "given up" and len(game.commands) == 1 and not record.missing:
         stands = "not played"
-    counts = "points" if game.for_points else "chips" if game.for_chips else ""
-    rules, lowest = game.rules, game.rules.wins == "lowest"
-    return rules.variant, rules.title, stands, game.hands, counts, lowest, record.missing
+    return (
+        game.number,
+        None,
+        game.rules.variant,
+        game.rules.title,
+        "taken back" if played.is_taken_back else stands,
+        game.hands,
+        "points" if game.for_points else "chips" if game.for_chips else "",
+        game.rules.wins == "lowest",
+        record.missing,
+        msgspec.json.encode(played).decode(),
+        version,
+    )
 
 
 def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
@@ -494,32 +489,4 @@ def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
             *(counts.of[name][what] for what in _COUNTS),
         )
         for place, name in enumerate(game.players)
-    ]
-
-
-def _facts_of_lines(record: GameRecord, played: PlayedBy) -> tuple[object, ...]:
-    """Return what the lines of a game that does not replay tell."""
-    stands = "over" if played.winners or played.losers else "given up"
-    variant = msgspec.json.decode(record.entries[0].variant or "{}", type=dict[str, Any])
-    name, title = (str(variant.get(what, "")) for what in ("name", "title"))
-    deals = max((entry.result.deal for entry in record.entries if entry.result), default=0)
-    return name, title, stands, deals, "", False, max(record.missing, 1)
-
-
-def _seats_of_lines(record: GameRecord, played: PlayedBy) -> list[tuple[object, ...]]:
-    result = next((entry.result for entry in reversed(record.entries) if entry.result), None)
-    people = tuple(result.counts) if result is not None else record.head.seats
-    nothing = (0,) * len(_COUNTS)
-    return [
-        (
-            record.number,
-            who,
-            place,
-            who in played.winners,
-            who in played.losers,
-            None,
-            None,
-            *nothing,
-        )
-        for place, who in enumerate(dict.fromkeys(people))
     ]

@@ -14,8 +14,8 @@ from starlette.routing import Route
 from companion.box.requests import HistoryRequest, Rejected
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
-from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import plain_name
+from companion.phone.pairing.sessions import Sessions
 from companion.phone.request import (
     Body,
     RequestError,
@@ -142,7 +142,7 @@ class MergeForm(Body, frozen=True):
 def people_routes(
     ruler: Sender,
     history: AllGames,
-    access: AccessControl,
+    sessions: Sessions,
     submit: Callable[[HistoryRequest], None],
     clock: WallClock,
     worker: ThreadPoolExecutor,
@@ -152,7 +152,7 @@ def people_routes(
     Args:
         ruler: raises the page's response to a phone that is not paired.
         history: all games.
-        access: the phones, which get the names of their owners.
+        sessions: the phones, which get the names of their owners.
         submit: puts a request on the box's queue.
         clock: determines which games were this evening.
         worker: a single thread.
@@ -182,12 +182,12 @@ def people_routes(
         # The phones come first: after a power cut the old names are still known and can be changed
         # again.
         phones = {
-            old: await on_worker(worker, access.rename, old, new) for old, new in names.items()
+            old: await on_worker(worker, sessions.rename, old, new) for old, new in names.items()
         }
         answer = await answer_of(submit, HistoryRequest, change)
         if isinstance(answer, Rejected):
             for old, new in names.items():
-                await on_worker(worker, access.rename, new, old, phones[old])
+                await on_worker(worker, sessions.rename, new, old, phones[old])
             raise answer.error
         await on_worker(worker, history.follow_people)
         return {"players": names}
@@ -228,7 +228,7 @@ def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> 
         for first, second in history.rows(_MET.format(places, places), *them, *them):
             met = phrase("{player} and {other} sat in the same game, so they are two people.")
             both = met.filled(player=history.name(first), other=history.name(second))
-            raise RequestError(400, both)
+            raise RequestError(both)
     return merged
 
 
@@ -244,4 +244,4 @@ def _ids(history: AllGames, clock: WallClock) -> dict[str, tuple[str, ...]]:
 
 
 def _unknown() -> RequestError:
-    return RequestError(400, phrase("No player has that name."))
+    return RequestError(phrase("No player has that name."))

@@ -1,7 +1,7 @@
 """The evening as one picture of 1080 by 1350 pixels for a chat, in the pages' fonts and colors."""
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -35,13 +35,6 @@ ROW: Final = (40, 144)
 
 PADDING: Final = 40
 
-_LABEL: Final = 26
-"""The size of the letters above a column."""
-
-_HEADING: Final = ((range(92, 62, -2), 1), (range(76, 50, -2), 2), (range(56, 30, -2), 3))
-_FACTS: Final = ((range(36, 28, -1), 1), (range(32, 22, -1), 2), (range(22, 18, -1), 3))
-"""Letter sizes to try, with the maximum number of lines for each."""
-
 Weight = Literal[400, 700]
 
 _FONTS: Final = Path(companion.web.__file__).with_name("static") / "fonts"
@@ -50,21 +43,70 @@ _NO_LETTER: Final = "\uffff"
 _ELLIPSIS: Final = "…"
 
 
+class Style(NamedTuple):
+    """Letters of a `size`, and their weight and color."""
+
+    size: int
+    weight: Weight = 400
+    color: str = SOFT
+
+    @property
+    def height(self) -> int:
+        """The height of letters with their accents and descenders."""
+        return round(self.size * 1.25)
+
+    def width(self, text: str) -> int:
+        """Return the width of a text."""
+        return _width(text, self.size, self.weight)
+
+    def cut(self, text: str, width: int) -> str:
+        """Return a text with an ellipsis in place of the letters that do not fit."""
+        if self.width(text) <= width:
+            return text
+        pieces = clusters(text)
+        while pieces and self.width("".join(pieces).rstrip() + _ELLIPSIS) > width:
+            pieces.pop()
+        return "".join(pieces).rstrip() + _ELLIPSIS
+
+    def wrapped(self, parts: Sequence[str], between: str, width: int) -> list[str]:
+        """Return lines of as many parts as fit; a part that is too long is a line of its own."""
+        lines: list[str] = []
+        for part in parts:
+            longer = f"{lines[-1]}{between}{part}" if lines else part
+            if lines and self.width(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        return lines
+
+
+_LABEL: Final = Style(26)
+"""The letters above a column."""
+
+_HEADING: Final = tuple(
+    ([Style(size, 700, CHALK) for size in sizes], lines)
+    for sizes, lines in ((range(92, 62, -2), 1), (range(76, 50, -2), 2), (range(56, 30, -2), 3))
+)
+_FACTS: Final = tuple(
+    ([Style(size) for size in sizes], lines)
+    for sizes, lines in ((range(36, 28, -1), 1), (range(32, 22, -1), 2), (range(22, 18, -1), 3))
+)
+"""Letters to try, with the maximum number of lines for each."""
+
+
 class DrawnWords(NamedTuple):
-    """A line of text: its top left corner, the size of its letters, and its color."""
+    """A line of text: its top left corner, and its style."""
 
     text: str
     left: int
     top: int
-    size: int
-    weight: Weight
-    color: str
+    style: Style
 
     @property
     def box(self) -> tuple[int, int, int, int]:
         """Left, top, right and bottom."""
-        right = self.left + _width(self.text, self.size, self.weight)
-        return self.left, self.top, right, self.top + _height(self.size)
+        right = self.left + self.style.width(self.text)
+        return self.left, self.top, right, self.top + self.style.height
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -99,24 +141,24 @@ def lay_out(shared: SharedEvening) -> Layout:
     top, heading = _heading(shared)
     bottom, footing = _footing(shared)
     lines: _Paragraph = _Paragraph((), 0)
-    least = ROW[0] * len(shared.rows) + _height(_LABEL)
+    least = ROW[0] * len(shared.rows) + _LABEL.height
     for lines in _panels(shared):
         if least + lines.height + PADDING <= bottom - top:
             break
-    room = bottom - top - _height(_LABEL) - (lines.height + PADDING if lines.texts else 0)
+    room = bottom - top - _LABEL.height - (lines.height + PADDING if lines.texts else 0)
     row = min(ROW[1], room // max(len(shared.rows), 1))
     table, rules = _table(shared, top, row)
-    below = top + _height(_LABEL) + row * len(shared.rows) + PADDING
+    below = top + _LABEL.height + row * len(shared.rows) + PADDING
     panel, remarks = _panel(lines, below)
     return Layout((*heading, *table, *remarks, *footing), tuple(rules), panel)
 
 
 def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return the top of the rest, and the heading with the facts below it."""
-    size, lines = _fitted(render(shared.headline).split(" "), " ", 700, _HEADING)
-    top, words = _stacked(lines, MARGIN, size, 700, CHALK)
-    size, lines = _fitted([render(text) for text in shared.about], BETWEEN, 400, _FACTS)
-    top, facts = _stacked(lines, top + 8, size, 400, SOFT)
+    title, lines = _fitted(render(shared.headline).split(" "), " ", _HEADING)
+    top, words = _stacked(lines, MARGIN, title)
+    small, lines = _fitted([render(text) for text in shared.about], BETWEEN, _FACTS)
+    top, facts = _stacked(lines, top + 8, small)
     return top + 24, words + facts
 
 
@@ -124,19 +166,17 @@ def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return the bottom of the rest, and the games."""
     if not shared.games:
         return SIZE[1] - MARGIN, []
-    size, lines = _fitted([render(text) for text in shared.games], BETWEEN, 400, _FACTS)
-    top = SIZE[1] - MARGIN - _height(size) * len(lines)
-    return top - PADDING, _stacked(lines, top, size, 400, SOFT)[1]
+    small, lines = _fitted([render(text) for text in shared.games], BETWEEN, _FACTS)
+    top = SIZE[1] - MARGIN - small.height * len(lines)
+    return top - PADDING, _stacked(lines, top, small)[1]
 
 
-def _stacked(
-    lines: Sequence[str], top: int, size: int, weight: Weight, color: str
-) -> tuple[int, list[DrawnWords]]:
+def _stacked(lines: Sequence[str], top: int, style: Style) -> tuple[int, list[DrawnWords]]:
     """Return the bottom of the lines, and the lines from `top` on."""
     words = []
     for line in lines:
-        words.append(DrawnWords(line, MARGIN, top, size, weight, color))
-        top += _height(size)
+        words.append(DrawnWords(line, MARGIN, top, style))
+        top += style.height
     return top, words
 
 
@@ -144,53 +184,44 @@ def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWord
     """Return the names, games won and amounts, in columns that end at the right."""
     big = min(66, int(height * 0.62))
     least = int(big * 0.6)
-    small = min(42, int(height * 0.55))
-    below, right = top + _height(_LABEL), SIZE[0] - MARGIN
+    below, right = top + _LABEL.height, SIZE[0] - MARGIN
     words: list[DrawnWords] = []
     if not shared.rows:
         return words, iter(())
-    amounts = [render(row.amount) for row in shared.rows]
-    if any(amounts):
-        words += _column([render(shared.unit)], top, right, _LABEL, 400, [SOFT], 0)
-        words += _column(amounts, below, right, small, 400, [SOFT] * len(amounts), height)
+    amounts = [(render(row.amount), Style(min(42, int(height * 0.55)))) for row in shared.rows]
+    if any(text for text, _style in amounts):
+        words += _column([(render(shared.unit), _LABEL)], top, right, 0)
+        words += _column(amounts, below, right, height)
         right = min(drawn.left for drawn in words) - 70
     colors = [BRASS if row.leads else CHALK for row in shared.rows]
-    won = [str(row.won) for row in shared.rows]
-    label = _column([render(shared.counted)], top, right, _LABEL, 400, [SOFT], 0)
-    counts = _column(won, below, right, big, 700, colors, height)
-    words += label + counts
+    won = [
+        (str(row.won), Style(big, 700, color))
+        for row, color in zip(shared.rows, colors, strict=True)
+    ]
+    counts = _column(won, below, right, height)
+    words += _column([(render(shared.counted), _LABEL)], top, right, 0) + counts
     widest = min(drawn.left for drawn in counts) - 30 - MARGIN
     for place, row in enumerate(shared.rows):
-        sizes = (size for size in range(big, least, -2) if _width(row.name, size, 700) <= widest)
-        size = next(sizes, least)
-        middle = below + place * height + (height - _height(size)) // 2
-        words.append(
-            DrawnWords(_cut(row.name, size, 700, widest), MARGIN, middle, size, 700, colors[place])
-        )
+        sizes = (Style(size, 700, colors[place]) for size in range(big, least, -2))
+        fitting = (style for style in sizes if style.width(row.name) <= widest)
+        style = next(fitting, Style(least, 700, colors[place]))
+        middle = below + place * height + (height - style.height) // 2
+        words.append(DrawnWords(style.cut(row.name, widest), MARGIN, middle, style))
     return words, (below + (place + 1) * height - 2 for place in range(len(shared.rows)))
 
 
 def _column(
-    texts: Sequence[str],
-    top: int,
-    right: int,
-    size: int,
-    weight: Weight,
-    colors: Sequence[str],
-    height: int,
+    texts: Sequence[tuple[str, Style]], top: int, right: int, height: int
 ) -> list[DrawnWords]:
     """Return texts below each other that end at `right`, each centered in a row of `height`."""
-    inset = max(height - _height(size), 0) // 2
     return [
         DrawnWords(
             text,
-            right - _width(text, size, weight),
-            top + place * height + inset,
-            size,
-            weight,
-            color,
+            right - style.width(text),
+            top + place * height + max(height - style.height, 0) // 2,
+            style,
         )
-        for place, (text, color) in enumerate(zip(texts, colors, strict=True))
+        for place, (text, style) in enumerate(texts)
         if text
     ]
 
@@ -207,9 +238,14 @@ class _Paragraph(NamedTuple):
         return min(PADDING, self.size + 4)
 
     @property
+    def line(self) -> int:
+        """The height of a line."""
+        return round(self.size * LINE)
+
+    @property
     def height(self) -> int:
         """The height of the panel."""
-        return len(self.texts) * _line(self.size) + 2 * self.padding if self.texts else 0
+        return len(self.texts) * self.line + 2 * self.padding if self.texts else 0
 
 
 def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
@@ -225,10 +261,10 @@ def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
 
 
 def _panel_lines(texts: Sequence[str], size: int) -> _Paragraph:
-    fits = _fits(size, 400, WIDTH - 2 * PADDING)
-    return _Paragraph(
-        tuple(line for text in texts if text for line in _wrapped(text.split(" "), " ", fits)), size
-    )
+    lines: list[str] = []
+    for text in filter(None, texts):
+        lines += Style(size).wrapped(text.split(" "), " ", WIDTH - 2 * PADDING)
+    return _Paragraph(tuple(lines), size)
 
 
 def _panel(
@@ -237,15 +273,14 @@ def _panel(
     if not lines.texts:
         return None, []
     box = (MARGIN, top, SIZE[0] - MARGIN - 1, top + lines.height)
-    inset = (_line(lines.size) - _height(lines.size)) // 2
+    style = Style(lines.size, 400, CHALK)
+    top += lines.padding + (lines.line - style.height) // 2
     words = [
         DrawnWords(
-            _cut(text, lines.size, 400, WIDTH - 2 * PADDING),
+            style.cut(text, WIDTH - 2 * PADDING),
             MARGIN + PADDING,
-            top + lines.padding + inset + count * _line(lines.size),
-            lines.size,
-            400,
-            CHALK,
+            top + count * lines.line,
+            style,
         )
         for count, text in enumerate(lines.texts)
     ]
@@ -253,49 +288,20 @@ def _panel(
 
 
 def _fitted(
-    parts: Sequence[str], between: str, weight: Weight, ways: Sequence[tuple[range, int]]
-) -> tuple[int, list[str]]:
-    """Return the size and the lines of the first of `ways` that fits `parts`.
+    parts: Sequence[str], between: str, ways: Sequence[tuple[Sequence[Style], int]]
+) -> tuple[Style, list[str]]:
+    """Return the style and the lines of the first of `ways` that fits `parts`.
 
-    A way is a range of sizes and the maximum number of lines.
+    A way has styles to try and the maximum number of lines.
     """
-    size = 0
-    lines: list[str] = []
-    for sizes, most in ways:
-        for size in sizes:
-            lines = _wrapped(parts, between, _fits(size, weight, WIDTH))
-            if len(lines) <= most and all(map(_fits(size, weight, WIDTH), lines)):
-                return size, lines
-    _sizes, most = ways[-1]
+    for styles, most in ways:
+        for style in styles:
+            lines = style.wrapped(parts, between, WIDTH)
+            if len(lines) <= most and all(style.width(line) <= WIDTH for line in lines):
+                return style, lines
     if len(lines) > most:
         lines[most - 1 :] = [between.join(lines[most - 1 :])]
-    return size, [_cut(line, size, weight, WIDTH) for line in lines]
-
-
-def _wrapped(parts: Sequence[str], between: str, fits: Callable[[str], bool]) -> list[str]:
-    """Return lines of as many parts as fit; a part that is too long is a line of its own."""
-    lines: list[str] = []
-    for part in parts:
-        longer = f"{lines[-1]}{between}{part}" if lines else part
-        if lines and fits(longer):
-            lines[-1] = longer
-        else:
-            lines.append(part)
-    return lines
-
-
-def _fits(size: int, weight: Weight, width: int) -> Callable[[str], bool]:
-    return lambda text: _width(text, size, weight) <= width
-
-
-def _cut(text: str, size: int, weight: Weight, width: int) -> str:
-    """Return a text with an ellipsis in place of the letters that do not fit."""
-    if _width(text, size, weight) <= width:
-        return text
-    pieces = clusters(text)
-    while pieces and _width("".join(pieces).rstrip() + _ELLIPSIS, size, weight) > width:
-        pieces.pop()
-    return "".join(pieces).rstrip() + _ELLIPSIS
+    return style, [style.cut(line, WIDTH) for line in lines]
 
 
 # Letters
@@ -342,22 +348,13 @@ def _width(text: str, size: int, weight: Weight) -> int:
     return round(width)
 
 
-def _height(size: int) -> int:
-    """Return the height of letters with their accents and descenders."""
-    return round(size * 1.25)
-
-
-def _line(size: int) -> int:
-    return round(size * LINE)
-
-
 def _write(image: Image.Image, pencil: ImageDraw.ImageDraw, words: DrawnWords) -> None:
-    left, size = float(words.left), words.size
+    left, size, weight, color = float(words.left), *words.style
     baseline = words.top + round(size * 0.97)
     for run, file in _runs(words.text):
         if file:
-            font = _font(file, size, words.weight)
-            pencil.text((left, baseline), run, fill=words.color, font=font, anchor="ls")
+            font = _font(file, size, weight)
+            pencil.text((left, baseline), run, fill=color, font=font, anchor="ls")
             left += font.getlength(run)
             continue
         ink, scale = letters(run, L), _scale(size)
@@ -366,5 +363,5 @@ def _write(image: Image.Image, pencil: ImageDraw.ImageDraw, words: DrawnWords) -
                 (ink.mask.width * scale, ink.mask.height * scale), Image.Resampling.NEAREST
             )
             top = baseline + (ink.y - L.capital) * scale
-            image.paste(words.color, (round(left) + ink.x * scale, top), mask)
+            image.paste(color, (round(left) + ink.x * scale, top), mask)
         left += ink.advance * scale

@@ -1,7 +1,6 @@
 """Replays of the evening's games from the journal, with the calls that were checked."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from typing import Literal, TypeVar
 
@@ -11,15 +10,14 @@ from companion.core.commands import Judged, Repair
 from companion.core.events import Cause
 from companion.core.family import HistoryEntry, Rules
 from companion.core.seats import SeatedPlayer, State
-from companion.errors import JournalError, OlderRulesError, ReplayError
-from companion.games.history import GameHistory
+from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.evenings import Calendar
-from companion.table.lines import Entry, GameRecord
-from companion.table.names import Every, Names, game_with, names_in, origin_with
+from companion.table.lines import GameRecord
+from companion.table.names import Every, JournalPosition, Names, named_game
 from companion.table.people import People
-from companion.table.recorded import Rename, counting_notes, read
-from companion.table.replay import counting_entries, resume, valid_prefix
+from companion.table.recorded import Rename, counting_notes, is_of_game, read
+from companion.table.replay import counting_entries, valid_prefix
 from companion.words.result import Result, result_of
 
 Key = TypeVar("Key")
@@ -148,87 +146,44 @@ class Evening(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(name for game in reversed(self.games) for name in game.players))
 
 
-class NamedReplay(msgspec.Struct, frozen=True):
-    """A replayed game whose players have these `names`, by id.
-
-    `entered` are its commands that were not undone. `stood` maps each command to the last of them
-    at that time. `renames` are in ids.
-    """
-
-    names: Mapping[str, str]
-    rules: Rules
-    entered: tuple[tuple[Entry, HistoryEntry], ...]
-    stood: Mapping[int, int]
-    renames: tuple[tuple[int, Rename], ...]
-
-
 def replayed_game(
     record: GameRecord, people: People, calendar: Calendar
 ) -> tuple[PlayedGame, Names]:
-    """Return the game of a record as it counts, and its players' ids by their names.
+    """Return the game of a record as it counts, and its players' ids by their current names.
+
+    It is replayed as far as it agrees with these rules, like the game at the table. Undone plays
+    have no calls. A call confirmed by a correction is right: the box had made the mistake, not the
+    player.
 
     Raises:
-        JournalError: it does not replay; the message is for the user.
+        JournalError: nothing of it replays; the message is for the user.
     """
-    again = replay_by_name(record.number, counting_entries(record.entries), people)
-    return played(record, again, people, calendar), {name: who for who, name in again.names.items()}
-
-
-def replay_by_name(number: int, entries: Sequence[Entry], people: People) -> NamedReplay:
-    """Replay the entries of a game, as far as they agree with these rules.
-
-    Raises:
-        JournalError: an entry leads to another state; the message is for the user.
-    """
-    game = GameHistory({}, stickers=True)
-    counting: list[Entry] = []
-    stood: dict[int, int] = {}
-    renames: list[tuple[int, Rename]] = []
-    try:
-        for entry in entries:
-            game = resume(game, entry)
-            del counting[len(game.moments) :]
-            if len(game.moments) > len(counting):
-                counting.append(entry)
-            stood[entry.sequence] = counting[-1].sequence
-            if isinstance(command := read(entry.command), Rename):
-                renames.append((entry.sequence, command))
-    except ReplayError as reason:
-        with suppress(ReplayError):
-            if isinstance(reason, OlderRulesError):
-                return replay_by_name(number, valid_prefix(entries)[0], people)
-        raise JournalError(phrase("Game {n} cannot be replayed exactly", n=number)) from reason
-    if game.rules is None:
-        raise JournalError(phrase("Game {n} has no commands", n=number))
-    names = names_in(game, people)
-    moments = game_with(game, names).moments
-    return NamedReplay(
-        names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames)
-    )
-
-
-def played(
-    record: GameRecord, replayed: NamedReplay, people: People, calendar: Calendar
-) -> PlayedGame:
-    """Return the game with its checked calls, without those of undone plays, under current names.
-
-    A call confirmed by a correction is right: the box had made the mistake, not the player.
-    """
-    named = Every(replayed.names, people.name)
-    commands = tuple(_commands(replayed.entered, named, calendar))
+    entries, playing = valid_prefix(counting_entries(record.entries))
+    if playing.rules is None:
+        raise JournalError(phrase("Game {n} cannot be replayed exactly", n=record.number))
+    game = named_game(record, entries, playing, people)
+    names = Every({who: name for name, who in game.ids.items()}, people.name)
+    dates = {entry.sequence: calendar.date(entry) for entry in entries}
+    entered = tuple(zip(game.kept, game.playing.moments, strict=True))
+    commands = tuple(_commands(entered, dates))
+    renames = [
+        (entry.sequence, command)
+        for entry in entries
+        if isinstance(command := read(entry.command), Rename)
+    ]
     repairs = [
         (before.sequence, moment.state.total, moment.command.why)
-        for (before, _moment), (_entry, moment) in pairwise(replayed.entered)
+        for (before, _moment), (_kept, moment) in pairwise(entered)
         if isinstance(moment.command, Repair)
     ]
     mended = {sequence: total for sequence, total, _why in repairs}
     standing = {command.sequence: command.moment.state.total for command in commands}
-    entered = {entry.sequence: entry.at for entry, _moment in replayed.entered}
+    times = {kept.sequence: kept.at for kept in game.kept}
     called: list[Judged] = []
     answered: list[tuple[str, float]] = []
     slips: set[int] = set()
     for note in counting_notes(record.notes):
-        stood = replayed.stood.get(note.after)
+        stood = game.stood.get(note.after)
         if stood not in standing:
             continue
         if note.kind == "explained" and note.facts.get("why") == "slip":
@@ -238,45 +193,41 @@ def played(
                 standing[stood],
             }:  # If the total is the box's own, only the turn was in question.
                 slips.add(note.after)
-        if note.kind == "claim":
-            try:
-                judged = msgspec.convert(note.facts, Judged)
-            except msgspec.ValidationError:
-                unread = phrase("The call after command {n} cannot be read", n=note.after)
-                raise JournalError(unread) from None
+        if note.kind == "claim" and is_of_game(note.kind, note.facts):
+            judged = msgspec.convert(note.facts, Judged)
             if mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
             if not judged.correct:
                 slips.add(note.after)
-            player = named[_renamed(judged.player, note.after, replayed.renames)]
+            player = names[_renamed(judged.player, note.after, renames)]
             called.append(msgspec.structs.replace(judged, player=player))
-            if judged.correct and note.at >= entered[stood]:
-                answered.append((player, note.at - entered[stood]))
-    causes = tuple(why for _sequence, _total, why in repairs)
-    return PlayedGame(
+            if judged.correct and note.at >= times[stood]:
+                answered.append((player, note.at - times[stood]))
+    played = PlayedGame(
         record.number,
-        replayed.rules,
+        playing.rules,
         commands,
         tuple(called),
         len(slips),
-        causes,
+        tuple(why for _sequence, _total, why in repairs),
         answered=tuple(answered),
     )
+    return played, game.ids
 
 
 def _commands(
-    entered: Iterable[tuple[Entry, HistoryEntry]], names: Names, calendar: Calendar
+    entered: Iterable[tuple[JournalPosition, HistoryEntry]], dates: Mapping[int, float]
 ) -> list[ReplayedCommand]:
     """Return the commands that count; those made by a correction replace those it removed."""
     count: list[ReplayedCommand] = []
-    for entry, moment in entered:
+    for kept, moment in entered:
         made: Sequence[HistoryEntry] = (moment,)
         if isinstance(repair := moment.command, Repair):
             made = moment.mended
             del count[len(count) - repair.back :]
-        at, by = calendar.date(entry), origin_with(entry.origin, names)
         count += (
-            ReplayedCommand(entry.sequence, at, counted_moment, by) for counted_moment in made
+            ReplayedCommand(kept.sequence, dates[kept.sequence], counted_moment, kept.origin)
+            for counted_moment in made
         )
     return count
 

@@ -1,6 +1,6 @@
 """Routes for the evening and the standings, answered from the journal on a separate thread."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
@@ -20,16 +20,8 @@ from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
 from companion.table.dates import local_time
-from companion.table.lines import JournalNote
 from companion.table.verify import Verified
 from companion.words.form import FOR_PAGES
-
-Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]
-"""The key of the answers.
-
-It has the journal's last command, the current game's notes, the version of the names, whether the
-clock is set, the box's language (which names a seat without a name), and the evening.
-"""
 
 Make = Callable[[Evening, int | None, bool], bytes]
 """Renders the evening with the price of a chip, with dates or without."""
@@ -86,7 +78,7 @@ def evening_routes(
         await admit(request)
         page = await answered(worker, history, person_page, request.path_params["person"])
         if page is None:
-            raise RequestError(404, phrase("No player has that name."))
+            raise RequestError(phrase("No player has that name."), 404)
         return json_response(page)
 
     return [
@@ -143,38 +135,32 @@ class _Answers:
         self._history, self._evenings = history, Evenings(history)
         self._evening = Evening()
         self._worker = worker
-        self._read: tuple[Key, tuple[int, int] | None] | None = None
-        self._made: dict[tuple[Language, str, int | None], bytes] = {}
+        self._made: dict[tuple[Language, str, int | None, bool], bytes] = {}
 
     async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given.
 
         It is the one whose first game has this `number`, or else the newest.
         """
-        seen = self._snapshot()
-        key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language, number)
         with explaining(phrase("The evening cannot be shown. {reason}.")):
-            body, day = await on_worker(self._worker, self._body, key, file, make)
+            body, day = await on_worker(self._worker, self._body, make, file, number)
         headers = (
             {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         )
         return Response(body, media_type=kind, headers=headers)
 
-    def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
-        *_seen, dated, language, number = key
-        self._history.look()
-        read = key, self._history.behind
-        if read != self._read:
-            with using(language):
-                self._evening = self._evenings.read(number)
-            self._read, self._made = read, {}
-        evening = self._evening
+    def _body(self, make: Make, file: str, number: int | None) -> tuple[bytes, str]:
+        dated = self._is_set()
+        with using(self._snapshot().language):  # which names a seat without a name
+            evening = self._evenings.read(number)
+        if evening != self._evening:
+            self._evening, self._made = evening, {}
         # The price may change without a command.
         price = price_in(self._history, evening.games[0].number) if evening.games else None
-        made_key = (language_in_use(), file, price)
-        if made_key not in self._made:
-            self._made[made_key] = make(evening, price, dated)
-        return self._made[made_key], _day(evening) if dated else ""
+        key = language_in_use(), file, price, dated
+        if key not in self._made:
+            self._made[key] = make(evening, price, dated)
+        return self._made[key], _day(evening) if dated else ""
 
 
 def _day(evening: Evening) -> str:

@@ -189,25 +189,12 @@ def payments(nets: Mapping[str, int]) -> tuple[Payment, ...]:
     payments, so more such groups mean fewer payments.
     """
     open_ones = {name: chips for name, chips in nets.items() if chips}
+    names = tuple(open_ones)
+    groups = _groups(names, open_ones) if len(names) <= EXACT else [names]
     found: list[Payment] = []
-    if len(open_ones) > EXACT:
-        found.extend(_pairs(open_ones))
-    groups = _groups(tuple(open_ones), open_ones) if len(open_ones) <= EXACT else [tuple(open_ones)]
     for group in groups:
-        found.extend(_largest_first({name: open_ones[name] for name in group}))
+        found += _largest_first({name: open_ones[name] for name in group})
     return tuple(sorted(found, key=lambda payment: -payment.chips))
-
-
-def _pairs(open_ones: dict[str, int]) -> list[Payment]:
-    """Remove and return the payments between people who owe and are owed the same amount."""
-    found: list[Payment] = []
-    for payer in [name for name, owed in open_ones.items() if owed < 0]:
-        owed = -open_ones[payer]
-        payee = next((name for name, due in open_ones.items() if due == owed), None)
-        if payee is not None:
-            found.append(Payment(payer, payee, owed))
-            del open_ones[payer], open_ones[payee]
-    return found
 
 
 def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, ...]]:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.adding.state import AddingState
 from companion.phone.editor import catalogue, routes
-from companion.phone.editor.store import VariantStoreError
+from companion.phone.request import RequestError
 from tests.phone.house import House
 
 FIVE = ["Ann", "Bo", "Cy", "Di", "Eva"]
@@ -65,7 +65,7 @@ def test_onlookers_previews_leave_places_for_a_paired_phone(
     def slowly(*_: object) -> None:
         begun.set()
         assert may.wait(10)
-        raise VariantStoreError("told")
+        raise RequestError("told")
 
     monkeypatch.setattr(catalogue, "preview", slowly)
     monkeypatch.setattr(routes, "MAX_REQUESTS", 2)

@@ -14,7 +14,8 @@ from companion.core.commands import New, Play
 from companion.core.family import Variant
 from companion.games.adding.rules import AddingRules
 from companion.phone.editor import store as stores
-from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.editor.store import VariantStore
+from companion.phone.request import RequestError
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.variants import load_variants
@@ -39,7 +40,7 @@ class Bench:
         return (self.folder / f"{name}.toml").read_text("utf-8")
 
     def refused(self, text: str, file: str = "", *, instead: bool = False) -> str:
-        with pytest.raises(VariantStoreError) as why:
+        with pytest.raises(RequestError) as why:
             self.store.save(text, file, instead=instead)
         return str(why.value)
 
@@ -65,7 +66,7 @@ def test_own_variant_is_opened_with_the_text_of_its_file(bench: Bench) -> None:
     ("name", "itself"), [("whist", False), ("whist", True), ("ninety-nine", True)]
 )
 def test_only_own_variants_open_in_place(bench: Bench, name: str, *, itself: bool) -> None:
-    with pytest.raises(VariantStoreError, match=f"Game '{name}' not found"):
+    with pytest.raises(RequestError, match=f"Game '{name}' not found"):
         bench.store.open(name, {}, itself=itself)
 
 
@@ -116,9 +117,9 @@ def test_own_variant_is_replaced_only_if_requested(bench: Bench) -> None:
     bench.store.save(ours())
     other = ours("chips = 4\n")
     assert bench.store.check(other).exists
-    with pytest.raises(VariantStoreError) as refused:
+    with pytest.raises(RequestError) as refused:
         bench.store.save(other)
-    assert refused.value.exists == "our-ninety-nine"
+    assert refused.value.facts == {"exists": "our-ninety-nine"}
     assert str(refused.value) == "You already have a game Our Ninety-nine."
     assert bench.file("our-ninety-nine") == ours()
     bench.store.save(other, instead=True)
@@ -178,7 +179,7 @@ def test_failed_write_leaves_only_the_old_file(
 
     other = ours("chips = 4\n")
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(VariantStoreError, match=os.strerror(errno.ENOSPC)):
+    with pytest.raises(RequestError, match=os.strerror(errno.ENOSPC)):
         bench.store.save(other, instead=True)
     assert [entry.name for entry in bench.folder.iterdir()] == ["our-ninety-nine.toml"]
     assert bench.file("our-ninety-nine") == before
@@ -223,7 +224,7 @@ def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
     ],
 )
 def test_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str) -> None:
-    with pytest.raises(VariantStoreError):
+    with pytest.raises(RequestError):
         bench.store.save(text, "ours.toml")
     assert not bench.folder.exists()
 

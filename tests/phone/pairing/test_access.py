@@ -10,7 +10,8 @@ from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, PhoneNews, PhonePaired
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import PairingGateway
-from companion.phone.pairing.code import TriesExhausted, WrongCode, another_code, no_code
+from companion.phone.pairing.code import WrongCode, another_code, no_code
+from companion.phone.request import RequestError
 from tests.drivers.box import HandClock
 from tests.worded import worded
 
@@ -25,7 +26,7 @@ class Hall:
         self.counts: list[int] = []
         self.clock = HandClock()
         self.access = AccessControl(folder, BoxClock(self.clock, lambda: True), self.reports.append)
-        self.access.listeners.append(lambda: self.counts.append(self.access.paired_count))
+        self.access.listeners.append(lambda: self.counts.append(self.access.sessions.count))
 
 
 @pytest.fixture
@@ -39,8 +40,8 @@ def wrong_for(code: str) -> str:
 
 def test_right_code_pairs_the_phone_and_reports_its_name(hall: Hall) -> None:
     before = hall.access.version
-    admitted = hall.access.redeem(hall.access.issue(), PHONE, "Cy's phone")
-    assert hall.access.paired_name(admitted.token) == "Cy's phone"
+    token, _name = hall.access.redeem(hall.access.issue(), PHONE, "Cy's phone")
+    assert hall.access.sessions.use(token) == "Cy's phone"
     assert hall.reports == [PhonePaired("Cy's phone")]
     assert hall.counts == [0, 1]
     assert hall.access.version != before
@@ -54,12 +55,12 @@ def test_wrong_code_pairs_no_phone_and_the_fifth_is_reported(hall: Hall) -> None
         assert hall.reports == []
     with pytest.raises(WrongCode):
         hall.access.redeem(wrong_for(code), PHONE)
-    assert (hall.reports, hall.counts, hall.access.paired_count) == (
+    assert (hall.reports, hall.counts, hall.access.sessions.count) == (
         [CodeGuessed(5, PHONE)],
         [0, 0],
         0,
     )
-    with pytest.raises(TriesExhausted):
+    with pytest.raises(RequestError, match="Too many wrong codes"):
         hall.access.redeem(code, PHONE)
 
 
@@ -77,14 +78,14 @@ def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
 
 def test_missing_token_is_not_paired(hall: Hall) -> None:
     hall.access.redeem(hall.access.issue(), PHONE)
-    assert hall.access.paired_name("") is None
+    assert hall.access.sessions.use("") is None
 
 
 def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
-    admitted = hall.access.redeem(hall.access.issue(), PHONE)
+    token, _name = hall.access.redeem(hall.access.issue(), PHONE)
     code, version = hall.access.issue(), hall.access.version
     hall.access.dismiss()
-    assert hall.access.paired_name(admitted.token) is None
+    assert hall.access.sessions.use(token) is None
     assert hall.counts == [0, 1, 1, 0]
     assert hall.access.version != version
     with pytest.raises(WrongCode):
@@ -92,10 +93,10 @@ def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
 
 
 def test_leaving_phone_notifies_listeners_once(hall: Hall) -> None:
-    admitted = hall.access.redeem(hall.access.issue(), PHONE)
-    hall.access.leave(admitted.token)
-    hall.access.leave(admitted.token)
-    assert hall.access.paired_name(admitted.token) is None
+    token, _name = hall.access.redeem(hall.access.issue(), PHONE)
+    hall.access.sessions.end(token)
+    hall.access.sessions.end(token)
+    assert hall.access.sessions.use(token) is None
     assert hall.counts == [0, 1, 0]
 
 
@@ -115,8 +116,8 @@ def test_first_phone_of_a_box_without_display_needs_no_code(tmp_path: Path) -> N
     clock = BoxClock(HandClock(), lambda: True)
     access = AccessControl(tmp_path, clock, lambda _: None, shows_codes=False)
     assert access.is_open
-    first = access.redeem("", PHONE)
-    assert access.paired_name(first.token)
+    first, _name = access.redeem("", PHONE)
+    assert access.sessions.use(first)
     assert not access.is_open
     with pytest.raises(WrongCode):
         access.redeem("", "192.168.1.8")

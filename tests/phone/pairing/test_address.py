@@ -11,7 +11,6 @@ import zxingcpp
 from companion.drawing import draw
 from companion.phone.pairing.address import (
     given_domains,
-    invitation_of,
     modules_of,
     own_address,
     own_name,
@@ -56,7 +55,7 @@ def test_failing_adapter_lookup_gives_no_address(monkeypatch: pytest.MonkeyPatch
 
 def test_loopback_address_has_no_qr_code() -> None:
     """A simulated box without a network can only be reached from its own machine."""
-    assert modules_of("127.0.0.1:8098") == invitation_of("127.0.0.1:8098", "482913") == ()
+    assert modules_of("127.0.0.1:8098") == modules_of("127.0.0.1:8098", "482913") == ()
 
 
 ADDRESSES = (
@@ -86,7 +85,7 @@ def test_qr_code_of_the_page_is_readable_from_both_displays(address: str, width:
 def test_qr_code_of_an_invitation_is_readable_from_both_displays(
     address: str, code: str, width: int
 ) -> None:
-    invitation = invitation_of(address, code)
+    invitation = modules_of(address, code)
     assert len(invitation) == 25
     invited = PairingScreen(address, invitation, code, "code to type")
     assert read_off(invited, width) == f"HTTP://{address}/#{code}"
@@ -94,7 +93,7 @@ def test_qr_code_of_an_invitation_is_readable_from_both_displays(
 
 def test_invitation_has_two_pixels_a_module_and_two_modules_of_quiet() -> None:
     """60 of the 64 rows may be lit."""
-    invitation = invitation_of("192.168.178.123:65535", "482913")
+    invitation = modules_of("192.168.178.123:65535", "482913")
     picture = draw(
         PairingScreen("192.168.178.123:65535", invitation, "482913", "code to type"), 128
     )

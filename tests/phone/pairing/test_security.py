@@ -105,7 +105,7 @@ def test_simultaneous_uses_of_a_code_pair_one_phone(house: House) -> None:
         answers = at_once.map(lambda phone: phone.post("/pair", {"code": code}), phones)
         statuses = [answer.status_code for answer in answers]
     assert sorted(statuses) == [200] + [403] * 7
-    assert house.access.paired_count == 1
+    assert house.access.sessions.count == 1
 
 
 def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
@@ -115,7 +115,7 @@ def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
     answer = phone.post("/pair", {"code": code})
     assert answer.status_code == 429
     assert set(answer.json()) == {"problem"}
-    assert house.access.paired_count == 0
+    assert house.access.sessions.count == 0
 
 
 def test_phone_pairs_while_another_address_guesses(house: House) -> None:

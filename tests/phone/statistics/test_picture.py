@@ -120,13 +120,13 @@ def test_many_players_with_long_names_cost_remarks_but_no_payment() -> None:
     for payment in TWELVE.payments:
         assert render(payment) in said
     assert "…" not in said
-    assert min(words.size for words in layout.words) >= 18
+    assert min(words.style.size for words in layout.words) >= 18
 
 
 def test_only_winners_are_drawn_in_brass() -> None:
-    brass = {words.text for words in lay_out(FOUR).words if words.color == drawing.BRASS}
+    brass = {words.text for words in lay_out(FOUR).words if words.style.color == drawing.BRASS}
     assert brass == {"Cy", "2"}
-    assert not any(words.color == drawing.BRASS for words in lay_out(PLAIN).words)
+    assert not any(words.style.color == drawing.BRASS for words in lay_out(PLAIN).words)
 
 
 def test_overlong_name_is_cut_but_not_its_numbers() -> None:

@@ -9,26 +9,32 @@ from shutil import rmtree
 
 import pytest
 
-from companion.phone.statistics import routes
+from companion.phone.statistics import evenings, routes
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import AllGames
-from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.replay import Evening, PlayedGame, replayed_game
 from companion.phone.statistics.standings import SeasonWins, season_wins
+from companion.table.evenings import Calendar
+from companion.table.lines import GameRecord
+from companion.table.names import Names
+from companion.table.people import People
 from companion.table.reader import JournalReader
 from tests.phone.statistics.served import House
 
 
 @pytest.fixture
-def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the thread of each reading of the journal."""
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Record the thread of each replay of a game."""
     threads: list[str] = []
-    honest = Evenings.read
+    honest = replayed_game
 
-    def read(self: Evenings, number: int | None = None) -> Evening:
+    def replayed(
+        record: GameRecord, people: People, calendar: Calendar
+    ) -> tuple[PlayedGame, Names]:
         threads.append(threading.current_thread().name)
-        return honest(self, number)
+        return honest(record, people, calendar)
 
-    monkeypatch.setattr(Evenings, "read", read)
+    monkeypatch.setattr(evenings, "replayed_game", replayed)
     return threads
 
 
@@ -144,15 +150,15 @@ def test_files_have_no_dates_while_the_clock_is_unset(house: House) -> None:
     assert '"evening-2023-11-1' in house.get("/evening.csv")[1]["content-disposition"]
 
 
-def test_simultaneous_requests_share_one_replay(house: House, readings: list[str]) -> None:
+def test_simultaneous_requests_share_one_replay(house: House, replays: list[str]) -> None:
     play_a_game(house)
     with ThreadPoolExecutor(20) as phones:
         bodies = {body for _, _, body in phones.map(house.get, ["/evening"] * 40)}
     assert len(bodies) == 1
-    assert [name.split("_")[0] for name in readings] == ["evening"]
+    assert [name.split("_")[0] for name in replays] == ["evening"]
 
 
-def test_command_or_call_invalidates_the_cache(house: House, readings: list[str]) -> None:
+def test_command_or_call_invalidates_the_cache(house: House, replays: list[str]) -> None:
     house.at.begin("Ann", "Bo")
     house.at.play("8H")
     house.publish()
@@ -164,7 +170,7 @@ def test_command_or_call_invalidates_the_cache(house: House, readings: list[str]
     house.publish()
     assert json.loads(house.get("/evening")[2])["players"][1]["plays"] == 1
     house.get("/evening.json")
-    assert len(readings) == 3
+    assert len(replays) == 3
 
 
 def test_unreadable_journal_is_answered_with_one_sentence(house: House, tmp_path: Path) -> None:

@@ -125,7 +125,6 @@ def test_points_of_the_only_game_are_included(at: EveningTable) -> None:
     assert worded((told.headline, told.unit)) == ("Bo wins", "points")
     assert worded([(row.name, row.amount) for row in told.rows]) == [("Bo", "19"), ("Ann", "18")]
     assert worded(told.about[1:3]) == ("1 game", "2 rounds")
-    assert worded(told.remarks) == ("Bo won Points by one point.",)
 
 
 def test_rounds_next_to_hands_count_as_hands(at: EveningTable) -> None:
@@ -154,15 +153,6 @@ def test_longest_hand_has_its_exact_total(at: EveningTable) -> None:
     at.play("K 9 9 9 9 4 4 4 4 K K K")
     at.obey(Bust())
     assert "Longest hand: 12 cards, to exactly 99." in worded(shared(at).remarks)
-
-
-def test_busts_at_exactly_the_limit_are_counted(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", chips=3)
-    for _hand in range(2):
-        while at.adding.total != 99 or at.turn != "Bo":
-            at.play("K" if at.adding.total != 99 else "9")
-        at.obey(Bust(), Deal())
-    assert "Bo busted 2 times at exactly 99." in worded(shared(at).remarks)
 
 
 def test_winning_streak_is_named_unless_it_is_the_whole_evening(at: EveningTable) -> None:
