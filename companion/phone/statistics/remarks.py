@@ -10,8 +10,9 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, leaders
+from companion.phone.statistics.replay import Evening, PlayedGame, counted, leaders
 from companion.words.numbers import Count, together
+from companion.words.variants import translated
 
 MAX_REMARKS: Final = 3
 """Maximum number of sentences."""
@@ -28,6 +29,9 @@ MANY_CARDS: Final = 12
 IN_A_ROW: Final = 3
 """Minimum number of games won in a row for a run."""
 
+NARROW: Final = 3
+"""Maximum margin of a narrow win, in points."""
+
 SLOW: Final = 10.0
 """Minimum seconds per turn of a slow player, if another player is twice as fast."""
 
@@ -42,7 +46,9 @@ def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
     yield from _miscounts(of)
     yield from _forfeits(games)
     yield from _longest_hand(games)
+    yield from _revokes(of)
     yield from _run(games)
+    yield from _narrow(games)
     yield from _slow(of)
 
 
@@ -110,6 +116,13 @@ def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
     yield line.filled(n=count, total=total)
 
 
+def _revokes(of: Sequence[Record]) -> Iterator[Words]:
+    names, most = leaders({record.name: record.revokes for record in of})
+    if most and len(names) == 1:
+        line = plural("{player} revoked once.", "{player} revoked {n:d} times.", most)
+        yield line.filled(player=names[0], n=most)
+
+
 def _run(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield the longest run of games won, unless it is the whole evening, as in the heading."""
     finished = [game.winners for game in games if game.stands == "over"]
@@ -122,6 +135,27 @@ def _run(games: Sequence[PlayedGame]) -> Iterator[Words]:
     names, most = leaders(runs)
     if len(names) == 1 and IN_A_ROW <= most < len(finished):
         yield phrase("{player} won {n} games in a row.", player=names[0], n=Count(most))
+
+
+def _narrow(games: Sequence[PlayedGame]) -> Iterator[Words]:
+    """Yield the game for points that was won by the fewest points."""
+    best: tuple[int, str, Words] | None = None
+    for game in games:
+        if game.stands != "over" or not game.for_points or len(game.winners) != 1:
+            continue
+        of = counted(game.state.players[seat] for seat in game.state.seats_in)
+        won = of.pop(game.winners[0], None)
+        if won is None or not of:
+            continue
+        margin = min(abs(won - points) for points in of.values())
+        if 0 < margin <= NARROW and (best is None or margin < best[0]):
+            best = margin, game.winners[0], translated(game.rules.title)
+    if best is not None:
+        margin, name, title = best
+        line = plural(
+            "{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin
+        )
+        yield line.filled(player=name, game=title, n=Count(margin))
 
 
 def _slow(of: Sequence[Record]) -> Iterator[Words]:

@@ -125,6 +125,7 @@ def test_points_of_the_only_game_are_included(at: EveningTable) -> None:
     assert worded((told.headline, told.unit)) == ("Bo wins", "points")
     assert worded([(row.name, row.amount) for row in told.rows]) == [("Bo", "19"), ("Ann", "18")]
     assert worded(told.about[1:3]) == ("1 game", "2 rounds")
+    assert worded(told.remarks) == ("Bo won Points by one point.",)
 
 
 def test_rounds_next_to_hands_count_as_hands(at: EveningTable) -> None:
