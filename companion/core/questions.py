@@ -4,7 +4,7 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, dataclass_transform
 
 import msgspec
 from msgspec import UNSET
@@ -36,6 +36,7 @@ More values are dialed, or listed if they have gaps.
 """
 
 
+@dataclass_transform(frozen_default=True)
 class _Which(msgspec.Struct, frozen=True):
     """A question about the `command`, which `player` answers."""
 
@@ -43,7 +44,7 @@ class _Which(msgspec.Struct, frozen=True):
     player: str
 
 
-class WhichSuit(_Which, frozen=True):
+class WhichSuit(_Which):
     """The question for a suit: that of the first card of the command named only by its `rank`.
 
     `answers` are the suits of that rank in the pack, and the choice opens at `start`.
@@ -86,7 +87,7 @@ class WhichSuit(_Which, frozen=True):
         )
 
 
-class _WhichField(_Which, frozen=True):
+class _WhichField(_Which):
     """A question whose answer is one field of the command: the `field` of a play, which a deal has
     for the card turned up.
     """
@@ -109,7 +110,7 @@ class _WhichField(_Which, frozen=True):
         return replace(self.command, **{field_of(self.command, self.field): answer})
 
 
-class WhichValue(_WhichField, frozen=True):
+class WhichValue(_WhichField):
     """The question for the value of the command, one of `answers`, lowest first.
 
     The choice or the dial opens at `start`. `counts` is what happens with the value.
@@ -137,7 +138,7 @@ class WhichValue(_WhichField, frozen=True):
         return is_dialled(self.answers)
 
 
-class WhichWay(_WhichField, frozen=True):
+class WhichWay(_WhichField):
     """The question for the alternative that the cards of the command take, one of `answers`.
 
     `labels` and `ways` say what each does.
@@ -152,7 +153,7 @@ class WhichWay(_WhichField, frozen=True):
     ways: tuple[Words, ...]
 
 
-class WhichPlayer(_WhichField, frozen=True):
+class WhichPlayer(_WhichField):
     """The question for the player named by the card of the command, one of `answers`.
 
     `role` is what happens to the named player; with `leads` the player is the one who played the
@@ -171,7 +172,7 @@ class WhichPlayer(_WhichField, frozen=True):
         return LeaderNeeded.asks if self.leads else TargetNeeded.asks
 
 
-class WhichContract(_WhichField, frozen=True):
+class WhichContract(_WhichField):
     """The question for the round that the player who deals chooses: the numbers in `answers`, and
     what costs in them.
     """
@@ -181,7 +182,7 @@ class WhichContract(_WhichField, frozen=True):
     labels: tuple[Words, ...]
 
 
-class WhichTrump(_WhichField, frozen=True):
+class WhichTrump(_WhichField):
     """The question for the trump of the round that the player deals.
 
     >>> WhichTrump(Deal(), "Ann").answered("H")

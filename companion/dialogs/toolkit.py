@@ -6,7 +6,7 @@ and the ring of seats.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, dataclass_transform
 
 import msgspec
 from msgspec.structs import replace
@@ -172,6 +172,7 @@ class Dial(_Keys, frozen=True):
     start: int = 0
 
 
+@dataclass_transform(frozen_default=True)
 class WidgetDialog(msgspec.Struct, frozen=True):
     """A dialog whose picture and keys are those of a widget."""
 

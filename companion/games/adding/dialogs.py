@@ -109,7 +109,7 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return people_rows(scene, menu, LeaveDialog, next_hand=rules.has_next_hand)
 
 
-class ChoosePlayerDialog(WidgetDialog, frozen=True):
+class ChoosePlayerDialog(WidgetDialog):
     """The dialog for choosing the player of a menu row. `first` is the sentence that refuses a
     card, and `then` returns the next move for the chosen player.
     """
@@ -132,7 +132,7 @@ def _forgets(name: str, _back: Dialog) -> Move:
     return Submit(Forget(player=name))
 
 
-class LeaveDialog(WidgetDialog, frozen=True):
+class LeaveDialog(WidgetDialog):
     """The confirmation that a player leaves.
     LEFT and RIGHT choose where their chips go, if they have any.
     """
@@ -165,7 +165,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
         return super().key(scene, key)
 
 
-class ShowThreeDialog(AsksForSuit, frozen=True):
+class ShowThreeDialog(AsksForSuit):
     """The dialog for three shown cards of a rank, scanned or entered by key.
     The third one submits the command.
     """
@@ -232,7 +232,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     return Submit(command, back)
 
 
-class TurnUpDialog(AsksForSuit, frozen=True):
+class TurnUpDialog(AsksForSuit):
     """The question for the up-card, and then for anything it requires. UNDO goes back."""
 
     command: New | Deal
@@ -297,7 +297,7 @@ def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
     return (Item(phrase("Chips"), ChipsDialog(set_up, chips or 1), value),)
 
 
-class ChipsDialog(WidgetDialog, frozen=True):
+class ChipsDialog(WidgetDialog):
     """The dial for the number of chips of each player."""
 
     summary: SetUp
@@ -323,7 +323,7 @@ def shield_of(rules: AddingRules) -> str | None:
     return rank + (suit or "")
 
 
-class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
+class ShieldDialog(IdleQuestion, WidgetDialog):
     """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
     the player shows it.
     """
@@ -352,7 +352,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         return Submit(Shield(card=card))
 
 
-class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
+class HandOverDialog(PlayDialog, WidgetDialog):
     """All players' chips, the one who paid, and the next dealer. OK deals the next hand."""
 
     def widget(self, scene: Scene) -> Page:
@@ -367,7 +367,7 @@ class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
 LAST_CARD: Final = "last_card"
 
 
-class LastCardDialog(AsksForSuit, frozen=True):
+class LastCardDialog(AsksForSuit):
     """The dialog for choosing the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog

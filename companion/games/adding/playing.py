@@ -109,7 +109,7 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> M
     )
 
 
-class AsksForSuit(WidgetDialog, frozen=True):
+class AsksForSuit(WidgetDialog):
     """A dialog that may ask for the suit of a card.
     A card with a suit, chosen or scanned, is added.
     """
@@ -133,7 +133,7 @@ class AsksForSuit(WidgetDialog, frozen=True):
         raise NotImplementedError
 
 
-class PickSuitDialog(WidgetDialog, frozen=True):
+class PickSuitDialog(WidgetDialog):
     """The four suits of a `rank`, each with the number that it adds or sets."""
 
     asker: AsksForSuit
@@ -163,7 +163,7 @@ def suit_is_missing(rules: AddingRules, card: Card) -> bool:
     return card.suit is None and (card.rank, None) not in rules.effects
 
 
-class AskBustDialog(AsksForSuit, frozen=True):
+class AskBustDialog(AsksForSuit):
     """The confirmation of a bust with OK. A scan, or MORE and a rank, adds a card of the hand; the
     last card submits the bust.
     """
@@ -224,7 +224,7 @@ def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
     return bust_costs(rules.bust, paid), left
 
 
-class ShowRankDialog(WidgetDialog, frozen=True):
+class ShowRankDialog(WidgetDialog):
     """The dialog for entering the rank of a card in hand by key."""
 
     asked: AskBustDialog
@@ -247,7 +247,7 @@ class ShowRankDialog(WidgetDialog, frozen=True):
         return self.asked.card(scene, card)
 
 
-class GatherSetDialog(AsksForSuit, frozen=True):
+class GatherSetDialog(AsksForSuit):
     """A set in progress.
     Before its first card, LEFT and RIGHT choose the rank; MORE adds a card.
     """
@@ -352,7 +352,7 @@ class PlayingDialog(PlayDialog, frozen=True):
         return self
 
 
-class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
+class ChooseRankDialog(PlayDialog, WidgetDialog):
     """The dialog for choosing the rank of the card to play from the ring of `ranks`. It asks for
     the suit if it matters.
 
@@ -425,7 +425,7 @@ LOWEST, HIGHEST = -999, 999
 """The range of a call (docs/reference/buttons.md, "The six buttons")."""
 
 
-class CallDialog(WidgetDialog, frozen=True):
+class CallDialog(WidgetDialog):
     """The dial for the called total. It starts empty, and the first key shows the last dialed call,
     never the answer.
     """

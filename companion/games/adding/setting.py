@@ -35,7 +35,7 @@ Counted = Literal["chips", "points", "cards"]
 """What players can set by hand for each of them."""
 
 
-class _ByHand(WidgetDialog, frozen=True):
+class _ByHand(WidgetDialog):
     """A dialog for a change by hand, opened from the dialog `back`."""
 
     first: ClassVar[Words] = phrase("Answer first: what to change?")
@@ -45,7 +45,7 @@ class _ByHand(WidgetDialog, frozen=True):
         return Reject(self.first, self)
 
 
-class SetDialog(_ByHand, frozen=True):
+class SetDialog(_ByHand):
     """The list of settings that can be changed by hand. OK opens the selected row."""
 
     chosen: int = 0
@@ -89,7 +89,7 @@ class SetDialog(_ByHand, frozen=True):
         return tuple(rows)
 
 
-class _Number(_ByHand, frozen=True):
+class _Number(_ByHand):
     """A dial for a change by hand."""
 
     value: int
@@ -117,7 +117,7 @@ class _Number(_ByHand, frozen=True):
         return Dial(screen=screen, ok=ok, undo=self.back)
 
 
-class SetTotalDialog(_Number, frozen=True):
+class SetTotalDialog(_Number):
     """The dial for the total, starting at the box's value."""
 
     def widget(self, scene: Scene) -> Dial:
@@ -125,7 +125,7 @@ class SetTotalDialog(_Number, frozen=True):
         return self.dial(scene, phrase("Change the total"), total, ok)
 
 
-class SetNextDialog(_ByHand, frozen=True):
+class SetNextDialog(_ByHand):
     """The dialog for choosing the next player, in the order of the seats."""
 
     seat: int
@@ -151,7 +151,7 @@ class SetNextDialog(_ByHand, frozen=True):
         return super().key(scene, key)
 
 
-class SetDirectionDialog(_ByHand, frozen=True):
+class SetDirectionDialog(_ByHand):
     """The dialog that reverses the direction of play."""
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -165,7 +165,7 @@ class SetDirectionDialog(_ByHand, frozen=True):
         )
 
 
-class SetPlayerDialog(_ByHand, frozen=True):
+class SetPlayerDialog(_ByHand):
     """The dialog for choosing whose chips, points or cards are set, or who goes in or out."""
 
     what: Counted | Literal["in"]
@@ -201,7 +201,7 @@ class SetPlayerDialog(_ByHand, frozen=True):
         )
 
 
-class SetCountDialog(_Number, frozen=True):
+class SetCountDialog(_Number):
     """The dial for a player's chips, points or cards."""
 
     what: Counted
@@ -227,7 +227,7 @@ class SetCountDialog(_Number, frozen=True):
         return replace(dial, ok=self.back) if self.value == has else dial
 
 
-class ChipCounterpartyDialog(_ByHand, frozen=True):
+class ChipCounterpartyDialog(_ByHand):
     """The dialog for choosing where chips come from or go to: the pot or another player."""
 
     name: str
@@ -267,7 +267,7 @@ def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
 
 
-class WhoseChipsDialog(SetPlayerDialog, frozen=True):
+class WhoseChipsDialog(SetPlayerDialog):
     """The dialog for choosing the player whose chips were counted."""
 
     first = phrase("Answer first: whose chips?")
@@ -279,7 +279,7 @@ class WhoseChipsDialog(SetPlayerDialog, frozen=True):
         return replace(super().widget(scene), ok=count)
 
 
-class CountChipsDialog(WidgetDialog, frozen=True):
+class CountChipsDialog(WidgetDialog):
     """The dial for the chips of a player or of the pot, starting at the box's number. OK searches
     for the reason of a difference.
     """
