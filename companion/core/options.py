@@ -49,6 +49,8 @@ def _encodable(value: object) -> object:
 Exact = Literal["chip", "reset", "point", "drink"]
 """The effects of reaching an exact total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
+Operation = Literal["add", "set", "multiply", "divide"]
+"""How a card changes the total."""
 Teams = Annotated[int, Meta(ge=2, le=6)]
 Factor = Annotated[int, Meta(ge=2, le=99)]
 HandSize = Count | Annotated[tuple[Count, ...], Meta(min_length=1)]

@@ -4,7 +4,7 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, dataclass_transform
 
 import msgspec
 from msgspec import UNSET
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.cards import SUIT_ORDER, Card, Pack, bare_card
 from companion.core.commands import Deal, NamedTrump, New, Play, Step
+from companion.core.options import Operation
 from companion.core.refusals import (
     ChoiceNeeded,
     ContractNeeded,
@@ -21,6 +22,7 @@ from companion.core.refusals import (
     Refusal,
     RestrictedLead,
     Revoke,
+    Role,
     SuitNeeded,
     TargetNeeded,
     TrumpNeeded,
@@ -122,7 +124,7 @@ class WhichValue(_WhichField):
     field = ChoiceNeeded.asks
     answers: tuple[int, ...]
     start: int
-    counts: Literal["add", "set", "multiply", "divide"] = "add"
+    counts: Operation = "add"
 
     @property
     def low(self) -> int:
@@ -164,7 +166,7 @@ class WhichPlayer(_WhichField):
     """
 
     answers: tuple[str, ...]
-    role: Literal["plays next", "is knocked out", "is meant"] = "plays next"
+    role: Role = "plays next"
     leads: bool = False
 
     @property

@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, dataclass_trans
 import msgspec
 
 from companion.core.cards import SUITS, parse_card
+from companion.core.options import Operation
 from companion.foreign.schema_errors import shown, with_known, with_nearest
 from companion.message import Message, Words, joined, phrase, plural
+
+Role = Literal["plays next", "is knocked out", "is meant"]
+"""What happens to the player whom a card names."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -264,36 +268,27 @@ class GameOver(Refusal):
 
 
 class HandOver(Refusal):
-    """The hand is over; the player `deals` deals next."""
+    """The hand is over; `player` deals next."""
 
     code = "hand-over"
-    deals: str
-
-    @property
-    def message(self) -> Message:
-        return phrase("The hand is over. {player} deals", player=self.deals)
+    message = phrase("The hand is over. {player} deals")
+    player: str
 
 
 class RoundOver(Refusal):
-    """The round is over; the player `deals` deals next."""
+    """The round is over; `player` deals next."""
 
     code = "round-over"
-    deals: str
-
-    @property
-    def message(self) -> Message:
-        return phrase("The round is over. {player} deals", player=self.deals)
+    message = phrase("The round is over. {player} deals")
+    player: str
 
 
 class ShieldPending(Refusal):
-    """The player `named` must first declare whether they have the shield."""
+    """The named `player` must first declare whether they have the shield."""
 
     code = "shield-pending"
-    named: str | None
-
-    @property
-    def message(self) -> Message:
-        return phrase("First: has {player} a shield?", player=self.named)
+    message = phrase("First: has {player} a shield?")
+    player: str | None
 
 
 class WrongPhase(Refusal):
@@ -414,15 +409,12 @@ class MixedRanks(Refusal):
 
 
 class OneAtATime(Refusal):
-    """A set was played while the player owes more than one play."""
+    """A set was played while the player owes several `plays`."""
 
     code = "one-at-a-time"
+    message = phrase("{player} owes {plays}: one card at a time")
     player: str
-    owed: int
-
-    @property
-    def message(self) -> Message:
-        return phrase("{player} owes {plays}: one card at a time", plays=self.owed)
+    plays: int
 
 
 class AlreadyPlayed(Refusal):
@@ -591,7 +583,7 @@ class BadWay(Refusal):
 
 class WayNeeded(Refusal):
     """Several alternatives are possible: the `options`, counted from 1. `ways` are messages that
-    say what each does.
+    say what each does, and `labels` say it in a row of the display.
     """
 
     code = "way-needed"
@@ -599,6 +591,7 @@ class WayNeeded(Refusal):
     printed = ("options",)
     options: tuple[int, ...]
     ways: Any
+    labels: Any = ()
 
     @property
     def message(self) -> Message:
@@ -610,13 +603,14 @@ def _numbered(options: Sequence[int], ways: Sequence[Words]) -> Words:
 
 
 class TargetNeeded(Refusal):
-    """The card must name a player, one of the `options`."""
+    """The card must name a player, one of the `options`; `role` is what happens to that player."""
 
     code = "target-needed"
     asks = "target"
     message = phrase("Who: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
+    role: Role = "plays next"
 
 
 class BadTarget(Refusal):
@@ -664,12 +658,13 @@ def is_span(options: Sequence[int]) -> bool:
 
 
 class ChoiceNeeded(Refusal):
-    """Several values are legal: the `options`."""
+    """Several values are legal: the `options`. `counts` is what happens with the value."""
 
     code = "choice-needed"
     asks = "value"
     printed = ("options",)
     options: tuple[int, ...]
+    counts: Operation = "add"
 
     @property
     def message(self) -> Message:

@@ -7,12 +7,12 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import JOKER, RANKS, SUIT_ORDER, Card, parse_card
+from companion.core.options import Operation
 from companion.games.adding.effects import (
     Bounds,
     Change,
     Effect,
     Numbers,
-    Operation,
     Ways,
     When,
     Which,

@@ -8,11 +8,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import Card, bits_of, parse_card
 from companion.core.consequences import Consequences
+from companion.core.options import Operation
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect. More than four digits do not fit on a score sheet."""
 
-Operation = Literal["add", "set", "multiply", "divide"]
 Numbers = tuple[int, ...] | range
 """The numbers that a player chooses from; a range ends before its `stop`, as in Python."""
 

@@ -8,10 +8,10 @@ checks.
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import bare_card, bit_of
+from companion.core.cards import bit_of
 from companion.core.checks import seat_in
 from companion.core.commands import (
     Accept,
@@ -42,7 +42,6 @@ from companion.core.questions import (
     WhichValue,
     WhichWay,
     asked_of,
-    named_cards,
 )
 from companion.core.refusals import (
     ChoiceNeeded,
@@ -59,10 +58,8 @@ from companion.core.refusals import (
 )
 from companion.errors import Illegal
 from companion.games.adding import seating
-from companion.games.adding.card_words import way_label
 from companion.games.adding.consequences import draw, put_out
-from companion.games.adding.dealing import deal_hand, start
-from companion.games.adding.effects import Effect, Situation
+from companion.games.adding.dealing import deal_hand
 from companion.games.adding.evaluate import (
     check_shown,
     choose_way,
@@ -94,47 +91,20 @@ def question(
     The question for a value starts at the card's last option, a dial at the total.
     """
     player = asked_of(state, command)
-    total = rules.start if state is None or not isinstance(command, Play) else state.total
-    match refusal, command:
-        case SuitNeeded(rank), _:
+    match refusal:
+        case SuitNeeded(rank):
             return WhichSuit.of(command, player, rank, rules.pack)
-        case ChoiceNeeded(values), Play() | New() | Deal():
-            counts = _effect(rules, state, command).change.operation
+        case ChoiceNeeded(values, counts):
             asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
             if not asked.is_dial or counts != "set":
                 return asked
+            total = rules.start if state is None or not isinstance(command, Play) else state.total
             return replace(asked, start=min(max(total, asked.low), asked.high))
-        case TargetNeeded(names), Play() | New() | Deal():
-            effect = _effect(rules, state, command)
-            if effect.knock_out:
-                return WhichPlayer(command, player, names, "is knocked out")
-            return WhichPlayer(
-                command, player, names, "plays next" if effect.choose_next else "is meant"
-            )
-        case WayNeeded(numbers, ways), Play() | New() | Deal():
-            asked_way = WhichWay(command, player, numbers, (), tuple(ways))
-            effects = [_effect(rules, state, asked_way.answered(number)) for number in numbers]
-            labels = tuple(way_label(effect, rules.target) for effect in effects)
-            return replace(asked_way, labels=labels)
+        case TargetNeeded(names, role):
+            return WhichPlayer(command, player, names, role)
+        case WayNeeded(numbers, ways, labels):
+            return WhichWay(command, player, numbers, labels, ways)
     return None
-
-
-def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) -> Effect:
-    """Return the effect of the first card of `command`, whose alternative is known."""
-    cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
-    way: int | UnsetType = UNSET
-    now = Situation(rules.start, None, players=0, first_round=True, first_bust=True)
-    match command:
-        case Play(way=way) if state is not None and state.turn is not None:
-            now = situation(state, state.turn)
-        case Deal(up_way=way) if state is not None:
-            now = now._replace(players=len(state.seats_in), first_bust=not state.busted)
-        case New(players=players, up_way=way):
-            now = now._replace(players=len(players))
-    return choose_way(rules, now, cards, given(way)).effects[0]
-
-
-__all__ = ["judge", "start", "step"]
 
 
 def step(rules: AddingRules, state: AddingState, command: Step) -> Result:

@@ -23,13 +23,14 @@ from companion.core.refusals import (
     NotDrawn,
     NoWay,
     OverTarget,
+    Role,
     SuitNeeded,
     TargetNeeded,
     WayNeeded,
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.games.adding.card_words import condition_words, effect_sentence
+from companion.games.adding.card_words import condition_words, effect_sentence, way_label
 from companion.games.adding.effects import (
     Effect,
     PlayEffect,
@@ -191,7 +192,8 @@ def choose_way(
         ways = tuple(effect_sentence(longest[n - 1], len(cards)) for n in possible)
         if way is not None:
             raise Illegal(BadWay(tuple(possible), way, ways))
-        raise Illegal(WayNeeded(tuple(possible), ways))
+        labels = tuple(way_label(longest[n - 1], rules.target) for n in possible)
+        raise Illegal(WayNeeded(tuple(possible), ways, labels))
     return together(cards, effects(way), way if several else None)
 
 
@@ -228,9 +230,7 @@ def evaluate(
         Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``,
             ``over-target``.
     """
-    named = (
-        _named(state, seat, target, names=play.names) if play.names or target is not None else None
-    )
+    named = _named(state, seat, target, play) if play.names or target is not None else None
     effects = play.effects
     if value is not None:
         _check_value(effects, value)
@@ -239,7 +239,8 @@ def evaluate(
         if not legal:
             raise over_target(rules, state.total, list(totals_of(rules, state.total, effects)))
         if len(legal) > 1:
-            raise Illegal(ChoiceNeeded(legal))
+            first = next(effect for effect in effects if effect.change.is_choice)
+            raise Illegal(ChoiceNeeded(legal, first.change.operation))
         (value,) = legal
     if play.adds is None:
         total = total_after(rules, state.total, effects, value)
@@ -307,12 +308,13 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
-def _named(state: AddingState, seat: int, target: str | None, *, names: bool) -> int | None:
+def _named(state: AddingState, seat: int, target: str | None, play: PlayEffect) -> int | None:
     """Return the seat of the player named: any other one still in, if the play names a player."""
-    others = [state.players[other] for other in state.seats_in if names and other != seat]
+    others = [state.players[other] for other in state.seats_in if play.names and other != seat]
     options = tuple(player.name for player in others)
     if target is None:
-        raise Illegal(TargetNeeded(options))
+        role: Role = "plays next" if play.choose_next else "is meant"
+        raise Illegal(TargetNeeded(options, "is knocked out" if play.knock_out else role))
     if target not in options:
         raise Illegal(BadTarget(options, target))
     return state.seat_of(target)

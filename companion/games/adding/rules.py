@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.consequences import Consequences, all_of
-from companion.core.options import Wins, house_rules
+from companion.core.options import Operation, Wins, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import house_rule
 from companion.errors import CardError, Illegal, VariantError
@@ -22,7 +22,6 @@ from companion.games.adding.effects import (
     Change,
     Effect,
     Numbers,
-    Operation,
     PlayEffect,
     Ways,
     When,
