@@ -12,15 +12,13 @@ from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
 from companion.games.adding.dialogs import shield_of
-from companion.games.adding.playing import ranks_of
+from companion.games.adding.playing import bust_cost, ranks_of
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
-from companion.games.adding.turns import payment
 from companion.message import Words
 from companion.page import AllowedActions, Called, CardKey, TableView, refused_keys
-from companion.words.busts import bust_costs, left_behind, without_shield
+from companion.words.busts import left_behind, without_shield
 from companion.words.cards import face_of
-from companion.words.consequences import consequences_sentence
 from companion.words.form import with_signs
 from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number
@@ -107,9 +105,7 @@ def _bust(rules: AddingRules, state: AddingState) -> Words:
     """Return the cost of a bust for the player to act; "" if no player is to act."""
     if state.turn is None:
         return ""
-    if rules.on_bust:
-        return consequences_sentence(rules.on_bust)
-    return bust_costs(rules.bust, payment(rules, state.players[state.turn]))
+    return bust_cost(rules, state.players[state.turn])
 
 
 def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions:
