@@ -15,6 +15,7 @@ from companion.foreign.schema_errors import wrong_fields
 from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
+_Given = TypeVar("_Given")
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 Numbers = dict[str, Annotated[int, Meta(ge=0)]]
 NamedTrump = Literal["C", "D", "H", "S", "none"]
@@ -387,6 +388,11 @@ def checked(command: _Kind) -> _Kind:
         }
         return read_fields(fields_set, kind)
     return same
+
+
+def given(value: _Given | UnsetType) -> _Given | None:
+    """Return the value of a command's field, or None if it is not set."""
+    return None if value is UNSET else value
 
 
 @cache

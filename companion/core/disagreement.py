@@ -15,7 +15,8 @@ from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.events import Cause
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.history import repaired
-from companion.core.refusals import ChoiceNeeded, NotRepaired, WayNeeded
+from companion.core.questions import answers
+from companion.core.refusals import NotRepaired
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -207,9 +208,9 @@ def _repaired(
             yield attempt(play)
         except Illegal as illegal:
             match illegal.refusal:
-                case NotRepaired(step, ChoiceNeeded() | WayNeeded() as asked) if step == place + 1:
-                    for option in asked.options:
-                        yield from answered(replace(play, **{asked.asks: option}))
+                case NotRepaired(step, refusal) if step == place + 1:
+                    for other in answers(play, refusal):
+                        yield from answered(other)
 
     for result in answered(now):
         if result[0].state.total == explanation.state.total:

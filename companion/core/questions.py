@@ -4,7 +4,8 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, dataclass_transform
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import UNSET
@@ -31,6 +32,8 @@ from companion.core.refusals import (
 )
 from companion.core.seats import State
 from companion.message import Words
+
+_Command = TypeVar("_Command", bound=New | Step)
 
 FEW: Final = 4
 """The maximum number of values offered as a choice.
@@ -256,6 +259,14 @@ def field_of(command: New | Step, asked: str) -> str:
     """
     of_deal = f"up_{asked}"
     return of_deal if of_deal in command.__struct_fields__ else asked
+
+
+def answers(command: _Command, refusal: Refusal) -> Iterator[_Command]:
+    """Yield the refused command with each answer that the refusal offers, if it offers any."""
+    if isinstance(refusal, WithOptions):
+        field = field_of(command, refusal.asks)
+        for option in refusal.options:
+            yield replace(command, **{field: option})
 
 
 def is_dialled(values: tuple[int, ...]) -> bool:

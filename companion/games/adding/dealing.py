@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.checks import check_chooses_none, first_dealer
-from companion.core.commands import Deal, New, Set
+from companion.core.commands import Deal, New, Set, given
 from companion.core.events import Dealt, Miscount, TurnedUp
 from companion.core.refusals import BadField, PlainCardNeeded
 from companion.errors import Illegal
@@ -15,7 +15,6 @@ from companion.games.adding.evaluate import (
     check_drawn,
     choose_way,
     evaluate,
-    given,
     read_cards,
     situation,
 )

@@ -31,6 +31,7 @@ from companion.core.commands import (
     Shield,
     Show,
     Step,
+    given,
 )
 from companion.core.events import Busted, Event, Shielded, Showed, WentOver
 from companion.core.events import DrawForgotten as ForgotToDraw
@@ -63,7 +64,6 @@ from companion.games.adding.dealing import deal_hand
 from companion.games.adding.evaluate import (
     check_shown,
     choose_way,
-    given,
     legal_values,
     read_cards,
     read_hand,

@@ -6,10 +6,9 @@ order of the checks is that of docs/reference/referee-protocol.md, "Error codes"
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, islice
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
@@ -43,8 +42,6 @@ from companion.games.adding.effects import (
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
 from companion.words.numbers import either
-
-_Given = TypeVar("_Given")
 
 OPTIONS_LISTED: Final = 10_000
 """The maximum number of options in an error:
@@ -85,11 +82,6 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
         if rules.ways(card) is None:
             raise Illegal(SuitNeeded(str(card)))
     return named
-
-
-def given(value: _Given | UnsetType) -> _Given | None:
-    """Return the value of a command's field, or None if it is not set."""
-    return None if value is UNSET else value
 
 
 def read_hand(rules: AddingRules, state: AddingState, texts: Iterable[str]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import Card
-from companion.core.commands import Play
+from companion.core.commands import Play, given
 from companion.core.events import CardDrawn, Event, Played, Reversed, WentOver
 from companion.core.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
 from companion.errors import Illegal
@@ -16,7 +16,6 @@ from companion.games.adding.evaluate import (
     check_not_played,
     choose_way,
     evaluate,
-    given,
     is_too_soon,
     read_cards,
     situation,
