@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Final, Literal, TypeVar, dataclass_transform, get_args
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -12,6 +12,7 @@ from companion.core.options import convert
 from companion.core.refusals import BadField, UnknownCommand
 from companion.errors import FieldError, Illegal
 from companion.foreign.schema_errors import wrong_fields
+from companion.frozen import Frozen
 from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
@@ -25,10 +26,8 @@ POT: Final = "pot"
 """The counter-account of chips that is not a player's."""
 
 
-@dataclass_transform(frozen_default=True)
 class BaseCommand(
-    msgspec.Struct,
-    frozen=True,
+    Frozen,
     forbid_unknown_fields=True,
     tag_field="cmd",
     omit_defaults=True,
@@ -121,7 +120,7 @@ class Claim(BaseCommand, tag="claim"):
             raise FieldError("total", phrase("write a total, or else player and points"))
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judged(Frozen):
     """The answer to a claim: whether the total, or the points, that a player called were right."""
 
     player: str

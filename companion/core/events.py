@@ -1,11 +1,11 @@
 """The typed events of a game, with the causes and miscounts that they refer to."""
 
-from typing import Literal, dataclass_transform
+from typing import Literal
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.core.options import Passing
+from companion.frozen import Frozen
 
 Cause = Literal[
     "card-missed",
@@ -23,7 +23,7 @@ Cause = Literal[
 """The kinds of discrepancy between table and box, as stored with a correction."""
 
 
-class Miscount(msgspec.Struct, frozen=True):
+class Miscount(Frozen):
     """A mismatch: there are `counted` of `what`, but there should be `due`.
 
     "points before" are the points of all players before this round.
@@ -34,8 +34,7 @@ class Miscount(msgspec.Struct, frozen=True):
     due: int = 0
 
 
-@dataclass_transform(frozen_default=True)
-class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+class _Event(Frozen, tag_field="event", gc=False):
     pass
 
 
@@ -232,7 +231,7 @@ class SeatChanged(_Event, tag="seat-changed"):
     after: str
 
 
-class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
+class ManualSettings(Frozen, omit_defaults=True, rename={"still_in": "in"}):
     """What was set by hand, and what it was before:
     only what was said, and the counter-account of chips.
     """

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, Literal, TypeVar
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from companion.core.family import Family, Rules
 from companion.core.questions import answers
 from companion.core.seats import State
 from companion.errors import Illegal
+from companion.frozen import Frozen
 
 _Kind = TypeVar("_Kind", bound=Step)
 
@@ -29,7 +29,7 @@ numbers up to it.
 """
 
 
-class LegalPlay(msgspec.Struct, frozen=True):
+class LegalPlay(Frozen):
     """A play of one card of a hand, and the `total` after it; None in a trick game.
 
     `value` is None if the card has no choice, `target` if it names no player. `only_suit` is true
@@ -44,7 +44,7 @@ class LegalPlay(msgspec.Struct, frozen=True):
     way: int | UnsetType = UNSET
 
 
-class LegalPlays(msgspec.Struct, frozen=True):
+class LegalPlays(Frozen):
     """The cards that do the same now, with the fields of a `LegalPlay`."""
 
     cards: tuple[str, ...]
@@ -54,7 +54,7 @@ class LegalPlays(msgspec.Struct, frozen=True):
     way: int | UnsetType = UNSET
 
 
-class Legal(msgspec.Struct, frozen=True):
+class Legal(Frozen):
     """The legal commands of the player to act:
     `plays` of one card, and whether a `bust` is accepted.
     """

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
+from companion.frozen import Frozen
+
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so
 readers also call `validate` for files that msgspec accepts.
@@ -225,7 +227,7 @@ def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
     }
 
 
-class GameNames(msgspec.Struct, frozen=True):
+class GameNames(Frozen):
     """The keys of every variant file that are not rule keys: the game's names and its players."""
 
     extends: str | UnsetType = UNSET

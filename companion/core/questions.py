@@ -5,9 +5,8 @@ them.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -31,6 +30,7 @@ from companion.core.refusals import (
     WithOptions,
 )
 from companion.core.seats import State
+from companion.frozen import Frozen
 from companion.message import Words
 
 _Command = TypeVar("_Command", bound=New | Step)
@@ -41,8 +41,7 @@ More values are dialed, or listed if they have gaps.
 """
 
 
-@dataclass_transform(frozen_default=True)
-class _Which(msgspec.Struct, frozen=True):
+class _Which(Frozen):
     """A question about the `command`, which `player` answers."""
 
     command: New | Step
@@ -198,7 +197,7 @@ class WhichTrump(_WhichField):
     answers: ClassVar[tuple[NamedTrump, ...]] = (*SUIT_ORDER, "none")
 
 
-class Disputed(msgspec.Struct, frozen=True):
+class Disputed(Frozen):
     """The question whether the refused card of the `command` is withdrawn or accepted. An accepted
     revoke costs `penalty` points.
     """
@@ -220,7 +219,7 @@ Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer | WhichContract | Whic
 Question = Missing | Disputed
 
 
-class CommandPreview(msgspec.Struct, frozen=True):
+class CommandPreview(Frozen):
     """The result of a command before it is given: the `total`, or None if there is none or it is
     not yet known.
 

@@ -7,21 +7,19 @@ A refusal has the fields that its sentence needs; `facts` are those that the pro
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, dataclass_transform
-
-import msgspec
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from companion.core.cards import SUITS, parse_card
 from companion.core.options import Operation
 from companion.foreign.schema_errors import shown, with_known, with_nearest
+from companion.frozen import Frozen
 from companion.message import Message, Words, joined, phrase, plural
 
 Role = Literal["plays next", "is knocked out", "is meant"]
 """What happens to the player whom a card names."""
 
 
-@dataclass_transform(frozen_default=True)
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(Frozen):
     """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
     prints after the code, in order; those in `if_any` only with a value. A refusal that `asks`
     names the field of a play that answers it.

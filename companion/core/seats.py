@@ -4,10 +4,10 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Card
+from companion.frozen import Frozen
 
 Phase = Literal["play", "shield", "hand-over", "round-over", "game-over"]
 
@@ -51,7 +51,7 @@ class CardCounts(NamedTuple):
     has_stock: bool = False
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Frozen):
     """A moment of a game, as seen by all code outside its family.
 
     Seats are numbers from 0 in clockwise order. Each family has a struct with these fields or
@@ -223,7 +223,7 @@ class State(msgspec.Struct, frozen=True):
         return replace(self, players=tuple(others))
 
 
-class SeatsOfRounds(State, frozen=True):
+class SeatsOfRounds(State):
     """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
 
     `round` is the last round dealt. Several `winners` share the win.

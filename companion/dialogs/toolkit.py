@@ -6,7 +6,7 @@ and the ring of seats.
 """
 
 from collections.abc import Sequence
-from typing import Final, dataclass_transform
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from companion.core.commands import Play
 from companion.core.family import Rules
 from companion.core.seats import State
 from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
+from companion.frozen import Frozen
 from companion.inputs import Key
 from companion.message import Words, in_context, phrase
 from companion.screens.model import (
@@ -172,8 +173,7 @@ class Dial(_Keys, frozen=True):
     start: int = 0
 
 
-@dataclass_transform(frozen_default=True)
-class WidgetDialog(msgspec.Struct, frozen=True):
+class WidgetDialog(Frozen):
     """A dialog whose picture and keys are those of a widget."""
 
     def widget(self, scene: Scene) -> "Widget":
@@ -243,7 +243,7 @@ class Page(_Keys, WidgetDialog, frozen=True):
 Widget = Choice | Dial | Confirmation | Page
 
 
-class PlayDialog(msgspec.Struct, frozen=True):
+class PlayDialog(Frozen):
     """A dialog without a question: a card scanned while it is open is played."""
 
     def card(self, scene: Scene, card: str) -> Move:

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, islice
 from typing import Final
 
-import msgspec
-
 from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
 from companion.core.refusals import (
@@ -29,6 +27,7 @@ from companion.core.refusals import (
     WrongHandSize,
 )
 from companion.errors import Illegal
+from companion.frozen import Frozen
 from companion.games.adding.card_words import condition_words, effect_sentence, way_label
 from companion.games.adding.effects import (
     Effect,
@@ -57,7 +56,7 @@ at any larger one.
 """
 
 
-class Evaluation(msgspec.Struct, frozen=True, gc=False):
+class Evaluation(Frozen, gc=False):
     """A legal play: its effect, the chosen or only value, and its total.
 
     `total` is the total of the cards, before it returns to its old value after an owed play that

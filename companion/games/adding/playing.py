@@ -315,7 +315,7 @@ FIRST_RANK = 6
 """The ring of ranks opens at the seven, which is close to all ranks."""
 
 
-class PlayingDialog(PlayDialog, frozen=True):
+class PlayingDialog(PlayDialog):
     """The play screen. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:

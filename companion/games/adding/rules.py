@@ -46,7 +46,7 @@ Effects = dict[tuple[str, str | None], Ways]
 """What each card may do, by rank and suit, and by (rank, None) if the suit makes no difference."""
 
 
-class AddingRules(AddingVariant, frozen=True, kw_only=True):
+class AddingRules(AddingVariant, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and the card table.
 
     `last_card` is the good card that the house rule puts at the bottom of the stock, or None.

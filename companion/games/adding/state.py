@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, assert_never
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -23,6 +22,7 @@ from companion.core.refusals import (
 )
 from companion.core.seats import CardCounts, State
 from companion.errors import Illegal
+from companion.frozen import Frozen
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import largest_hand
 
@@ -30,7 +30,7 @@ Phase = Literal["play", "shield", "hand-over", "game-over"]
 Direction = Literal["clockwise", "counterclockwise"]
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(Frozen, gc=False):
     """A player at a seat.
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand. `drew` is
@@ -51,7 +51,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     points: int | None = None
 
 
-class Call(msgspec.Struct, frozen=True, gc=False):
+class Call(Frozen, gc=False):
     """The last play, whose player called the total: seat, cards and chosen value.
 
     `was` is the total before it; `up` marks the dealer's up-card. `way` is the alternative of cards
@@ -66,7 +66,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     way: int | None = None
 
 
-class NextTurn(msgspec.Struct, frozen=True, gc=False):
+class NextTurn(Frozen, gc=False):
     """How the turn passes on after a play; stored while a shield may still be shown.
 
     `stays` is true if further plays are owed, or if the player plays again (`again`). `chosen` is
@@ -85,7 +85,7 @@ class NextTurn(msgspec.Struct, frozen=True, gc=False):
     each_counts: bool = False
 
 
-class AddingState(State, frozen=True, gc=False):
+class AddingState(State, gc=False):
     """A moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`. Only the last one changes the total,
@@ -293,7 +293,7 @@ def check_next_deal(rules: AddingRules, players: int) -> None:
         check_deal(rules, players)
 
 
-class PublicAddingPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+class PublicAddingPlayer(Frozen, gc=False, rename={"still_in": "in"}):
     """A player of an adding game."""
 
     name: str
@@ -304,7 +304,7 @@ class PublicAddingPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     points: int | UnsetType = UNSET
 
 
-class PublicAddingState(msgspec.Struct, frozen=True, gc=False):
+class PublicAddingState(Frozen, gc=False):
     """The state of an adding game."""
 
     variant: str
