@@ -17,7 +17,7 @@ from companion.core.family import HistoryEntry
 from companion.core.questions import answers
 from companion.core.seats import State
 from companion.errors import Illegal
-from companion.games.adding.dealing import start
+from companion.games.adding.engine import start
 from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
