@@ -337,8 +337,8 @@ class ShieldDialog(IdleQuestion, WidgetDialog):
 
     def card(self, scene: Scene, card: str) -> Move:
         rules = adding_game(scene)[0]
-        ways = rules.ways(rules.pack.named(rules.pack.read(card)))
-        if ways is None or not ways[0].shield:
+        read = rules.pack.read(card)
+        if (read.rank, read.suit) not in rules.shields:
             return Reject(self.widget(scene).first)
         return Submit(Shield(card=card))
 

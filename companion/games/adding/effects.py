@@ -1,6 +1,6 @@
 """The effects of cards, as defined in docs/reference/rules.md section 1.1."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -224,6 +224,11 @@ def is_plain(ways: Ways | None, rank: str, *, down: bool) -> bool:
     takes it off (docs/reference/rules.md section 2).
     """
     return ways is not None and do_the_same(ways, (Effect(pips(rank, down=down)),))
+
+
+def conditions(ways: Iterable[Effect]) -> list[When]:
+    """Return the conditions of those that have one of their own."""
+    return [way.when for way in ways if isinstance(way.when, When)]
 
 
 def open_ways(ways: Ways, now: Situation, card: Card) -> list[bool]:

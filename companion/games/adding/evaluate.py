@@ -34,7 +34,7 @@ from companion.games.adding.effects import (
     PlayEffect,
     Situation,
     Ways,
-    When,
+    conditions,
     open_ways,
     together,
 )
@@ -192,7 +192,7 @@ def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[b
     """Return the refusal of the first card of which no condition holds. Of a set whose cards have
     no open alternative in common it is that of the first card with a condition.
     """
-    whens = [[way.when for way in ways if isinstance(way.when, When)] for ways in table]
+    whens = [conditions(ways) for ways in table]
     shut = [n for n, each in enumerate(found) if not any(each)]
     first = next(n for n in (*shut, *range(len(cards))) if whens[n])
     return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))

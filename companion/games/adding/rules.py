@@ -25,6 +25,7 @@ from companion.games.adding.effects import (
     PlayEffect,
     Ways,
     When,
+    conditions,
     do_the_same,
     pips,
     together,
@@ -99,7 +100,7 @@ class AddingRules(AddingVariant, kw_only=True):
     @property
     def conditions(self) -> list[When]:
         """The conditions of all cards of this pack."""
-        return [way.when for way in self._all_effects if isinstance(way.when, When)]
+        return conditions(self._all_effects)
 
     @property
     def has_chips(self) -> bool:
@@ -131,12 +132,7 @@ class AddingRules(AddingVariant, kw_only=True):
 
     @property
     def _all_effects(self) -> list[Effect]:
-        return [
-            effect
-            for (rank, _suit), ways in self.effects.items()
-            if rank != JOKER or self.pack.jokers
-            for effect in ways
-        ]
+        return _effects_in(self.pack, self.effects)
 
 
 HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
@@ -266,9 +262,7 @@ def _card_table(
         "plays": plays,
         "ordinary": {text: play for text, play in plays.items() if play.is_ordinary},
         "tells_payers": any(each.who == "last payer" for way in every for each in way.then),
-        "tells_busts": any(
-            isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
-        ),
+        "tells_busts": any(when.first_bust is not UNSET for when in conditions(every)),
     }
 
 
@@ -280,18 +274,23 @@ def _effects(cards: Mapping[str, Entries], target: int, pack: Pack, *, down: boo
             table[rank, suit] = ways_of(rank, entries, target, down=down)
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = ways_of(JOKER, joker, target, down=down)
-    if any(
-        isinstance(way.when, When) and way.when.looks_at_suits
-        for (rank, _), ways in table.items()
-        if rank != JOKER or pack.jokers
-        for way in ways
-    ):
+    if any(when.looks_at_suits for when in conditions(_effects_in(pack, table))):
         return table
     for rank in pack.ranks:
         of_suits = [table[rank, suit] for suit in reversed(pack.suits(rank))]
         if of_suits and all(do_the_same(ways, of_suits[0]) for ways in of_suits):
             table[rank, None] = of_suits[0]
     return table
+
+
+def _effects_in(pack: Pack, effects: Effects) -> list[Effect]:
+    """Return the effects of all cards that are in the pack."""
+    return [
+        effect
+        for (rank, _suit), ways in effects.items()
+        if rank != JOKER or pack.jokers
+        for effect in ways
+    ]
 
 
 def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:

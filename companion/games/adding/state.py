@@ -101,9 +101,6 @@ class AddingState(State, gc=False):
 
     family: ClassVar[str] = "adding"
     deals_a: ClassVar[Literal["hand"]] = "hand"
-    cards_in_trick: ClassVar[None] = None
-    opens: ClassVar[None] = None
-    leads: ClassVar[bool] = False
     phase: Phase
     hand: int
     dealer: int
@@ -137,9 +134,7 @@ class AddingState(State, gc=False):
     def deal_number(self) -> int:
         return self.hand
 
-    @property
-    def deals_counted(self) -> int:
-        return self.hand
+    deals_counted = deal_number
 
     @property
     def next_dealer(self) -> int:
@@ -164,6 +159,11 @@ class AddingState(State, gc=False):
     @property
     def lit(self) -> int | None:
         return self.named if self.phase == "shield" else self.turn
+
+    @property
+    def playing(self) -> int:
+        """The number of players who are in or wait for the next hand."""
+        return sum(player.still_in or player.waits for player in self.players)
 
     @property
     def card_counts(self) -> CardCounts:
@@ -216,6 +216,10 @@ class GameStep:
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
         self.state = replace(self.state, **changes)
+
+    def stop(self, phase: Phase, **changes: Any) -> None:
+        """Let nobody act in this `phase`."""
+        self.set(phase=phase, turn=None, owed=0, debt=0, made=0, each_counts=False, **changes)
 
     def set_player(self, seat: int, **changes: Any) -> None:
         """Change fields of the player at `seat`."""
