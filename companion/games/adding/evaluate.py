@@ -153,25 +153,18 @@ def choose_way(
     if way is None and all(len(ways) == 1 and ways[0].when is None for ways in table):
         return together(cards, tuple(ways[0] for ways in table))
     several = [len(ways) for ways in table if len(ways) > 1]
-    numbers = range(1, min(several, default=1) + 1)
-
-    def effects(number: int) -> tuple[Effect, ...]:
-        return tuple(ways[0 if len(ways) == 1 else number - 1] for ways in table)
-
     found = [open_ways(ways, now, card) for ways, card in zip(table, cards, strict=True)]
-    held = [
-        number
-        for number in numbers
-        if all(each[0 if len(each) == 1 else number - 1] for each in found)
-    ]
+    held: dict[int, tuple[Effect, ...]] = {}
+    for number in range(1, min(several, default=1) + 1):
+        places = [0 if len(ways) == 1 else number - 1 for ways in table]
+        if all(is_open[place] for is_open, place in zip(found, places, strict=True)):
+            held[number] = tuple(ways[at] for ways, at in zip(table, places, strict=True))
     if not held:
         raise Illegal(_no_way(cards, table, found))
-    possible = held
+    possible = [*held]
     if way is None and len(held) > 1:
-        totals = {number: list(totals_of(rules, now.total, effects(number))) for number in held}
-        possible = [
-            number for number in held if any(not rules.is_over(total) for total in totals[number])
-        ]
+        totals = {number: [*totals_of(rules, now.total, held[number])] for number in held}
+        possible = [n for n in held if not all(map(rules.is_over, totals[n]))]
         if not possible:
             raise over_target(
                 rules, now.total, [total for each in totals.values() for total in each]
@@ -185,7 +178,7 @@ def choose_way(
             raise Illegal(BadWay(tuple(possible), way, ways))
         labels = tuple(way_label(longest[n - 1], rules.target) for n in possible)
         raise Illegal(WayNeeded(tuple(possible), ways, labels))
-    return together(cards, effects(way), way if several else None)
+    return together(cards, held[way], way if several else None)
 
 
 def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:

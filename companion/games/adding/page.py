@@ -8,7 +8,6 @@ import msgspec
 from companion.core.commands import Claim
 from companion.core.events import Dealt, Event, Played, Reversed
 from companion.core.family import HistoryEntry, Steps
-from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
 from companion.games.adding.dialogs import shield_of
@@ -52,7 +51,7 @@ def page_game(rules: AddingRules, state: AddingState) -> Mapping[str, object]:
 
 
 def page_now(view: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
-    hand = tuple(_events_of_hand(scene.moments))
+    hand = tuple(_events_of_hand(scene.counted))
     played = [event.total for event in hand if isinstance(event, Played)]
     last = last_to_come(rules, state)
     return msgspec.structs.replace(
@@ -76,9 +75,9 @@ def steps(rules: AddingRules) -> Steps:
     return "hands" if rules.has_next_hand else "busts"
 
 
-def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
+def _events_of_hand(counted: Sequence[HistoryEntry]) -> Iterator[Event]:
     """Yield the events since the last deal, newest command first."""
-    for moment in reversed(counting(moments)):
+    for moment in reversed(counted):
         yield from moment.events
         if isinstance(moment.events[0], Dealt):
             return
