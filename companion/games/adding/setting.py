@@ -97,7 +97,7 @@ class SetNumberDialog(_ByHand):
     name: str = ""
 
     def widget(self, scene: Scene) -> Dial:
-        state = adding_game(scene)[1]
+        state = scene.playing
         seat = state.seat_of(self.name)
         has = 0 if seat is None else getattr(state.players[seat], self.what) or 0
         ok: Move
@@ -139,7 +139,7 @@ class SetNextDialog(_ByHand):
     seat: int
 
     def widget(self, scene: Scene) -> Page:
-        state = adding_game(scene)[1]
+        state = scene.playing
         has = state.name_of(state.turn)
         screen = SeatScreen(
             phrase("Change who is next"),
@@ -154,7 +154,7 @@ class SetNextDialog(_ByHand):
 
     def key(self, scene: Scene, key: Key) -> Move:
         if step_of(key):
-            state = adding_game(scene)[1]
+            state = scene.playing
             return replace(self, seat=cycle(state, self.seat, forward=step_of(key) > 0))
         return super().key(scene, key)
 
@@ -163,7 +163,7 @@ class SetDirectionDialog(_ByHand):
     """The dialog that reverses the direction of play."""
 
     def widget(self, scene: Scene) -> Confirmation:
-        state = adding_game(scene)[1]
+        state = scene.playing
         return Confirmation(
             question=phrase("Reverse direction?"),
             line=by_hand(),
@@ -209,7 +209,7 @@ class ChipCounterpartyDialog(_ByHand):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = adding_game(scene)[1]
+        state = scene.playing
         held = state.chips_of(self.name)
         items = [
             Item(
@@ -286,7 +286,7 @@ class CountChipsDialog(WidgetDialog):
         return Dial(screen=screen, undo=self.back, first=phrase("Answer first: how many chips?"))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = adding_game(scene)[1]
+        state = scene.playing
         match key.name:
             case "OK" if self.value == state.chips_of(self.name):
                 return self.back
