@@ -312,10 +312,6 @@ class PublicAddingState(Frozen, gc=False):
     """The state of an adding game."""
 
     variant: str
-    family: ClassVar[str] = "adding"
-    deals_a: ClassVar[Literal["hand"]] = "hand"
-    cards_in_trick: ClassVar[None] = None
-    leads: ClassVar[bool] = False
     phase: Phase
     hand: int
     total: int
