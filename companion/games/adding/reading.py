@@ -18,7 +18,7 @@ from companion.core.variant_keys import (
     read_rank,
 )
 from companion.errors import CardError, VariantError
-from companion.games.adding.contradictions import check_adding_contradictions
+from companion.games.adding.contradictions import check_none, contradictions
 from companion.games.adding.effects import Bounds, When
 from companion.games.adding.variant import (
     OPERATIONS,
@@ -267,7 +267,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         cards=content["cards"],
         **rules,
     )
-    check_adding_contradictions(variant)
+    check_none(contradictions(variant))
     return variant
 
 

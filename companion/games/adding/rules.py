@@ -14,9 +14,10 @@ from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import house_rule
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.contradictions import (
-    check_card_consequences,
+    check_none,
     consequences_of,
     endless,
+    of_card_consequences,
 )
 from companion.games.adding.effects import (
     Change,
@@ -41,7 +42,7 @@ from companion.games.adding.variant import (
     Span,
     alternatives,
 )
-from companion.message import Message, phrase
+from companion.message import phrase
 
 Effects = dict[tuple[str, str | None], Ways]
 """What each card may do, by rank and suit, and by (rank, None) if the suit makes no difference."""
@@ -163,14 +164,16 @@ def adding_rules_in_force(
     if laid.bust.startswith("chip") and laid.chips is None and not laid.on_bust:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
     if laid.starts_at == laid.target or laid.counts_down != variant.counts_down:
-        raise Illegal(BadHouseRule("target", _across(laid)))
+        across = phrase("{target} is on the other side of {start}, at which a hand begins")
+        why = across.filled(target=laid.target, start=laid.starts_at)
+        raise Illegal(BadHouseRule("target", why))
     if laid.counts_down and laid.floor is not None:
         down = phrase("this game counts down, and the limit is its lowest total")
         raise Illegal(BadHouseRule("floor", down))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
         if cards:
-            check_card_consequences(laid)
+            check_none(of_card_consequences(laid))
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     for rule, why in endless(laid):
@@ -204,15 +207,6 @@ def adding_rules_in_force(
         forfeits=forfeit if isinstance(forfeit, tuple) else (),
         pack=pack,
         last_card=last_card,
-    )
-
-
-def _across(laid: AddingVariant) -> Message:
-    """Return why the total could not get from the start to the target."""
-    return phrase(
-        "{target} is on the other side of {start}, at which a hand begins",
-        target=laid.target,
-        start=laid.starts_at,
     )
 
 

@@ -263,14 +263,11 @@ class CountChipsDialog(WidgetDialog):
     def widget(self, scene: Scene) -> Dial:
         rules, state = adding_game(scene)
         seat, has = state.seat_of(self.name), state.chips_of(self.name)
-        look = None if seat is None else chips_of(rules, state.players[seat])
-        title: Words = (
-            phrase("The pot's chips?")
-            if seat is None
-            else phrase("{name}'s chips?", name=Name(self.name))
-        )
+        title, look = phrase("The pot's chips?"), None
         other = KeyHint("UNDO", in_context("key", "back"))
         if seat is not None:
+            title = phrase("{name}'s chips?", name=Name(self.name))
+            look = chips_of(rules, state.players[seat])
             other = KeyHint("MORE", in_context("key", "pot"))
         screen = DialScreen(
             title,
