@@ -10,9 +10,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-import msgspec
-
 from companion.errors import CardError
+from companion.frozen import Frozen
 from companion.message import phrase
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -33,7 +32,7 @@ _FORM: Final = re.compile(
 
 # Plain values cannot form reference cycles, so the garbage collector need not track them
 # (gc=False).
-class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Card(Frozen, gc=False, cache_hash=True):
     """A card as far as it is known: a rank, with an optional suit and an optional deck.
 
     `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` distinguishes
@@ -149,7 +148,7 @@ def bare_card(text: str) -> Card:
     return parse_card(text.partition("#")[0])
 
 
-class Pack(msgspec.Struct, frozen=True, gc=False):
+class Pack(Frozen, gc=False):
     """The physical cards of a game: one to four decks, each with `jokers` jokers.
 
     With `stickers`, numbers distinguish the jokers of a deck. `ranks` are the ranks of a deck,

@@ -12,9 +12,11 @@ from companion.core.options import convert
 from companion.core.refusals import BadField, UnknownCommand
 from companion.errors import FieldError, Illegal
 from companion.foreign.schema_errors import wrong_fields
+from companion.frozen import Frozen
 from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
+_Given = TypeVar("_Given")
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 Numbers = dict[str, Annotated[int, Meta(ge=0)]]
 NamedTrump = Literal["C", "D", "H", "S", "none"]
@@ -25,8 +27,7 @@ POT: Final = "pot"
 
 
 class BaseCommand(
-    msgspec.Struct,
-    frozen=True,
+    Frozen,
     forbid_unknown_fields=True,
     tag_field="cmd",
     omit_defaults=True,
@@ -35,7 +36,7 @@ class BaseCommand(
     """A command in its JSON form, named by ``cmd``."""
 
 
-class _WithDeal(BaseCommand, frozen=True):
+class _WithDeal(BaseCommand):
     """What is said at a deal: the card turned up, or the round and the trump of a trick game."""
 
     up_card: str | UnsetType = UNSET
@@ -52,7 +53,7 @@ class _WithDeal(BaseCommand, frozen=True):
             raise FieldError("up_card", why)
 
 
-class New(_WithDeal, frozen=True, tag="new", kw_only=True):
+class New(_WithDeal, tag="new", kw_only=True):
     """Starts a new game: `players` clockwise; `house` are house rules that override the variant."""
 
     variant: str
@@ -61,7 +62,7 @@ class New(_WithDeal, frozen=True, tag="new", kw_only=True):
     house: dict[str, Any] = {}
 
 
-class Play(BaseCommand, frozen=True, tag="play"):
+class Play(BaseCommand, tag="play"):
     """Plays one card, or several as a set.
 
     >>> Play(card="AS", value=11)
@@ -99,14 +100,14 @@ class Play(BaseCommand, frozen=True, tag="play"):
         return (self.card,) if isinstance(self.card, str) else self.cards or ()
 
 
-class Bust(BaseCommand, frozen=True, tag="bust"):
+class Bust(BaseCommand, tag="bust"):
     """Gives up the turn, optionally showing the `hand`."""
 
     player: str | UnsetType = UNSET
     hand: tuple[str, ...] | UnsetType = UNSET
 
 
-class Claim(BaseCommand, frozen=True, tag="claim"):
+class Claim(BaseCommand, tag="claim"):
     """Checks what a player called: the `total`, or the `points` of a `player`."""
 
     total: int | UnsetType = UNSET
@@ -119,7 +120,7 @@ class Claim(BaseCommand, frozen=True, tag="claim"):
             raise FieldError("total", phrase("write a total, or else player and points"))
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judged(Frozen):
     """The answer to a claim: whether the total, or the points, that a player called were right."""
 
     player: str
@@ -128,30 +129,30 @@ class Judged(msgspec.Struct, frozen=True):
     correct: bool
 
 
-class Shield(BaseCommand, frozen=True, tag="shield"):
+class Shield(BaseCommand, tag="shield"):
     """The named player shows the shield."""
 
     card: str
 
 
-class Accept(BaseCommand, frozen=True, tag="accept"):
+class Accept(BaseCommand, tag="accept"):
     """The named player has no shield."""
 
 
-class Forget(BaseCommand, frozen=True, tag="forgot"):
+class Forget(BaseCommand, tag="forgot"):
     """A player forgot to draw after a play."""
 
     player: str
 
 
-class Show(BaseCommand, frozen=True, tag="show"):
+class Show(BaseCommand, tag="show"):
     """A player shows cards of a rank."""
 
     player: str
     cards: tuple[str, ...]
 
 
-class Score(BaseCommand, frozen=True, tag="score"):
+class Score(BaseCommand, tag="score"):
     """Enters the points of a round of a points game, or of a trick game in place of its cards.
 
     In a points game also the `winners` of a round and the `amount` that it is about, or the `bids`
@@ -177,7 +178,7 @@ class Score(BaseCommand, frozen=True, tag="score"):
             raise FieldError("points", why)
 
 
-class Join(BaseCommand, frozen=True, tag="join"):
+class Join(BaseCommand, tag="join"):
     """A latecomer sits down after the player `after`, or after the last one.
 
     They bring this number of `chips`, or in a points game start with this number of `points`.
@@ -192,14 +193,14 @@ class Join(BaseCommand, frozen=True, tag="join"):
     when: Literal["deal", "now"] | UnsetType = UNSET
 
 
-class Leave(BaseCommand, frozen=True, tag="leave"):
+class Leave(BaseCommand, tag="leave"):
     """A player leaves the game; their `chips` go to the pot, with them, or to those who stay."""
 
     player: str
     chips: LeftChips = POT
 
 
-class ChangeSeat(BaseCommand, frozen=True, tag="seat"):
+class ChangeSeat(BaseCommand, tag="seat"):
     """A player moves to the seat after another player."""
 
     player: str
@@ -210,7 +211,7 @@ class ChangeSeat(BaseCommand, frozen=True, tag="seat"):
             raise FieldError("after", phrase("nobody sits after themselves: write another player"))
 
 
-class Set(BaseCommand, frozen=True, tag="set", rename={"still_in": "in"}):
+class Set(BaseCommand, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
     The difference of `chips` comes from, or goes to, `against`: the player of that name, or the
@@ -239,55 +240,55 @@ class Set(BaseCommand, frozen=True, tag="set", rename={"still_in": "in"}):
             raise FieldError("against", phrase("write another player than in chips, or the pot"))
 
 
-class End(BaseCommand, frozen=True, tag="end"):
+class End(BaseCommand, tag="end"):
     """Ends a points game: the best standing wins."""
 
 
-class Deal(_WithDeal, frozen=True, tag="deal"):
+class Deal(_WithDeal, tag="deal"):
     """Deals the next hand or round."""
 
 
-class Undo(BaseCommand, frozen=True, tag="undo"):
+class Undo(BaseCommand, tag="undo"):
     """Takes back `count` commands that changed the game."""
 
     count: Annotated[int, Meta(ge=1)] = 1
 
 
-class AskState(BaseCommand, frozen=True, tag="state"):
+class AskState(BaseCommand, tag="state"):
     """Asks for the state."""
 
 
-class AskVariants(BaseCommand, frozen=True, tag="variants"):
+class AskVariants(BaseCommand, tag="variants"):
     """Asks for the variants."""
 
 
-class Hello(BaseCommand, frozen=True, tag="hello"):
+class Hello(BaseCommand, tag="hello"):
     """Asks for the edition of the protocol, the version of the program,
     and the names of the variants.
     """
 
 
-class AskLegal(BaseCommand, frozen=True, tag="legal"):
+class AskLegal(BaseCommand, tag="legal"):
     """Asks for the legal plays of the player to act, who perhaps holds the cards of `hand`."""
 
     hand: tuple[str, ...] | UnsetType = UNSET
 
 
-class AskRules(BaseCommand, frozen=True, tag="rules"):
+class AskRules(BaseCommand, tag="rules"):
     """Asks for the rules in force."""
 
 
-class Save(BaseCommand, frozen=True, tag="save"):
+class Save(BaseCommand, tag="save"):
     """Asks for the game as a text."""
 
 
-class Load(BaseCommand, frozen=True, tag="load"):
+class Load(BaseCommand, tag="load"):
     """Puts the game of a `text` in the place of the one in progress."""
 
     text: str
 
 
-class CloseGame(BaseCommand, frozen=True, tag="close"):
+class CloseGame(BaseCommand, tag="close"):
     """Forgets the game in progress."""
 
 
@@ -309,7 +310,7 @@ Step = (
 """The commands that change a game in progress; each can be undone."""
 
 
-class Repair(BaseCommand, frozen=True, tag="repair"):
+class Repair(BaseCommand, tag="repair"):
     """Puts `steps` in the place of the last `back` commands that count, and says `why`.
 
     It is a single command: an undo reverts it as a whole.
@@ -386,6 +387,11 @@ def checked(command: _Kind) -> _Kind:
         }
         return read_fields(fields_set, kind)
     return same
+
+
+def given(value: _Given | UnsetType) -> _Given | None:
+    """Return the value of a command's field, or None if it is not set."""
+    return None if value is UNSET else value
 
 
 @cache

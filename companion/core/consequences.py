@@ -4,8 +4,9 @@
 
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta
+
+from companion.frozen import Frozen
 
 Who = Literal["player", "others", "everyone", "next", "previous", "named", "last payer"]
 Does = Literal[
@@ -27,8 +28,7 @@ OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores", "draws"}
 
 
 class Consequence(
-    msgspec.Struct,
-    frozen=True,
+    Frozen,
     forbid_unknown_fields=True,
     omit_defaults=True,
     rename={"other": "with"},

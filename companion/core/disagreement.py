@@ -6,7 +6,6 @@ This module is independent of the screens and of the search (`companion.core.sea
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -15,12 +14,14 @@ from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.events import Cause
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.history import repaired
-from companion.core.refusals import ChoiceNeeded, NotRepaired, WayNeeded
+from companion.core.questions import answers
+from companion.core.refusals import NotRepaired
 from companion.core.seats import State
 from companion.errors import Illegal
+from companion.frozen import Frozen
 
 
-class Observed(msgspec.Struct, frozen=True):
+class Observed(Frozen):
     """The players' knowledge: the `total` on the table, and the seat `turn` that acts next.
 
     Both are None if unknown. `chips` are the counted chips, by player or "pot"; if only they are
@@ -43,7 +44,7 @@ class Observed(msgspec.Struct, frozen=True):
         )
 
 
-class Edit(msgspec.Struct, frozen=True):
+class Edit(Frozen):
     """A possible mistake, at index `place` of the moments that count.
 
     `entered` is the command entered there, or None for an insertion. `now` is what happened at the
@@ -60,7 +61,7 @@ class Edit(msgspec.Struct, frozen=True):
     alike: tuple[Card, ...] = ()
 
 
-class Explanation(msgspec.Struct, frozen=True):
+class Explanation(Frozen):
     """A possible course of the game, with the `repair` that corrects it and the corrected `state`.
 
     Without `edits` the box is right and the players are wrong, so there is no `repair`. `mended`
@@ -207,9 +208,9 @@ def _repaired(
             yield attempt(play)
         except Illegal as illegal:
             match illegal.refusal:
-                case NotRepaired(step, ChoiceNeeded() | WayNeeded() as asked) if step == place + 1:
-                    for option in asked.options:
-                        yield from answered(replace(play, **{asked.asks: option}))
+                case NotRepaired(step, refusal) if step == place + 1:
+                    for other in answers(play, refusal):
+                        yield from answered(other)
 
     for result in answered(now):
         if result[0].state.total == explanation.state.total:

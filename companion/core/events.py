@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.core.options import Passing
+from companion.frozen import Frozen
 
 Cause = Literal[
     "card-missed",
@@ -23,7 +23,7 @@ Cause = Literal[
 """The kinds of discrepancy between table and box, as stored with a correction."""
 
 
-class Miscount(msgspec.Struct, frozen=True):
+class Miscount(Frozen):
     """A mismatch: there are `counted` of `what`, but there should be `due`.
 
     "points before" are the points of all players before this round.
@@ -34,11 +34,11 @@ class Miscount(msgspec.Struct, frozen=True):
     due: int = 0
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+class _Event(Frozen, tag_field="event", gc=False):
     pass
 
 
-class Dealt(_Event, frozen=True, tag="dealt"):
+class Dealt(_Event, tag="dealt"):
     """A hand began: `player` dealt, and every player still in holds `cards`."""
 
     hand: int
@@ -46,7 +46,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     cards: int
 
 
-class TurnedUp(_Event, frozen=True, tag="turned-up"):
+class TurnedUp(_Event, tag="turned-up"):
     """The dealer turned up the top card of the stock."""
 
     player: str
@@ -54,7 +54,7 @@ class TurnedUp(_Event, frozen=True, tag="turned-up"):
     total: int
 
 
-class Played(_Event, frozen=True, tag="played"):
+class Played(_Event, tag="played"):
     """Cards went to the pile; `call` is what the player says with the new `total`, often ""."""
 
     player: str
@@ -63,13 +63,13 @@ class Played(_Event, frozen=True, tag="played"):
     call: str = ""
 
 
-class Reversed(_Event, frozen=True, tag="reversed"):
+class Reversed(_Event, tag="reversed"):
     """The direction of play reversed."""
 
     direction: str
 
 
-class CardDrawn(_Event, frozen=True, tag="drew"):
+class CardDrawn(_Event, tag="drew"):
     """A player drew `cards`; `due` were due, and fewer are drawn if there is nothing left."""
 
     player: str
@@ -77,20 +77,20 @@ class CardDrawn(_Event, frozen=True, tag="drew"):
     due: int
 
 
-class LastCardDrawn(_Event, frozen=True, tag="last-card"):
+class LastCardDrawn(_Event, tag="last-card"):
     """A player drew the last card of the stock, the good `card` at its bottom (`last_card`)."""
 
     player: str
     card: str
 
 
-class Reshuffled(_Event, frozen=True, tag="reshuffled"):
+class Reshuffled(_Event, tag="reshuffled"):
     """The pile except its last card, and the cards set aside, became a stock of `cards`."""
 
     cards: int
 
 
-class TargetReached(_Event, frozen=True, tag="exactly"):
+class TargetReached(_Event, tag="exactly"):
     """The total became exactly `number`: "chip", "reset", "point", "drink" or "more".
 
     With "drink", `player` is the one who made the total; all others who are still in drink. With
@@ -102,14 +102,14 @@ class TargetReached(_Event, frozen=True, tag="exactly"):
     what: str
 
 
-class TotalPassed(_Event, frozen=True, tag="passed"):
+class TotalPassed(_Event, tag="passed"):
     """A play took the total past `number`; the following events are the consequences."""
 
     player: str
     number: int
 
 
-class CardsMatched(_Event, frozen=True, tag="matched"):
+class CardsMatched(_Event, tag="matched"):
     """The top `cards` of the pile are of one rank, or a run; the following events are the
     consequences.
     """
@@ -119,28 +119,28 @@ class CardsMatched(_Event, frozen=True, tag="matched"):
     cards: int
 
 
-class PlaysOwed(_Event, frozen=True, tag="owes"):
+class PlaysOwed(_Event, tag="owes"):
     """The player to act owes more than one play."""
 
     player: str
     plays: int
 
 
-class NamedBy(_Event, frozen=True, tag="named"):
+class NamedBy(_Event, tag="named"):
     """A card named a player."""
 
     player: str
     named: str
 
 
-class Shielded(_Event, frozen=True, tag="shielded"):
+class Shielded(_Event, tag="shielded"):
     """The named player showed the shield and stays in."""
 
     player: str
     card: str
 
 
-class WentOver(_Event, frozen=True, tag="went-over"):
+class WentOver(_Event, tag="went-over"):
     """A card that went over costs what a bust costs; it goes back to the hand."""
 
     player: str
@@ -148,13 +148,13 @@ class WentOver(_Event, frozen=True, tag="went-over"):
     total: int
 
 
-class Busted(_Event, frozen=True, tag="busted"):
+class Busted(_Event, tag="busted"):
     """A player busted."""
 
     player: str
 
 
-class Paid(_Event, frozen=True, tag="paid", omit_defaults=True, repr_omit_defaults=True):
+class Paid(_Event, tag="paid", omit_defaults=True, repr_omit_defaults=True):
     """A player paid `chips`, and has so many `left`; None is the pot.
 
     `to` is the player who got them, or None for the pot. `due` is how many were due, if the payer
@@ -173,33 +173,33 @@ class Paid(_Event, frozen=True, tag="paid", omit_defaults=True, repr_omit_defaul
         return self.player is not None and self.to is None
 
 
-class PileStarted(_Event, frozen=True, tag="new-pile"):
+class PileStarted(_Event, tag="new-pile"):
     """The pile was taken away; the total is 0."""
 
     cards: int
 
 
-class Eliminated(_Event, frozen=True, tag="out"):
+class Eliminated(_Event, tag="out"):
     """A player went out of the game."""
 
     player: str
     why: Literal["bust", "no chips", "no cards", "knocked out", "left", "points", "rule"]
 
 
-class DrawForgotten(_Event, frozen=True, tag="forgot"):
+class DrawForgotten(_Event, tag="forgot"):
     """A player forgot to draw; one card went back to the stock."""
 
     player: str
 
 
-class Showed(_Event, frozen=True, tag="showed"):
+class Showed(_Event, tag="showed"):
     """A player showed three cards of a rank."""
 
     player: str
     cards: tuple[str, ...]
 
 
-class Joined(_Event, frozen=True, tag="joined"):
+class Joined(_Event, tag="joined"):
     """A player sat down after another one, and took `cards` at once;
     with 0 they play from the next deal on.
 
@@ -213,7 +213,7 @@ class Joined(_Event, frozen=True, tag="joined"):
     points: int | None = None
 
 
-class ChipsLeft(_Event, frozen=True, tag="chips-left"):
+class ChipsLeft(_Event, tag="chips-left"):
     """What became of the chips of a player who left:
     `taken` along, `shared` out, or put into the `pot`.
     """
@@ -224,14 +224,14 @@ class ChipsLeft(_Event, frozen=True, tag="chips-left"):
     pot: int
 
 
-class SeatChanged(_Event, frozen=True, tag="seat-changed"):
+class SeatChanged(_Event, tag="seat-changed"):
     """A player moved to the seat after another one."""
 
     player: str
     after: str
 
 
-class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
+class ManualSettings(Frozen, omit_defaults=True, rename={"still_in": "in"}):
     """What was set by hand, and what it was before:
     only what was said, and the counter-account of chips.
     """
@@ -246,14 +246,14 @@ class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"s
     still_in: dict[str, bool] = {}
 
 
-class SetByHand(_Event, frozen=True, tag="set-by-hand"):
+class SetByHand(_Event, tag="set-by-hand"):
     """The players set by hand what was otherwise before."""
 
     was: ManualSettings
     now: ManualSettings
 
 
-class Got(_Event, frozen=True, tag="got"):
+class Got(_Event, tag="got"):
     """A player got points, which count in a match, drinks, which are only noted, or cards."""
 
     player: str
@@ -261,14 +261,14 @@ class Got(_Event, frozen=True, tag="got"):
     how_many: int
 
 
-class HandEnded(_Event, frozen=True, tag="hand-over", omit_defaults=True, repr_omit_defaults=True):
+class HandEnded(_Event, tag="hand-over", omit_defaults=True, repr_omit_defaults=True):
     """The hand ended; `deals` deals the next one. `winner` won it, or None."""
 
     deals: str
     winner: str | None = None
 
 
-class GameEnded(_Event, frozen=True, tag="game-over"):
+class GameEnded(_Event, tag="game-over"):
     """The game ended with a `winner`, with `losers`, or with joint `winners` (or a single one)."""
 
     winner: str | None
@@ -276,7 +276,7 @@ class GameEnded(_Event, frozen=True, tag="game-over"):
     winners: tuple[str, ...] = ()
 
 
-class RoundDealt(_Event, frozen=True, tag="round-dealt"):
+class RoundDealt(_Event, tag="round-dealt"):
     """A round began: `player` dealt, and every player holds `cards`,
     0 where only points are kept.
     """
@@ -286,14 +286,14 @@ class RoundDealt(_Event, frozen=True, tag="round-dealt"):
     cards: int
 
 
-class PassingCalled(_Event, frozen=True, tag="passing"):
+class PassingCalled(_Event, tag="passing"):
     """Before the first trick each player passes on `cards`; with "none" nobody does."""
 
     cards: int
     to: Passing
 
 
-class TrickCardPlayed(_Event, frozen=True, tag="to-trick"):
+class TrickCardPlayed(_Event, tag="to-trick"):
     """A player played a card to a trick; `led` says whether it was the lead."""
 
     player: str
@@ -301,7 +301,7 @@ class TrickCardPlayed(_Event, frozen=True, tag="to-trick"):
     led: bool
 
 
-class VoidShown(_Event, frozen=True, tag="void-shown", omit_defaults=True):
+class VoidShown(_Event, tag="void-shown", omit_defaults=True):
     """A player did not play a card that they had to play, and thereby showed that they hold none of
     the suit, or none `above` this rank.
     """
@@ -311,21 +311,21 @@ class VoidShown(_Event, frozen=True, tag="void-shown", omit_defaults=True):
     above: str = ""
 
 
-class Broken(_Event, frozen=True, tag="broken"):
+class Broken(_Event, tag="broken"):
     """The restricted suit was broken: it may be led from now on."""
 
     player: str
     suit: str
 
 
-class OnlySuitDeclared(_Event, frozen=True, tag="only-suit"):
+class OnlySuitDeclared(_Event, tag="only-suit"):
     """A leader declared that they hold nothing but the restricted suit."""
 
     player: str
     suit: str
 
 
-class Revoked(_Event, frozen=True, tag="revoked", omit_defaults=True):
+class Revoked(_Event, tag="revoked", omit_defaults=True):
     """The table let a revoke stand; in that `trick` the player had shown
     to hold none of the suit, or none `above` this rank.
     """
@@ -337,7 +337,7 @@ class Revoked(_Event, frozen=True, tag="revoked", omit_defaults=True):
     above: str = ""
 
 
-class TrickTaken(_Event, frozen=True, tag="trick-taken"):
+class TrickTaken(_Event, tag="trick-taken"):
     """The player of the highest card of the led suit took a trick, which cost `points`."""
 
     player: str
@@ -346,7 +346,7 @@ class TrickTaken(_Event, frozen=True, tag="trick-taken"):
     points: int
 
 
-class Swept(_Event, frozen=True, tag="swept"):
+class Swept(_Event, tag="swept"):
     """A player took everything that costs in the round, and pays `points` more; each other player
     pays `others` more, if the sweep is at their cost.
     """
@@ -356,27 +356,27 @@ class Swept(_Event, frozen=True, tag="swept"):
     others: int | UnsetType = UNSET
 
 
-class Scored(_Event, frozen=True, tag="scored"):
+class Scored(_Event, tag="scored"):
     """The points of a round were entered without its cards; `points` are what it brought each."""
 
     round: int
     points: dict[str, int]
 
 
-class BidsEntered(_Event, frozen=True, tag="bids"):
+class BidsEntered(_Event, tag="bids"):
     """The players of a round said how many tricks they will take."""
 
     round: int
     bids: dict[str, int]
 
 
-class EndCalled(_Event, frozen=True, tag="end-called"):
+class EndCalled(_Event, tag="end-called"):
     """The players ended the game after so many `rounds`."""
 
     rounds: int
 
 
-class Adjusted(_Event, frozen=True, tag="adjusted"):
+class Adjusted(_Event, tag="adjusted"):
     """The `reached` points of a player become these `points`, by a rule for their number."""
 
     player: str
@@ -384,20 +384,20 @@ class Adjusted(_Event, frozen=True, tag="adjusted"):
     points: int
 
 
-class Tied(_Event, frozen=True, tag="tied"):
+class Tied(_Event, tag="tied"):
     """The game would be over, but these players are equally good: another round is played."""
 
     players: tuple[str, ...]
 
 
-class RoundEnded(_Event, frozen=True, tag="round-over"):
+class RoundEnded(_Event, tag="round-over"):
     """The round ended; `deals` deals the next one."""
 
     round: int
     deals: str
 
 
-class Repaired(_Event, frozen=True, tag="repaired"):
+class Repaired(_Event, tag="repaired"):
     """What had gone wrong (`why`) was put right: `back` commands gave way to `steps` others."""
 
     why: Cause

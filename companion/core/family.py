@@ -16,6 +16,7 @@ from companion.core.options import Option, Provenance, UpCard, Wins, options
 from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import Refusal
 from companion.core.seats import State
+from companion.frozen import Frozen
 from companion.message import Message, Words
 
 if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must not load.
@@ -108,7 +109,7 @@ Result = tuple[State, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
+class HistoryEntry(Frozen, gc=False):
     """A state of a game, with the events and the `command` that led to it.
 
     After a correction, `mended` are its new entries.
@@ -120,7 +121,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
     mended: tuple[HistoryEntry, ...] = ()
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(Frozen):
     """The table from the view of the player at `seat`, the only input of a bot's decision.
 
     `rules` and `state` are those of the box, which knows the number of cards of each player but not

@@ -6,21 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, Literal, TypeVar
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, Card
-from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step
+from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step, given
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
-from companion.core.questions import field_of
-from companion.core.refusals import WithOptions
+from companion.core.questions import answers
 from companion.core.seats import State
 from companion.errors import Illegal
+from companion.frozen import Frozen
 
 _Kind = TypeVar("_Kind", bound=Step)
-_Answer = TypeVar("_Answer", int, str)
 
 DueKind = Literal["play", "bust", "shield", "accept", "deal", "score", "end"]
 """A command of which one continues a game."""
@@ -31,7 +29,7 @@ numbers up to it.
 """
 
 
-class LegalPlay(msgspec.Struct, frozen=True):
+class LegalPlay(Frozen):
     """A play of one card of a hand, and the `total` after it; None in a trick game.
 
     `value` is None if the card has no choice, `target` if it names no player. `only_suit` is true
@@ -46,7 +44,7 @@ class LegalPlay(msgspec.Struct, frozen=True):
     way: int | UnsetType = UNSET
 
 
-class LegalPlays(msgspec.Struct, frozen=True):
+class LegalPlays(Frozen):
     """The cards that do the same now, with the fields of a `LegalPlay`."""
 
     cards: tuple[str, ...]
@@ -56,7 +54,7 @@ class LegalPlays(msgspec.Struct, frozen=True):
     way: int | UnsetType = UNSET
 
 
-class Legal(msgspec.Struct, frozen=True):
+class Legal(Frozen):
     """The legal commands of the player to act:
     `plays` of one card, and whether a `bust` is accepted.
     """
@@ -81,9 +79,9 @@ def legal(
     plays = tuple(
         LegalPlay(
             str(play.card),
-            _or_none(play.value),
+            given(play.value),
             after.total,
-            _or_none(play.target),
+            given(play.target),
             True if play.only_suit else UNSET,
             play.way,
         )
@@ -182,9 +180,7 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
         plays.setdefault(same, (play, after))
     for effect, cards in groups.items():
         play, after = plays[effect]
-        yield LegalPlays(
-            tuple(cards), _or_none(play.value), after.total, _or_none(play.target), play.way
-        )
+        yield LegalPlays(tuple(cards), given(play.value), after.total, given(play.target), play.way)
 
 
 def _valued(
@@ -224,15 +220,8 @@ def _completed(
     try:
         after, (first, *_) = family.step(rules, state, command)
     except Illegal as illegal:
-        refusal = illegal.refusal
-        if isinstance(refusal, WithOptions):
-            field = field_of(command, refusal.asks)
-            for answer in refusal.options:
-                yield from _completed(family, rules, state, replace(command, **{field: answer}))
+        for answered in answers(command, illegal.refusal):
+            yield from _completed(family, rules, state, answered)
         return
     if not isinstance(first, WentOver):
         yield command, after
-
-
-def _or_none(answer: _Answer | UnsetType) -> _Answer | None:
-    return None if answer is UNSET else answer

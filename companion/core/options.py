@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
+from companion.frozen import Frozen
+
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so
 readers also call `validate` for files that msgspec accepts.
@@ -49,6 +51,8 @@ def _encodable(value: object) -> object:
 Exact = Literal["chip", "reset", "point", "drink"]
 """The effects of reaching an exact total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
+Operation = Literal["add", "set", "multiply", "divide"]
+"""How a card changes the total."""
 Teams = Annotated[int, Meta(ge=2, le=6)]
 Factor = Annotated[int, Meta(ge=2, le=99)]
 HandSize = Count | Annotated[tuple[Count, ...], Meta(min_length=1)]
@@ -223,7 +227,7 @@ def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
     }
 
 
-class GameNames(msgspec.Struct, frozen=True):
+class GameNames(Frozen):
     """The keys of every variant file that are not rule keys: the game's names and its players."""
 
     extends: str | UnsetType = UNSET

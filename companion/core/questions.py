@@ -4,14 +4,15 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import SUIT_ORDER, Card, Pack, bare_card
 from companion.core.commands import Deal, NamedTrump, New, Play, Step
+from companion.core.options import Operation
 from companion.core.refusals import (
     ChoiceNeeded,
     ContractNeeded,
@@ -21,6 +22,7 @@ from companion.core.refusals import (
     Refusal,
     RestrictedLead,
     Revoke,
+    Role,
     SuitNeeded,
     TargetNeeded,
     TrumpNeeded,
@@ -28,7 +30,10 @@ from companion.core.refusals import (
     WithOptions,
 )
 from companion.core.seats import State
+from companion.frozen import Frozen
 from companion.message import Words
+
+_Command = TypeVar("_Command", bound=New | Step)
 
 FEW: Final = 4
 """The maximum number of values offered as a choice.
@@ -36,14 +41,14 @@ More values are dialed, or listed if they have gaps.
 """
 
 
-class _Which(msgspec.Struct, frozen=True):
+class _Which(Frozen):
     """A question about the `command`, which `player` answers."""
 
     command: New | Step
     player: str
 
 
-class WhichSuit(_Which, frozen=True):
+class WhichSuit(_Which):
     """The question for a suit: that of the first card of the command named only by its `rank`.
 
     `answers` are the suits of that rank in the pack, and the choice opens at `start`.
@@ -86,7 +91,7 @@ class WhichSuit(_Which, frozen=True):
         )
 
 
-class _WhichField(_Which, frozen=True):
+class _WhichField(_Which):
     """A question whose answer is one field of the command: the `field` of a play, which a deal has
     for the card turned up.
     """
@@ -109,7 +114,7 @@ class _WhichField(_Which, frozen=True):
         return replace(self.command, **{field_of(self.command, self.field): answer})
 
 
-class WhichValue(_WhichField, frozen=True):
+class WhichValue(_WhichField):
     """The question for the value of the command, one of `answers`, lowest first.
 
     The choice or the dial opens at `start`. `counts` is what happens with the value.
@@ -121,7 +126,7 @@ class WhichValue(_WhichField, frozen=True):
     field = ChoiceNeeded.asks
     answers: tuple[int, ...]
     start: int
-    counts: Literal["add", "set", "multiply", "divide"] = "add"
+    counts: Operation = "add"
 
     @property
     def low(self) -> int:
@@ -137,7 +142,7 @@ class WhichValue(_WhichField, frozen=True):
         return is_dialled(self.answers)
 
 
-class WhichWay(_WhichField, frozen=True):
+class WhichWay(_WhichField):
     """The question for the alternative that the cards of the command take, one of `answers`.
 
     `labels` and `ways` say what each does.
@@ -152,7 +157,7 @@ class WhichWay(_WhichField, frozen=True):
     ways: tuple[Words, ...]
 
 
-class WhichPlayer(_WhichField, frozen=True):
+class WhichPlayer(_WhichField):
     """The question for the player named by the card of the command, one of `answers`.
 
     `role` is what happens to the named player; with `leads` the player is the one who played the
@@ -163,7 +168,7 @@ class WhichPlayer(_WhichField, frozen=True):
     """
 
     answers: tuple[str, ...]
-    role: Literal["plays next", "is knocked out", "is meant"] = "plays next"
+    role: Role = "plays next"
     leads: bool = False
 
     @property
@@ -171,7 +176,7 @@ class WhichPlayer(_WhichField, frozen=True):
         return LeaderNeeded.asks if self.leads else TargetNeeded.asks
 
 
-class WhichContract(_WhichField, frozen=True):
+class WhichContract(_WhichField):
     """The question for the round that the player who deals chooses: the numbers in `answers`, and
     what costs in them.
     """
@@ -181,7 +186,7 @@ class WhichContract(_WhichField, frozen=True):
     labels: tuple[Words, ...]
 
 
-class WhichTrump(_WhichField, frozen=True):
+class WhichTrump(_WhichField):
     """The question for the trump of the round that the player deals.
 
     >>> WhichTrump(Deal(), "Ann").answered("H")
@@ -192,7 +197,7 @@ class WhichTrump(_WhichField, frozen=True):
     answers: ClassVar[tuple[NamedTrump, ...]] = (*SUIT_ORDER, "none")
 
 
-class Disputed(msgspec.Struct, frozen=True):
+class Disputed(Frozen):
     """The question whether the refused card of the `command` is withdrawn or accepted. An accepted
     revoke costs `penalty` points.
     """
@@ -214,7 +219,7 @@ Missing = WhichSuit | WhichWay | WhichValue | WhichPlayer | WhichContract | Whic
 Question = Missing | Disputed
 
 
-class CommandPreview(msgspec.Struct, frozen=True):
+class CommandPreview(Frozen):
     """The result of a command before it is given: the `total`, or None if there is none or it is
     not yet known.
 
@@ -253,6 +258,14 @@ def field_of(command: New | Step, asked: str) -> str:
     """
     of_deal = f"up_{asked}"
     return of_deal if of_deal in command.__struct_fields__ else asked
+
+
+def answers(command: _Command, refusal: Refusal) -> Iterator[_Command]:
+    """Yield the refused command with each answer that the refusal offers, if it offers any."""
+    if isinstance(refusal, WithOptions):
+        field = field_of(command, refusal.asks)
+        for option in refusal.options:
+            yield replace(command, **{field: option})
 
 
 def is_dialled(values: tuple[int, ...]) -> bool:

@@ -9,14 +9,17 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-import msgspec
-
 from companion.core.cards import SUITS, parse_card
+from companion.core.options import Operation
 from companion.foreign.schema_errors import shown, with_known, with_nearest
+from companion.frozen import Frozen
 from companion.message import Message, Words, joined, phrase, plural
 
+Role = Literal["plays next", "is knocked out", "is meant"]
+"""What happens to the player whom a card names."""
 
-class Refusal(msgspec.Struct, frozen=True):
+
+class Refusal(Frozen):
     """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
     prints after the code, in order; those in `if_any` only with a value. A refusal that `asks`
     names the field of a play that answers it.
@@ -43,7 +46,7 @@ class Refusal(msgspec.Struct, frozen=True):
         }
 
 
-class BadJson(Refusal, frozen=True):
+class BadJson(Refusal):
     """A line is not a JSON object."""
 
     code = "bad-json"
@@ -51,7 +54,7 @@ class BadJson(Refusal, frozen=True):
     why: str
 
 
-class UnknownCommand(Refusal, frozen=True):
+class UnknownCommand(Refusal):
     """The command `cmd` does not exist; it may be any JSON value."""
 
     code = "unknown-command"
@@ -72,7 +75,7 @@ class UnknownCommand(Refusal, frozen=True):
         )
 
 
-class BadField(Refusal, frozen=True):
+class BadField(Refusal):
     """A field is missing, has a wrong type, or is unknown; `why` is the reason.
 
     It is "turns-up" for a missing up-card, "turns-none" for an unexpected one; "in-order" for a
@@ -98,7 +101,7 @@ class BadField(Refusal, frozen=True):
         return phrase("Field {field}: {why}", field=repr(self.field[:40]))
 
 
-class UnknownVariant(Refusal, frozen=True):
+class UnknownVariant(Refusal):
     """A variant with that name does not exist."""
 
     code = "unknown-variant"
@@ -111,7 +114,7 @@ class UnknownVariant(Refusal, frozen=True):
         return with_nearest(none, self.variant, self.known)
 
 
-class BadHouseRule(Refusal, frozen=True):
+class BadHouseRule(Refusal):
     """The house rule does not exist (`why` is "unknown"), or its value is invalid ("no-chips" or a
     message).
 
@@ -144,7 +147,7 @@ class BadHouseRule(Refusal, frozen=True):
         return phrase("House rule {rule}: {why}")
 
 
-class BadPlayers(Refusal, frozen=True):
+class BadPlayers(Refusal):
     """A name is empty or used `twice` (`name`), or the variant does not allow `count` players, or
     these cannot be divided into `teams`.
     """
@@ -181,7 +184,7 @@ class BadPlayers(Refusal, frozen=True):
         return phrase("{title} is for {fewest} to {most} players, not {count}")
 
 
-class TooManyPlayers(Refusal, frozen=True):
+class TooManyPlayers(Refusal):
     """Dealing needs more cards (`needed`) than the pack has (`cards`)."""
 
     code = "too-many-players"
@@ -190,7 +193,7 @@ class TooManyPlayers(Refusal, frozen=True):
     cards: int
 
 
-class StockShort(Refusal, frozen=True):
+class StockShort(Refusal):
     """Players need more cards (`needed`) than the stock has (`cards`)."""
 
     code = "stock-short"
@@ -200,7 +203,7 @@ class StockShort(Refusal, frozen=True):
     cards: int
 
 
-class ChipsShort(Refusal, frozen=True):
+class ChipsShort(Refusal):
     """The player `against`, or by default the pot,
     has fewer `chips` than the other side gets (`needed`).
     """
@@ -218,14 +221,14 @@ class ChipsShort(Refusal, frozen=True):
         return phrase("That needs {needed} chips, and {player} has {chips}", player=self.against)
 
 
-class NoGame(Refusal, frozen=True):
+class NoGame(Refusal):
     """No game has started."""
 
     code = "no-game"
     message = phrase("No game is on")
 
 
-class NotInThisGame(Refusal, frozen=True):
+class NotInThisGame(Refusal):
     """The command `cmd` belongs to another family of games, or to other variants."""
 
     code = "not-in-this-game"
@@ -255,47 +258,38 @@ _NOT_IN_THIS_GAME: Final = {
 }
 
 
-class GameOver(Refusal, frozen=True):
+class GameOver(Refusal):
     """The game is over."""
 
     code = "game-over"
     message = phrase("The game is over")
 
 
-class HandOver(Refusal, frozen=True):
-    """The hand is over; the player `deals` deals next."""
+class HandOver(Refusal):
+    """The hand is over; `player` deals next."""
 
     code = "hand-over"
-    deals: str
-
-    @property
-    def message(self) -> Message:
-        return phrase("The hand is over. {player} deals", player=self.deals)
+    message = phrase("The hand is over. {player} deals")
+    player: str
 
 
-class RoundOver(Refusal, frozen=True):
-    """The round is over; the player `deals` deals next."""
+class RoundOver(Refusal):
+    """The round is over; `player` deals next."""
 
     code = "round-over"
-    deals: str
-
-    @property
-    def message(self) -> Message:
-        return phrase("The round is over. {player} deals", player=self.deals)
+    message = phrase("The round is over. {player} deals")
+    player: str
 
 
-class ShieldPending(Refusal, frozen=True):
-    """The player `named` must first declare whether they have the shield."""
+class ShieldPending(Refusal):
+    """The named `player` must first declare whether they have the shield."""
 
     code = "shield-pending"
-    named: str | None
-
-    @property
-    def message(self) -> Message:
-        return phrase("First: has {player} a shield?", player=self.named)
+    message = phrase("First: has {player} a shield?")
+    player: str | None
 
 
-class WrongPhase(Refusal, frozen=True):
+class WrongPhase(Refusal):
     """The command `cmd` is not possible now; None if no player is to act."""
 
     code = "not-now"
@@ -322,7 +316,7 @@ _WRONG_PHASE: Final = {
 }
 
 
-class UnknownPlayer(Refusal, frozen=True):
+class UnknownPlayer(Refusal):
     """No player at the table has that name."""
 
     code = "unknown-player"
@@ -333,7 +327,7 @@ class UnknownPlayer(Refusal, frozen=True):
         return phrase("Nobody here is called {player}", player=self.player[:20])
 
 
-class PlayerOut(Refusal, frozen=True):
+class PlayerOut(Refusal):
     """The player is out already."""
 
     code = "player-out"
@@ -341,7 +335,7 @@ class PlayerOut(Refusal, frozen=True):
     player: str
 
 
-class NotYourTurn(Refusal, frozen=True):
+class NotYourTurn(Refusal):
     """It is the turn of the player `turn`, not of `player`."""
 
     code = "not-your-turn"
@@ -351,7 +345,7 @@ class NotYourTurn(Refusal, frozen=True):
     player: str
 
 
-class BadCard(Refusal, frozen=True):
+class BadCard(Refusal):
     """The text is not a card."""
 
     code = "bad-card"
@@ -360,7 +354,7 @@ class BadCard(Refusal, frozen=True):
     card: str
 
 
-class NotInDeck(Refusal, frozen=True):
+class NotInDeck(Refusal):
     """The card is not in this pack, or its deck number exceeds `decks`."""
 
     code = "not-in-deck"
@@ -378,7 +372,7 @@ class NotInDeck(Refusal, frozen=True):
         return phrase("{card} is of deck {deck}; this game has only {decks}", deck=str(deck)[:20])
 
 
-class PlainCardNeeded(Refusal, frozen=True):
+class PlainCardNeeded(Refusal):
     """The up-card does more than add its pips."""
 
     code = "turn-another"
@@ -387,7 +381,7 @@ class PlainCardNeeded(Refusal, frozen=True):
     card: str
 
 
-class SuitNeeded(Refusal, frozen=True):
+class SuitNeeded(Refusal):
     """The effect depends on the suit, which is missing."""
 
     code = "suit-needed"
@@ -397,14 +391,14 @@ class SuitNeeded(Refusal, frozen=True):
     card: str
 
 
-class SetsNotAllowed(Refusal, frozen=True):
+class SetsNotAllowed(Refusal):
     """Several cards were played at once, but the rules have no sets."""
 
     code = "sets-not-allowed"
     message = phrase("One card at a time in this game")
 
 
-class MixedRanks(Refusal, frozen=True):
+class MixedRanks(Refusal):
     """The set has more than one rank."""
 
     code = "mixed-ranks"
@@ -412,19 +406,16 @@ class MixedRanks(Refusal, frozen=True):
     ranks: tuple[str, ...]
 
 
-class OneAtATime(Refusal, frozen=True):
-    """A set was played while the player owes more than one play."""
+class OneAtATime(Refusal):
+    """A set was played while the player owes several `plays`."""
 
     code = "one-at-a-time"
+    message = phrase("{player} owes {plays}: one card at a time")
     player: str
-    owed: int
-
-    @property
-    def message(self) -> Message:
-        return phrase("{player} owes {plays}: one card at a time", plays=self.owed)
+    plays: int
 
 
-class AlreadyPlayed(Refusal, frozen=True):
+class AlreadyPlayed(Refusal):
     """The card is on the pile, or was played to a trick of this round."""
 
     code = "already-played"
@@ -439,7 +430,7 @@ class AlreadyPlayed(Refusal, frozen=True):
         return phrase("{card} lies on the pile already")
 
 
-class NotDrawn(Refusal, frozen=True):
+class NotDrawn(Refusal):
     """The card is still at the bottom of the stock (`last_card`)."""
 
     code = "not-drawn"
@@ -448,7 +439,7 @@ class NotDrawn(Refusal, frozen=True):
     card: str
 
 
-class NotEnoughCards(Refusal, frozen=True):
+class NotEnoughCards(Refusal):
     """The player holds fewer `cards` than were `played`."""
 
     code = "not-enough-cards"
@@ -458,7 +449,7 @@ class NotEnoughCards(Refusal, frozen=True):
     played: int
 
 
-class TooSoon(Refusal, frozen=True):
+class TooSoon(Refusal):
     """The player may not play the card yet in this `turn`, counted from 1."""
 
     code = "too-soon"
@@ -469,7 +460,7 @@ class TooSoon(Refusal, frozen=True):
     card: str
 
 
-class MustLead(Refusal, frozen=True):
+class MustLead(Refusal):
     """The round begins with the card `card`, which the player who holds it leads."""
 
     code = "must-lead"
@@ -478,7 +469,7 @@ class MustLead(Refusal, frozen=True):
     card: str
 
 
-class LeaderNeeded(Refusal, frozen=True):
+class LeaderNeeded(Refusal):
     """The card that is led first needs its player, one of the `options`."""
 
     code = "leader-needed"
@@ -488,7 +479,7 @@ class LeaderNeeded(Refusal, frozen=True):
     options: tuple[str, ...]
 
 
-class ContractNeeded(Refusal, frozen=True):
+class ContractNeeded(Refusal):
     """The `player` who deals must choose one of the variant's rounds, the `options`."""
 
     code = "contract-needed"
@@ -499,7 +490,7 @@ class ContractNeeded(Refusal, frozen=True):
     player: str
 
 
-class BadContract(Refusal, frozen=True):
+class BadContract(Refusal):
     """The round `contract` does not exist, or may not be chosen any more; the `options` may."""
 
     code = "bad-contract"
@@ -509,7 +500,7 @@ class BadContract(Refusal, frozen=True):
     contract: int
 
 
-class TrumpNeeded(Refusal, frozen=True):
+class TrumpNeeded(Refusal):
     """The trump of the round must be named."""
 
     code = "trump-needed"
@@ -518,7 +509,7 @@ class TrumpNeeded(Refusal, frozen=True):
     options: ClassVar = (*SUITS, "none")
 
 
-class RestrictedLead(Refusal, frozen=True):
+class RestrictedLead(Refusal):
     """The suit may not be led before it is broken; a suit that never `opens` only by a leader who
     has nothing else.
     """
@@ -536,7 +527,7 @@ class RestrictedLead(Refusal, frozen=True):
         return phrase("{suit} may only be led by a player who has nothing else")
 
 
-class FirstTrick(Refusal, frozen=True):
+class FirstTrick(Refusal):
     """The card may not be played to the first trick by a player who has another."""
 
     code = "first-trick"
@@ -546,7 +537,7 @@ class FirstTrick(Refusal, frozen=True):
     card: str
 
 
-class Revoke(Refusal, frozen=True):
+class Revoke(Refusal):
     """The player has shown in that `trick` of the round that they hold no card of the suit, or none
     `above` this rank.
     """
@@ -562,7 +553,7 @@ class Revoke(Refusal, frozen=True):
     above: str = ""
 
 
-class NoWay(Refusal, frozen=True):
+class NoWay(Refusal):
     """No alternative of `card` can be played now. `conditions` is a message that says when."""
 
     code = "no-way"
@@ -572,7 +563,7 @@ class NoWay(Refusal, frozen=True):
     conditions: Any
 
 
-class BadWay(Refusal, frozen=True):
+class BadWay(Refusal):
     """The alternative `way` does not exist, or its condition does not hold; the `options` do."""
 
     code = "bad-way"
@@ -588,9 +579,9 @@ class BadWay(Refusal, frozen=True):
         )
 
 
-class WayNeeded(Refusal, frozen=True):
+class WayNeeded(Refusal):
     """Several alternatives are possible: the `options`, counted from 1. `ways` are messages that
-    say what each does.
+    say what each does, and `labels` say it in a row of the display.
     """
 
     code = "way-needed"
@@ -598,6 +589,7 @@ class WayNeeded(Refusal, frozen=True):
     printed = ("options",)
     options: tuple[int, ...]
     ways: Any
+    labels: Any = ()
 
     @property
     def message(self) -> Message:
@@ -608,17 +600,18 @@ def _numbered(options: Sequence[int], ways: Sequence[Words]) -> Words:
     return joined(", ", (joined(" ", (str(n), way)) for n, way in zip(options, ways, strict=True)))
 
 
-class TargetNeeded(Refusal, frozen=True):
-    """The card must name a player, one of the `options`."""
+class TargetNeeded(Refusal):
+    """The card must name a player, one of the `options`; `role` is what happens to that player."""
 
     code = "target-needed"
     asks = "target"
     message = phrase("Who: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
+    role: Role = "plays next"
 
 
-class BadTarget(Refusal, frozen=True):
+class BadTarget(Refusal):
     """The card cannot name `target`; without `options` it does not name a player."""
 
     code = "bad-target"
@@ -633,7 +626,7 @@ class BadTarget(Refusal, frozen=True):
         return phrase("{player} cannot be named, only {players}", player=self.target[:20])
 
 
-class BadValue(Refusal, frozen=True):
+class BadValue(Refusal):
     """The card does not offer the value; `card` is "" if there are `options`. `value` is None for
     cards that have none in common.
     """
@@ -662,13 +655,14 @@ def is_span(options: Sequence[int]) -> bool:
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 
 
-class ChoiceNeeded(Refusal, frozen=True):
-    """Several values are legal: the `options`."""
+class ChoiceNeeded(Refusal):
+    """Several values are legal: the `options`. `counts` is what happens with the value."""
 
     code = "choice-needed"
     asks = "value"
     printed = ("options",)
     options: tuple[int, ...]
+    counts: Operation = "add"
 
     @property
     def message(self) -> Message:
@@ -678,7 +672,7 @@ class ChoiceNeeded(Refusal, frozen=True):
         return phrase("Which number from {low} to {high}?", low=low, high=high)
 
 
-class OverTarget(Refusal, frozen=True):
+class OverTarget(Refusal):
     """A play takes the total from `was` to a `total` above the `target`, or below it in a game that
     counts down.
 
@@ -722,7 +716,7 @@ class OverTarget(Refusal, frozen=True):
         return spoken.filled(change=abs(change))
 
 
-class WrongHandSize(Refusal, frozen=True):
+class WrongHandSize(Refusal):
     """The player holds `cards`, but has shown a different number (`shown`)."""
 
     code = "wrong-hand-size"
@@ -733,7 +727,7 @@ class WrongHandSize(Refusal, frozen=True):
     shown: int
 
 
-class CanPlay(Refusal, frozen=True):
+class CanPlay(Refusal):
     """The player has shown `cards` that are playable."""
 
     code = "can-play"
@@ -743,7 +737,7 @@ class CanPlay(Refusal, frozen=True):
     player: str
 
 
-class NoSuchShow(Refusal, frozen=True):
+class NoSuchShow(Refusal):
     """The shown cards are not three of one of the `ranks`."""
 
     code = "no-such-show"
@@ -751,7 +745,7 @@ class NoSuchShow(Refusal, frozen=True):
     ranks: tuple[str, ...]
 
 
-class NotAShield(Refusal, frozen=True):
+class NotAShield(Refusal):
     """The card is not a shield."""
 
     code = "not-a-shield"
@@ -760,7 +754,7 @@ class NotAShield(Refusal, frozen=True):
     card: str
 
 
-class NothingToUndo(Refusal, frozen=True):
+class NothingToUndo(Refusal):
     """There are not `count` commands to undo, but only `possible`."""
 
     code = "nothing-to-undo"
@@ -774,7 +768,7 @@ class NothingToUndo(Refusal, frozen=True):
         return phrase("Only {n:d} can be taken back", n=self.possible)
 
 
-class NotRepaired(Refusal, frozen=True):
+class NotRepaired(Refusal):
     """A correction would make the command `step`, counted from 1, illegal because of `refusal`."""
 
     code = "not-repaired"
@@ -791,7 +785,7 @@ class NotRepaired(Refusal, frozen=True):
         return phrase("Then play {n:d} is not possible: {why}", n=self.step)
 
 
-class BadLine(Refusal, frozen=True):
+class BadLine(Refusal):
     """The `line`, counted from 1, of a game as a text cannot follow because of `refusal`."""
 
     code = "bad-line"
@@ -805,7 +799,7 @@ class BadLine(Refusal, frozen=True):
         return self.refusal.code
 
 
-class NothingToClaim(Refusal, frozen=True):
+class NothingToClaim(Refusal):
     """No player has called a total, or the points of a round are not known yet."""
 
     code = "nothing-to-claim"
@@ -818,7 +812,7 @@ class NothingToClaim(Refusal, frozen=True):
         return phrase("Nobody has called a total")
 
 
-class BadAmount(Refusal, frozen=True):
+class BadAmount(Refusal):
     """The `amount` of a round cannot be shared out evenly among so many."""
 
     code = "bad-amount"
@@ -831,7 +825,7 @@ class BadAmount(Refusal, frozen=True):
         return phrase("{amount} cannot be shared out evenly among {among}")
 
 
-class BadSum(Refusal, frozen=True):
+class BadSum(Refusal):
     """The `points` of a round are short of the sum `due` by `missing`; if that is 0, a player's
     points are impossible.
 

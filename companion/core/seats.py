@@ -4,10 +4,10 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import Card
+from companion.frozen import Frozen
 
 Phase = Literal["play", "shield", "hand-over", "round-over", "game-over"]
 
@@ -51,11 +51,11 @@ class CardCounts(NamedTuple):
     has_stock: bool = False
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Frozen):
     """A moment of a game, as seen by all code outside its family.
 
     Seats are numbers from 0 in clockwise order. Each family has a struct with these fields or
-    properties, which inherits the methods; mypy reports one that lacks any of them.
+    properties, which inherits the rest; mypy reports one that lacks any of the abstract ones.
     """
 
     if TYPE_CHECKING:
@@ -87,18 +87,8 @@ class State(msgspec.Struct, frozen=True):
 
         @property
         @abstractmethod
-        def opens(self) -> Card | None:
-            """The card to be played first, as long as its player is not known."""
-
-        @property
-        @abstractmethod
         def lit(self) -> int | None:
             """The seat lit as the one to act or to answer."""
-
-        @property
-        @abstractmethod
-        def named(self) -> int | None:
-            """The seat named by a card that has to answer, or None."""
 
         @property
         @abstractmethod
@@ -135,45 +125,55 @@ class State(msgspec.Struct, frozen=True):
         def won_by(self) -> tuple[str, ...]:
             """The names of the winners; empty during a game, or if it ends with losers."""
 
-        @property
-        @abstractmethod
-        def losers(self) -> tuple[int, ...]:
-            """The seats that have lost the game."""
+    @property
+    def opens(self) -> Card | None:
+        """The card to be played first, as long as its player is not known."""
+        return None
 
-        @property
-        @abstractmethod
-        def total(self) -> int | None:
-            """The running total, or None in a game without one."""
+    @property
+    def named(self) -> int | None:
+        """The seat named by a card that has to answer, or None."""
+        return None
 
-        @property
-        @abstractmethod
-        def value_taken(self) -> int | None:
-            """The value chosen by the last play, or None if it had no choice."""
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that have lost the game."""
+        return ()
 
-        @property
-        @abstractmethod
-        def owed(self) -> int:
-            """The number of plays that the player to act owes."""
+    @property
+    def total(self) -> int | None:
+        """The running total, or None in a game without one."""
+        return None
 
-        @property
-        @abstractmethod
-        def pot(self) -> int:
-            """The number of chips in the pot."""
+    @property
+    def value_taken(self) -> int | None:
+        """The value chosen by the last play, or None if it had no choice."""
+        return None
 
-        @property
-        @abstractmethod
-        def cards_in_trick(self) -> int | None:
-            """The number of cards in the trick in progress, or None in a game without tricks."""
+    @property
+    def owed(self) -> int:
+        """The number of plays that the player to act owes."""
+        return 1
 
-        @property
-        @abstractmethod
-        def leads(self) -> bool:
-            """Whether the player to act plays the first card of a trick."""
+    @property
+    def pot(self) -> int:
+        """The number of chips in the pot."""
+        return 0
 
-        @property
-        @abstractmethod
-        def card_counts(self) -> CardCounts | None:
-            """The location of the cards, or None in a game without cards."""
+    @property
+    def cards_in_trick(self) -> int | None:
+        """The number of cards in the trick in progress, or None in a game without tricks."""
+        return None
+
+    @property
+    def leads(self) -> bool:
+        """Whether the player to act plays the first card of a trick."""
+        return False
+
+    @property
+    def card_counts(self) -> CardCounts | None:
+        """The location of the cards, or None in a game without cards."""
+        return None
 
     @property
     def deals_next(self) -> str:
@@ -223,19 +223,13 @@ class State(msgspec.Struct, frozen=True):
         return replace(self, players=tuple(others))
 
 
-class SeatsOfRounds(State, frozen=True):
+class SeatsOfRounds(State):
     """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
 
     `round` is the last round dealt. Several `winners` share the win.
     """
 
     deals_a: ClassVar[Literal["round"]] = "round"
-    named: ClassVar[None] = None
-    losers: ClassVar[tuple[int, ...]] = ()
-    total: ClassVar[None] = None
-    value_taken: ClassVar[None] = None
-    owed: ClassVar[int] = 1
-    pot: ClassVar[int] = 0
 
     if TYPE_CHECKING:
 

@@ -157,18 +157,21 @@ def read_ranks(text: str) -> tuple[str, ...]:
     if not ranks:
         raise VariantError(phrase("names none: write the ranks of the deck, lowest first"), "ranks")
     for rank in ranks:
-        if rank not in RANKS:
-            raise VariantError(
-                phrase(
-                    "{text} is not a rank: write one of {ranks}",
-                    text=repr(rank[:20]),
-                    ranks=" ".join(RANKS),
-                ),
-                "ranks",
-            )
-        if ranks.count(rank) > 1:
+        if ranks.count(read_rank(rank, "ranks")) > 1:
             raise VariantError(phrase("{what} appears twice: write it once", what=rank), "ranks")
     return ranks
+
+
+def read_rank(text: str, where: str) -> str:
+    """Return a rank named by the key `where`.
+
+    Raises:
+        VariantError: it is not a rank.
+    """
+    if text not in RANKS:
+        why = phrase("{text} is not a rank: write one of {ranks}", ranks=" ".join(RANKS))
+        raise VariantError(why.filled(text=repr(text[:20])), where)
+    return text
 
 
 def read_cards_out(text: str, ranks: Container[str], where: str) -> tuple[Card, ...]:

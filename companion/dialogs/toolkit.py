@@ -15,6 +15,7 @@ from companion.core.commands import Play
 from companion.core.family import Rules
 from companion.core.seats import State
 from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
+from companion.frozen import Frozen
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import (
@@ -183,7 +184,7 @@ class Dial(_Keys, frozen=True):
     start: int = 0
 
 
-class WidgetDialog(msgspec.Struct, frozen=True):
+class WidgetDialog(Frozen):
     """A dialog whose picture and keys are those of a widget."""
 
     def widget(self, scene: Scene) -> "Widget":
@@ -259,7 +260,7 @@ class Page(_Keys, WidgetDialog, frozen=True):
 Widget = Choice | Dial | Confirmation | Page
 
 
-class PlayDialog(msgspec.Struct, frozen=True):
+class PlayDialog(Frozen):
     """A dialog without a question: a card scanned while it is open is played."""
 
     def card(self, scene: Scene, card: str) -> Move:

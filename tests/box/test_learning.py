@@ -18,7 +18,7 @@ from companion.dialogs.context import Dialog, Reject, Scene, Submit, UseLearning
 from companion.dialogs.disagreement import ExplainDialog
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
-from companion.games.adding.setting import SetTotalDialog
+from companion.games.adding.setting import SetNumberDialog
 from companion.inputs import Key, KeyName
 from companion.message import Words, render
 from companion.phone.history import History
@@ -238,7 +238,7 @@ def test_no_dialog_of_the_box_tells_a_hidden_total(tmp_path: Path) -> None:
         seen.add(shown)
         assert not FROM_73.search(shown[1]), shown
         todo += after(dialog, scene, turns)
-    assert {SetTotalDialog, ConfirmDialog, ExplainDialog} <= {kind for kind, _words in seen}
+    assert {SetNumberDialog, ConfirmDialog, ExplainDialog} <= {kind for kind, _words in seen}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.adding.description import table_rows
+from companion.games.adding.description import in_force
 from companion.games.adding.rules import adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
@@ -19,7 +19,9 @@ ROW = ("Who loses", "takes a drink")
 def rows_of(name: str, **house: object) -> tuple[tuple[str, str], ...]:
     variant = VARIANTS[name]
     assert isinstance(variant, AddingVariant)
-    rows: tuple[tuple[str, str], ...] = worded(table_rows(adding_rules_in_force(variant, house, 4)))
+    rows: tuple[tuple[str, str], ...] = worded(
+        in_force(adding_rules_in_force(variant, house, 4)).others
+    )
     return rows
 
 

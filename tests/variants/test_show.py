@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.family import Variant
-from companion.games.adding.description import rule_rows
+from companion.games.adding.description import rule_tables
 from companion.games.adding.variant import AddingVariant
 from companion.languages import load_language
 from companion.message import using
@@ -23,7 +23,7 @@ ADDING = {
 
 
 def rule(name: str) -> dict[str, str]:
-    return dict(worded(rule_rows(ADDING[name])))
+    return dict(worded(rule_tables(ADDING[name])[1]))
 
 
 @pytest.mark.parametrize("name", ADDING)

@@ -14,7 +14,7 @@ from companion.core.family import Rules
 from companion.core.options import Exact, options
 from companion.dialogs.house_rules import rows_of
 from companion.games import family_of
-from companion.games.adding.description import intro, table_rows
+from companion.games.adding.description import in_force, intro
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import AddingOptions
 from companion.games.history import GameHistory
@@ -89,7 +89,7 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
         yield from of_the_page(row)
     if isinstance(rules, AddingRules):
         yield f"intro: {intro(rules)}"
-        yield from (f"table {key}: {words}" for key, words in table_rows(rules))
+        yield from (f"table {key}: {words}" for key, words in in_force(rules).others)
     elif isinstance(rules, TrickRules):
         yield from (
             f"table {key}: {words}" for key, words in (*round_rows(rules), *trick_rows(rules))

@@ -7,12 +7,13 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import JOKER, RANKS, SUIT_ORDER, Card, parse_card
+from companion.core.options import Operation
+from companion.frozen import Frozen
 from companion.games.adding.effects import (
     Bounds,
     Change,
     Effect,
     Numbers,
-    Operation,
     Ways,
     When,
     Which,
@@ -299,7 +300,7 @@ def _oblige(effect: Effect, cards: int) -> Wording:
     return Wording("", label, does.filled(n=Count(plays)))
 
 
-class CardRow(msgspec.Struct, frozen=True):
+class CardRow(Frozen):
     """The cards that do the same: ranks or single cards. With `add_pips` they add their pips."""
 
     ways: Ways
@@ -509,7 +510,7 @@ SENTENCE: Final = 80
 """The maximum number of characters of the sentence about the suits of a rank."""
 
 
-class Alike(msgspec.Struct, frozen=True):
+class Alike(Frozen):
     """The suits of a `rank` that may do the same in a game to `target`, in the usual order."""
 
     rank: str

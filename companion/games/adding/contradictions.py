@@ -27,22 +27,13 @@ Contradiction = tuple[str, Message]
 """A key that contradicts another one, with the reason."""
 
 
-def check_adding_contradictions(variant: AddingVariant) -> None:
-    """Raise VariantError, with key and reason, if two keys contradict each other."""
-    _raise_first(_contradictions(variant))
-
-
-def check_card_consequences(variant: AddingVariant) -> None:
-    """Raise VariantError, with key and reason, for a card's consequence that cannot happen."""
-    _raise_first(_of_card_consequences(variant))
-
-
-def _raise_first(contradictions: Iterable[Contradiction]) -> None:
+def check_none(contradictions: Iterable[Contradiction]) -> None:
+    """Raise VariantError, with key and reason, for the first of these contradictions."""
     for key, why in contradictions:
         raise VariantError(why, key)
 
 
-def _contradictions(variant: AddingVariant) -> Iterator[Contradiction]:
+def contradictions(variant: AddingVariant) -> Iterator[Contradiction]:
     """Yield what is wrong with the keys, in the order in which it is reported."""
     if variant.starts_at == variant.target:
         yield "target", phrase("a hand begins at the target: write another start or target")
@@ -202,7 +193,7 @@ def _card_consequences(variant: AddingVariant) -> Iterator[tuple[str, Consequenc
 def _of_consequences(variant: AddingVariant) -> Iterator[Contradiction]:
     for key, consequence in consequences_of(variant):
         yield from _of_consequence(variant, key, consequence)
-    yield from _of_card_consequences(variant)
+    yield from of_card_consequences(variant)
     if variant.stuck and variant.bust != "pass" and variant.empty_hand != "passes":
         yield "stuck", phrase('stuck needs a bust that is a pass: write bust = "pass", too')
     most = max(variant.target, variant.starts_at)
@@ -223,7 +214,8 @@ def _of_consequences(variant: AddingVariant) -> Iterator[Contradiction]:
             yield "passing", never.filled(n=number)
 
 
-def _of_card_consequences(variant: AddingVariant) -> Iterator[Contradiction]:
+def of_card_consequences(variant: AddingVariant) -> Iterator[Contradiction]:
+    """Yield the consequences of cards that cannot happen."""
     for key, consequence in _card_consequences(variant):
         yield from _of_consequence(variant, key, consequence, of_card=True)
 

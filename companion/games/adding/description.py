@@ -49,19 +49,6 @@ every other key has a row with title and value.
 """
 
 
-def rule_rows(variant: AddingVariant) -> Rows:
-    """Return the rules of the game: ``("Who busts", "pays a chip; a new hand is dealt")``."""
-    rules = adding_rules_in_force(variant, {}, variant.players[0])
-    return (*_goal(rules), *_deal(variant, rules), *_special(rules))
-
-
-def table_rows(rules: AddingRules) -> Rows:
-    """Return the rules in force at one table,
-    with its house rules, but not the number of players.
-    """
-    return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
-
-
 def intro(rules: AddingRules) -> Words:
     """Return two sentences: the deal for each player, and the definition of a bust."""
     dealt = (
@@ -315,10 +302,11 @@ def _switch(
         yield Shortcut(table, label, is_on, None if laid == printed else laid)
 
 
-def rule_tables(variant: AddingVariant) -> tuple[Rows, ...]:
+def rule_tables(variant: AddingVariant) -> tuple[Rows, Rows]:
     rules = adding_rules_in_force(variant, {}, variant.players[0])
-    return card_rows(rules), rule_rows(variant)
+    return card_rows(rules), (*_goal(rules), *_deal(variant, rules), *_special(rules))
 
 
 def in_force(rules: AddingRules) -> InForce:
-    return InForce(card_rows(rules), table_rows(rules), intro(rules))
+    others = (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
+    return InForce(card_rows(rules), others, intro(rules))

@@ -39,6 +39,7 @@ from companion.dialogs.toolkit import (
     PlayDialog,
     WidgetDialog,
     around,
+    list_of,
     ok_and_undo,
     position_text,
     step_of,
@@ -52,11 +53,8 @@ from companion.games.adding.playing import (
     adding_game,
     card_face,
     faces_of,
-    gathered_already,
-    is_gathered,
     rank_at,
     ranks_of,
-    suit_is_missing,
 )
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.screens import chips_of, hand_over_picture
@@ -69,11 +67,8 @@ from companion.screens.model import (
     CardRowScreen,
     DialScreen,
     KeyHint,
-    ListEntry,
-    ListScreen,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.busts import chips_left, left_behind, without_shield
 from companion.words.cards import rank_face
 from companion.words.turns import shield_asked
@@ -109,7 +104,7 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return people_rows(scene, menu, LeaveDialog, next_hand=rules.has_next_hand)
 
 
-class ChoosePlayerDialog(WidgetDialog, frozen=True):
+class ChoosePlayerDialog(WidgetDialog):
     """The dialog for choosing the player of a menu row. `first` is the sentence that refuses a
     card, and `then` returns the next move for the chosen player.
     """
@@ -122,17 +117,17 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(ListEntry(Name(option)) for option in self.options)
-        screen = ListScreen(self.title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
-        move = self.then(self.options[self.chosen], self)
-        return Choice(screen=screen, ok=move, undo=self.back, first=self.first)
+        items = [Item(Name(option), self.then(option, self)) for option in self.options]
+        return list_of(
+            items, self.chosen, self.title, "", scene.names, undo=self.back, first=self.first
+        )
 
 
 def _forgets(name: str, _back: Dialog) -> Move:
     return Submit(Forget(player=name))
 
 
-class LeaveDialog(WidgetDialog, frozen=True):
+class LeaveDialog(WidgetDialog):
     """The confirmation that a player leaves.
     LEFT and RIGHT choose where their chips go, if they have any.
     """
@@ -153,7 +148,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
             line=chips_left(where) if held else left_behind(chips=False).label,
             chips=held,
             turns=held is not None,
-            table=names_of(state),
+            table=scene.names,
             ok=Submit(Leave(player=self.name, chips=where)),
             undo=self.back,
             first=phrase("Answer first: does {player} leave?", player=self.name),
@@ -165,7 +160,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
         return super().key(scene, key)
 
 
-class ShowThreeDialog(AsksForSuit, frozen=True):
+class ShowThreeDialog(AsksForSuit):
     """The dialog for three shown cards of a rank, scanned or entered by key.
     The third one submits the command.
     """
@@ -176,12 +171,12 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice | Page:
-        rules, state = adding_game(scene)
-        table, title = names_of(state), phrase("{name} shows", name=Name(self.name))
+        rules = adding_game(scene)[0]
+        table, title = scene.names, phrase("{name} shows", name=Name(self.name))
         rank, place = rank_at(rules, self.chosen)
         another = self.card(scene, rank)
         if not self.cards:
-            keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
+            keys = ok_and_undo(in_context("key", "show"))
             screen = RankScreen(title, phrase("three of"), faces_of(rules), place, table, *keys)
             return Choice(screen=screen, ok=another, more=another, undo=self.back)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
@@ -198,19 +193,15 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
+        if (move := self.cannot_add(scene, card, self.cards, phrase("Not shown"))) is not None:
+            return move
         rules = adding_game(scene)[0]
-        read, ranks = rules.pack.read(card), ranks_of(rules)
-        if suit_is_missing(rules, read):
-            return PickSuitDialog(self, read.rank)
-        if is_gathered(rules, card, self.cards):
-            return Reject(gathered_already(rules, card, self.cards), self, phrase("Not shown"))
-        cards = (*self.cards, card)
+        rank, ranks, cards = rules.pack.read(card).rank, ranks_of(rules), (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in NOT_HELD):
             return Submit(Show(player=self.name, cards=cards), self)
-        return replace(
-            self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen
-        )
+        chosen = ranks.index(rank) if rank in ranks else self.chosen
+        return replace(self, cards=cards, chosen=chosen)
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
         return in_context("title", "shown"), in_context("key", "show")
@@ -232,7 +223,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     return Submit(command, back)
 
 
-class TurnUpDialog(AsksForSuit, frozen=True):
+class TurnUpDialog(AsksForSuit):
     """The question for the up-card, and then for anything it requires. UNDO goes back."""
 
     command: New | Deal
@@ -244,7 +235,7 @@ class TurnUpDialog(AsksForSuit, frozen=True):
         rank, place = rank_at(self.rules, self.chosen)
         dealer, does = self.suit_hints(scene, rank)
         faces, table = faces_of(self.rules), self.table(scene)
-        keys = ok_and_undo(does, in_context("key", "back"))
+        keys = ok_and_undo(does)
         has_suit = (rank, None) not in self.rules.effects
         return Choice(
             screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table, *keys),
@@ -297,7 +288,7 @@ def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
     return (Item(phrase("Chips"), ChipsDialog(set_up, chips or 1), value),)
 
 
-class ChipsDialog(WidgetDialog, frozen=True):
+class ChipsDialog(WidgetDialog):
     """The dial for the number of chips of each player."""
 
     summary: SetUp
@@ -305,7 +296,7 @@ class ChipsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         title, each = phrase("How many chips?"), in_context("chips", "each")
-        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "next"))
         low, high = MIN_CHIPS, MAX_CHIPS
         return Dial(
             screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
@@ -323,7 +314,7 @@ def shield_of(rules: AddingRules) -> str | None:
     return rank + (suit or "")
 
 
-class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
+class ShieldDialog(IdleQuestion, WidgetDialog):
     """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
     the player shows it.
     """
@@ -336,7 +327,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         return Confirmation(
             question=shield_asked(player),
             line=without_shield(player, shield).short,
-            table=names_of(state),
+            table=scene.names,
             keys=(KeyHint("OK", in_context("key", "out")), shows),
             ok=Submit(Accept()),
             more=Submit(Shield(card=card)),
@@ -346,13 +337,13 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         rules = adding_game(scene)[0]
-        ways = rules.ways(rules.pack.named(rules.pack.read(card)))
-        if ways is None or not ways[0].shield:
+        read = rules.pack.read(card)
+        if (read.rank, read.suit) not in rules.shields:
             return Reject(self.widget(scene).first)
         return Submit(Shield(card=card))
 
 
-class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
+class HandOverDialog(PlayDialog, WidgetDialog):
     """All players' chips, the one who paid, and the next dealer. OK deals the next hand."""
 
     def widget(self, scene: Scene) -> Page:
@@ -367,7 +358,7 @@ class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
 LAST_CARD: Final = "last_card"
 
 
-class LastCardDialog(AsksForSuit, frozen=True):
+class LastCardDialog(AsksForSuit):
     """The dialog for choosing the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog

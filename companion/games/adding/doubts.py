@@ -13,7 +13,7 @@ from companion.games.adding.effects import (
     Effect,
     Situation,
     Ways,
-    When,
+    conditions,
     is_one,
     is_plain,
     open_ways,
@@ -147,7 +147,7 @@ def _never_possible(
 
 def _situations(variant: AddingVariant, pack: Pack, ways: Iterable[Effect]) -> Iterator[Situation]:
     """Yield tables that differ in what the conditions of `ways` look at."""
-    whens = [way.when for way in ways if isinstance(way.when, When)]
+    whens = conditions(ways)
     if variant.counts_down:
         totals = range(variant.target, variant.starts_at + FARTHEST)
     else:

@@ -13,6 +13,7 @@ from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
 from companion.core.variant_keys import plain
+from companion.frozen import Frozen
 from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
 from companion.games.adding.content import card_content
 from companion.games.adding.reading import card_keys, read_cards
@@ -34,7 +35,7 @@ Part = tuple[str, str]
 """One change of an add-on: ``("cards", "QS")``, ``("exact", "69")``, ``("rules", "jokers")``."""
 
 
-class AddOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+class AddOn(Frozen, forbid_unknown_fields=True, rename={"source": "from"}):
     """An add-on.
 
     `source` is the variant that contains it. `cards` has entries in the form of a file, `rules` the
@@ -162,7 +163,7 @@ def _with_cards(raw: Content, cards: Content) -> Content:
     return rest | {"cards": cards} if cards else rest
 
 
-class CardLine(msgspec.Struct, frozen=True):
+class CardLine(Frozen):
     """A row for a rank or a single card: its effect in words, and its `entry` in the file.
 
     `said` is its call. `yours` is true if it differs from the base, and `simple` if a row can
@@ -177,7 +178,7 @@ class CardLine(msgspec.Struct, frozen=True):
     simple: bool
 
 
-class AddOnRow(msgspec.Struct, frozen=True):
+class AddOnRow(Frozen):
     """A row for an add-on: its title and its changes.
 
     `applied` is true if the game has every change. `printed` is true if the base has them, in which

@@ -1,6 +1,6 @@
 """The effects of cards, as defined in docs/reference/rules.md section 1.1."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -8,16 +8,17 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import Card, bits_of, parse_card
 from companion.core.consequences import Consequences
+from companion.core.options import Operation
+from companion.frozen import Frozen
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect. More than four digits do not fit on a score sheet."""
 
-Operation = Literal["add", "set", "multiply", "divide"]
 Numbers = tuple[int, ...] | range
 """The numbers that a player chooses from; a range ends before its `stop`, as in Python."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(Frozen):
     """The effect of a card on the total: an operation with its number.
 
     `by` is the number, or several that the player chooses from. A quotient is rounded down, toward
@@ -62,13 +63,11 @@ class Change(msgspec.Struct, frozen=True):
                 assert_never(self.operation)
 
 
-class FromTo(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
-):
+class FromTo(Frozen, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}):
     """Numbers from `low` to `high`, both included."""
 
 
-class Bounds(FromTo, frozen=True):
+class Bounds(FromTo):
     """The numbers of a condition: from `low` to `high`, or the multiples of a number."""
 
     low: Whole | UnsetType = UNSET
@@ -117,7 +116,7 @@ class Situation(NamedTuple):
     first_bust: bool
 
 
-class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class When(Frozen, forbid_unknown_fields=True):
     """The condition of an alternative. All parts that are set must hold.
 
     `after` has ranks and single cards: "7", "J QS".
@@ -178,7 +177,7 @@ def add(n: int) -> Change:
     return Change("add", n)
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(Frozen):
     """The effect of one card on the total and on the turn.
 
     `each_counts` applies to the plays that the card makes the next player owe: each of them changes
@@ -227,6 +226,11 @@ def is_plain(ways: Ways | None, rank: str, *, down: bool) -> bool:
     return ways is not None and do_the_same(ways, (Effect(pips(rank, down=down)),))
 
 
+def conditions(ways: Iterable[Effect]) -> list[When]:
+    """Return the conditions of those that have one of their own."""
+    return [way.when for way in ways if isinstance(way.when, When)]
+
+
 def open_ways(ways: Ways, now: Situation, card: Card) -> list[bool]:
     """Return for each alternative of a `card` whether its condition holds `now`.
 
@@ -247,7 +251,7 @@ def open_ways(ways: Ways, now: Situation, card: Card) -> list[bool]:
     return found
 
 
-class PlayEffect(msgspec.Struct, frozen=True, gc=False):
+class PlayEffect(Frozen, gc=False):
     """The cards of one play, their `effects` in order, and the combined effect
     (docs/reference/rules.md 1.1, 1.2).
 

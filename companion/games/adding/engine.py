@@ -1,6 +1,7 @@
 """The engine of all adding games: a pure step from state to state.
 
-`step` applies one command; `question` returns the question that a refused one raises.
+`start` deals the first hand, `step` applies one command; `question` returns the question that a
+refused one raises.
 docs/reference/rules.md defines the rules, docs/reference/referee-protocol.md the order of the
 checks.
 """
@@ -8,11 +9,11 @@ checks.
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import bare_card, bit_of
-from companion.core.checks import seat_in
+from companion.core.cards import Card, bit_of
+from companion.core.checks import check_chooses_none, first_dealer, seat_in
 from companion.core.commands import (
     Accept,
     Bust,
@@ -31,9 +32,22 @@ from companion.core.commands import (
     Shield,
     Show,
     Step,
+    given,
 )
-from companion.core.events import Busted, Event, Shielded, Showed, WentOver
-from companion.core.events import DrawForgotten as ForgotToDraw
+from companion.core.events import (
+    Busted,
+    CardDrawn,
+    Dealt,
+    DrawForgotten,
+    Event,
+    Miscount,
+    Played,
+    Reversed,
+    Shielded,
+    Showed,
+    TurnedUp,
+    WentOver,
+)
 from companion.core.questions import (
     CommandPreview,
     Missing,
@@ -42,48 +56,67 @@ from companion.core.questions import (
     WhichValue,
     WhichWay,
     asked_of,
-    named_cards,
 )
 from companion.core.refusals import (
+    BadField,
     ChoiceNeeded,
+    MixedRanks,
     NoSuchShow,
     NotAShield,
     NothingToClaim,
     NotInThisGame,
+    OneAtATime,
     OverTarget,
+    PlainCardNeeded,
     Refusal,
+    SetsNotAllowed,
     SuitNeeded,
     TargetNeeded,
+    TooSoon,
     WayNeeded,
     WrongPhase,
 )
 from companion.errors import Illegal
 from companion.games.adding import seating
-from companion.games.adding.card_words import way_label
 from companion.games.adding.consequences import draw, put_out
-from companion.games.adding.dealing import deal_hand, start
-from companion.games.adding.effects import Effect, Situation
+from companion.games.adding.effects import is_plain
 from companion.games.adding.evaluate import (
+    Evaluation,
+    check_drawn,
+    check_not_played,
     check_shown,
     choose_way,
-    given,
+    evaluate,
+    is_too_soon,
     legal_values,
     read_cards,
     read_hand,
     situation,
 )
-from companion.games.adding.plays import play, play_ordinary
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import (
     AddingState,
+    Call,
     GameStep,
+    NextTurn,
+    Player,
     Result,
     acting,
+    check_deal,
     check_holds,
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import bust, ended, lose, pass_on, win
+from companion.games.adding.turns import (
+    act_on_turn,
+    bust,
+    ended,
+    is_last,
+    lose,
+    pass_on,
+    watch_play,
+    win,
+)
 
 
 def question(
@@ -94,66 +127,54 @@ def question(
     The question for a value starts at the card's last option, a dial at the total.
     """
     player = asked_of(state, command)
-    total = rules.start if state is None or not isinstance(command, Play) else state.total
-    match refusal, command:
-        case SuitNeeded(rank), _:
+    match refusal:
+        case SuitNeeded(rank):
             return WhichSuit.of(command, player, rank, rules.pack)
-        case ChoiceNeeded(values), Play() | New() | Deal():
-            counts = _effect(rules, state, command).change.operation
+        case ChoiceNeeded(values, counts):
             asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
             if not asked.is_dial or counts != "set":
                 return asked
+            total = rules.start if state is None or not isinstance(command, Play) else state.total
             return replace(asked, start=min(max(total, asked.low), asked.high))
-        case TargetNeeded(names), Play() | New() | Deal():
-            effect = _effect(rules, state, command)
-            if effect.knock_out:
-                return WhichPlayer(command, player, names, "is knocked out")
-            return WhichPlayer(
-                command, player, names, "plays next" if effect.choose_next else "is meant"
-            )
-        case WayNeeded(numbers, ways), Play() | New() | Deal():
-            asked_way = WhichWay(command, player, numbers, (), tuple(ways))
-            effects = [_effect(rules, state, asked_way.answered(number)) for number in numbers]
-            labels = tuple(way_label(effect, rules.target) for effect in effects)
-            return replace(asked_way, labels=labels)
+        case TargetNeeded(names, role):
+            return WhichPlayer(command, player, names, role)
+        case WayNeeded(numbers, ways, labels):
+            return WhichWay(command, player, numbers, labels, ways)
     return None
 
 
-def _effect(rules: AddingRules, state: AddingState | None, command: New | Step) -> Effect:
-    """Return the effect of the first card of `command`, whose alternative is known."""
-    cards = tuple(rules.pack.named(bare_card(card)) for card in named_cards(command))
-    way: int | UnsetType = UNSET
-    now = Situation(rules.start, None, players=0, first_round=True, first_bust=True)
-    match command:
-        case Play(way=way) if state is not None and state.turn is not None:
-            now = situation(state, state.turn)
-        case Deal(up_way=way) if state is not None:
-            now = now._replace(players=len(state.seats_in), first_bust=not state.busted)
-        case New(players=players, up_way=way):
-            now = now._replace(players=len(players))
-    return choose_way(rules, now, cards, given(way)).effects[0]
+def start(rules: AddingRules, command: New) -> Result:
+    """Return the first hand of a new game.
+
+    Raises:
+        Illegal: ``too-many-players``, ``unknown-player``, or an error of the up-card.
+    """
+    names = command.players
+    check_deal(rules, len(names))
+    dealer = first_dealer(names, command.dealer)
+    players = tuple(
+        Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
+    )
+    before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
+    game = GameStep(rules, before)
+    _deal_hand(game, dealer, command)
+    return game.result
 
 
-__all__ = ["judge", "start", "step"]
-
-
-def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
+def step(  # noqa: PLR0912  # one case for each command
+    rules: AddingRules, state: AddingState, command: Step
+) -> Result:
     """Apply one command to a game in progress.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    if isinstance(command, Play) and (done := play_ordinary(rules, state, command)) is not None:
+    if isinstance(command, Play) and (done := _play_ordinary(rules, state, command)) is not None:
         return done
     game = GameStep(rules, state)
-    _apply(game, command)
-    return game.result
-
-
-def _apply(game: GameStep, command: Step) -> None:
     match command:
         case Play():
-            play(game, command)
+            _play(game, command)
         case Bust():
             _bust(game, command)
         case Shield() | Accept():
@@ -176,6 +197,7 @@ def _apply(game: GameStep, command: Step) -> None:
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
+    return game.result
 
 
 def judge(state: AddingState, command: Claim) -> Judged:
@@ -235,7 +257,7 @@ def _forgot(game: GameStep, command: Forget) -> None:
     missing = player.missing + (game.rules.forgotten == "made up")
     game.set_player(seat, cards=player.cards - 1, drew=False, missing=missing)
     game.set(stock=game.state.stock + 1)
-    game.tell(ForgotToDraw(player.name))
+    game.tell(DrawForgotten(player.name))
 
 
 def _show(game: GameStep, command: Show) -> None:
@@ -262,7 +284,206 @@ def _deal(game: GameStep, command: Deal) -> None:
     if game.state.phase == "play":
         raise Illegal(WrongPhase("deal"))
     check_phase(game.state, also="hand-over")
-    deal_hand(game, game.state.next_dealer, command)
+    _deal_hand(game, game.state.next_dealer, command)
+
+
+def _deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
+    """Shuffle and deal all cards (docs/reference/rules.md section 1).
+    The dealer may turn one up (section 2).
+    """
+    rules, state = game.rules, game.state
+    turns_up = rules.up_card != "none"
+    if turns_up is (command.up_card is UNSET):
+        raise Illegal(BadField("up_card", "turns-up" if turns_up else "turns-none"))
+    check_chooses_none(command)
+    seats = len(state.seats_in)
+    each = rules.dealt(state.hand + 1, seats)
+    players = tuple(
+        replace(player, cards=each if player.still_in else 0, turns=0, drew=False, missing=0)
+        for player in state.players
+    )
+    leader = state.leader
+    if leader is not None and not state.players[leader].still_in:
+        leader = state.next_seat(leader, clockwise=True)
+    game.state = AddingState(
+        phase="play",
+        hand=state.hand + 1,
+        dealer=dealer,
+        players=players,
+        total=rules.start,
+        owed=1,
+        debt=1,
+        pot=state.pot,
+        stock=rules.pack.size - each * seats,
+        brought=state.brought,
+        leader=leader,
+        last_payer=state.last_payer,
+        busted=state.busted,
+    )
+    game.tell(Dealt(game.state.hand, players[dealer].name, each))
+    if command.up_card is UNSET:
+        pass_on(game, NextTurn(dealer, chosen=leader))
+    else:
+        _turn_up(game, command.up_card, command)
+
+
+def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
+    """Play the up-card for the dealer with all its effects."""
+    rules, state, dealer = game.rules, game.state, game.state.dealer
+    cards = read_cards(rules, (text,))
+    (card,) = cards
+    plain = rules.up_card == "plain"
+    if plain and (
+        card.is_joker or not is_plain(rules.ways(card), card.rank, down=rules.counts_down)
+    ):
+        raise Illegal(PlainCardNeeded(str(card)))
+    check_drawn(rules, state, cards)
+    turned = choose_way(rules, situation(state, dealer), cards, given(command.up_way))
+    value, target = given(command.up_value), given(command.up_target)
+    outcome = evaluate(rules, state, dealer, turned, value, target)
+    game.set(
+        stock=state.stock - 1,
+        pile=turned.cards,
+        lying=turned.bits,
+        total=outcome.total,
+        call=Call(dealer, turned.cards, outcome.value, rules.start, up=True, way=turned.way),
+    )
+    game.tell(TurnedUp(state.players[dealer].name, str(card), outcome.total))
+    if not plain:
+        watch_play(game, dealer, before=rules.start)
+    act_on_turn(game, dealer, outcome)
+
+
+def _play(game: GameStep, command: Play) -> None:
+    """Play one card, or several as a set, for the player to act.
+
+    Raises:
+        Illegal: the first code that applies.
+    """
+    rules, state = game.rules, game.state
+    check_phase(state)
+    seat = acting(state, command.player)
+    texts = command.all_cards
+    played = rules.plays.get(texts[0]) if len(texts) == 1 else None
+    cards = read_cards(rules, texts) if played is None else played.cards
+    player = state.players[seat]
+    if len(cards) > 1:
+        _check_set(rules, state, player, cards)
+    check_not_played(rules, state, cards)
+    if len(cards) == 1:
+        check_drawn(rules, state, cards)
+    check_holds(player, len(cards))
+    if rules.first_turns_without:
+        for card in cards:
+            if is_too_soon(rules, state, seat, card):
+                raise Illegal(TooSoon(player.turns, player.name, str(card)))
+    way = given(command.way)
+    try:
+        if played is None or way is not None:
+            played = choose_way(rules, situation(state, seat), cards, way)
+        outcome = evaluate(rules, state, seat, played, given(command.value), given(command.target))
+    except Illegal as illegal:
+        match illegal.refusal:
+            case OverTarget(total) if rules.over == "bust":
+                # The card goes back to the hand, and the total stays.
+                game.tell(WentOver(player.name, tuple(map(str, cards)), total))
+                bust(game, seat, abs(total - rules.target))
+                return
+        raise
+    _put_on_pile(game, seat, outcome)
+    act_on_turn(game, seat, outcome)
+
+
+def _play_ordinary(rules: AddingRules, state: AddingState, command: Play) -> Result | None:
+    """Return the result of an ordinary play in one step: the player draws a card, and the next one
+    acts.
+
+    Returns None if another rule may apply or refuse the play. The caller then checks all rules in
+    order.
+    """
+    play, seat, lying = rules.ordinary.get(command.card), state.turn, state.lying
+    if play is None or seat is None or state.phase != "play" or state.debt != 1 or not state.stock:
+        return None
+    player, total, value = state.players[seat], play.adds, None
+    if command.value is not UNSET:
+        if command.value not in play.values:
+            return None
+        value = command.value
+        total = state.total + value
+    elif total is None:
+        return None
+    elif not play.sets:
+        total += state.total
+    if total > rules.target or (rules.floor is not None and total < rules.floor):
+        return None
+    if not play.bits or play.bits & lying or lying.bit_count() != len(state.pile):
+        return None
+    if (
+        player.missing
+        or not player.cards
+        or command.target is not UNSET
+        or command.way is not UNSET
+        or (command.player is not UNSET and command.player != player.name)
+    ):
+        return None
+    players = list(state.players)
+    name, clockwise = player.name, state.clockwise is not play.turns
+    players[seat] = Player(
+        name, True, player.chips, player.cards, player.turns, True, points=player.points
+    )
+    turn = state.next_seat(seat, play.skip, clockwise=clockwise)
+    player = players[turn]
+    if not player.cards:
+        return None
+    players[turn] = replace(player, turns=player.turns + 1, drew=False)
+    events: tuple[Event, ...] = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
+    if play.turns:
+        events = (events[0], Reversed("clockwise" if clockwise else "counterclockwise"), events[1])
+    after = replace(
+        state,
+        players=tuple(players),
+        total=total,
+        clockwise=clockwise,
+        turn=turn,
+        stock=state.stock - 1,
+        pile=state.pile + play.cards,
+        call=Call(seat, play.cards, value, state.total),
+        lying=lying | play.bits,
+    )
+    return after, events
+
+
+def _check_set(
+    rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]
+) -> None:
+    if not rules.sets:
+        raise Illegal(SetsNotAllowed())
+    if len({card.rank for card in cards}) > 1:
+        raise Illegal(MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
+    if state.owed > 1:
+        raise Illegal(OneAtATime(player.name, state.owed))
+
+
+def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
+    """Move the cards to the pile, change the total, and apply the effects of total and pile."""
+    state, played, cards = game.state, outcome.play, outcome.play.cards
+    player = state.players[seat]
+    counts = is_last(state, played) or state.each_counts
+    # A play that does not count leaves the total where the debt began.
+    total = outcome.total if counts else state.total
+    game.tell(Played(player.name, played.texts, total, played.call))
+    player = replace(player, cards=player.cards - len(cards), drew=False)
+    game.set(
+        players=state.players_with(seat, player),
+        pile=state.pile + cards,
+        lying=state.lying | played.bits,
+        total=total,
+        call=Call(seat, cards, outcome.value, state.total, way=played.way),
+        made=state.made + len(cards),
+        passes=0,
+    )
+    if game.rules.watches_plays:
+        watch_play(game, seat, before=state.total)
 
 
 def preview(
@@ -292,3 +513,40 @@ def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
         if any(effect.change.is_choice for effect in effects):
             return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
     return play
+
+
+def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
+    """Return the first mismatch in cards and chips,
+    or None (docs/reference/rules.md sections 1.3 and 1.4).
+    """
+    held = sum(player.cards for player in state.players)
+    cards = state.stock + held + len(state.pile) + state.aside
+    if cards != rules.pack.size:
+        return Miscount("cards", cards, rules.pack.size)
+    if rules.chips is not None:
+        chips = state.pot + sum(player.chips or 0 for player in state.players)
+        dealt = rules.chips * len(state.players) + state.brought
+        if chips != dealt:
+            return Miscount("chips", chips, dealt)
+    return None
+
+
+def kept_chips(before: AddingState, rules: AddingRules, players: tuple[str, ...]) -> Set | None:
+    """Return the command that gives `players` the chips and pot of `before`, or None if they cannot
+    be carried over.
+
+    A new game deals the same number of chips to all players. The sum must equal that of `before`,
+    so that no chip appears or is lost. A player who was out stays out. After a finished game the
+    chips cannot be carried over, because one player has them all.
+    """
+    seated = {player.name: player for player in before.players if player.name in players}
+    if before.phase == "game-over" or rules.chips is None or len(seated) < len(players):
+        return None
+    chips = {name: player.chips or 0 for name, player in seated.items()}
+    if sum(chips.values()) + before.pot != rules.chips * len(players):
+        return None
+    changed = {name: count for name, count in chips.items() if count != rules.chips}
+    out = {
+        name: False for name, player in seated.items() if not player.still_in and not player.waits
+    }
+    return Set(chips=changed, still_in=out) if changed else None

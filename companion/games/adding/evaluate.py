@@ -6,10 +6,7 @@ order of the checks is that of docs/reference/referee-protocol.md, "Error codes"
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, islice
-from typing import Final, TypeVar
-
-import msgspec
-from msgspec import UNSET, UnsetType
+from typing import Final
 
 from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
@@ -23,27 +20,27 @@ from companion.core.refusals import (
     NotDrawn,
     NoWay,
     OverTarget,
+    Role,
     SuitNeeded,
     TargetNeeded,
     WayNeeded,
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.games.adding.card_words import condition_words, effect_sentence
+from companion.frozen import Frozen
+from companion.games.adding.card_words import condition_words, effect_sentence, way_label
 from companion.games.adding.effects import (
     Effect,
     PlayEffect,
     Situation,
     Ways,
-    When,
+    conditions,
     open_ways,
     together,
 )
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
 from companion.words.numbers import either
-
-_Given = TypeVar("_Given")
 
 OPTIONS_LISTED: Final = 10_000
 """The maximum number of options in an error:
@@ -59,7 +56,7 @@ at any larger one.
 """
 
 
-class Evaluation(msgspec.Struct, frozen=True, gc=False):
+class Evaluation(Frozen, gc=False):
     """A legal play: its effect, the chosen or only value, and its total.
 
     `total` is the total of the cards, before it returns to its old value after an owed play that
@@ -84,11 +81,6 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
         if rules.ways(card) is None:
             raise Illegal(SuitNeeded(str(card)))
     return named
-
-
-def given(value: _Given | UnsetType) -> _Given | None:
-    """Return the value of a command's field, or None if it is not set."""
-    return None if value is UNSET else value
 
 
 def read_hand(rules: AddingRules, state: AddingState, texts: Iterable[str]) -> tuple[Card, ...]:
@@ -161,25 +153,18 @@ def choose_way(
     if way is None and all(len(ways) == 1 and ways[0].when is None for ways in table):
         return together(cards, tuple(ways[0] for ways in table))
     several = [len(ways) for ways in table if len(ways) > 1]
-    numbers = range(1, min(several, default=1) + 1)
-
-    def effects(number: int) -> tuple[Effect, ...]:
-        return tuple(ways[0 if len(ways) == 1 else number - 1] for ways in table)
-
     found = [open_ways(ways, now, card) for ways, card in zip(table, cards, strict=True)]
-    held = [
-        number
-        for number in numbers
-        if all(each[0 if len(each) == 1 else number - 1] for each in found)
-    ]
+    held: dict[int, tuple[Effect, ...]] = {}
+    for number in range(1, min(several, default=1) + 1):
+        places = [0 if len(ways) == 1 else number - 1 for ways in table]
+        if all(is_open[place] for is_open, place in zip(found, places, strict=True)):
+            held[number] = tuple(ways[at] for ways, at in zip(table, places, strict=True))
     if not held:
         raise Illegal(_no_way(cards, table, found))
-    possible = held
+    possible = [*held]
     if way is None and len(held) > 1:
-        totals = {number: list(totals_of(rules, now.total, effects(number))) for number in held}
-        possible = [
-            number for number in held if any(not rules.is_over(total) for total in totals[number])
-        ]
+        totals = {number: [*totals_of(rules, now.total, held[number])] for number in held}
+        possible = [n for n in held if not all(map(rules.is_over, totals[n]))]
         if not possible:
             raise over_target(
                 rules, now.total, [total for each in totals.values() for total in each]
@@ -191,15 +176,16 @@ def choose_way(
         ways = tuple(effect_sentence(longest[n - 1], len(cards)) for n in possible)
         if way is not None:
             raise Illegal(BadWay(tuple(possible), way, ways))
-        raise Illegal(WayNeeded(tuple(possible), ways))
-    return together(cards, effects(way), way if several else None)
+        labels = tuple(way_label(longest[n - 1], rules.target) for n in possible)
+        raise Illegal(WayNeeded(tuple(possible), ways, labels))
+    return together(cards, held[way], way if several else None)
 
 
 def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:
     """Return the refusal of the first card of which no condition holds. Of a set whose cards have
     no open alternative in common it is that of the first card with a condition.
     """
-    whens = [[way.when for way in ways if isinstance(way.when, When)] for ways in table]
+    whens = [conditions(ways) for ways in table]
     shut = [n for n, each in enumerate(found) if not any(each)]
     first = next(n for n in (*shut, *range(len(cards))) if whens[n])
     return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))
@@ -228,9 +214,7 @@ def evaluate(
         Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``,
             ``over-target``.
     """
-    named = (
-        _named(state, seat, target, names=play.names) if play.names or target is not None else None
-    )
+    named = _named(state, seat, target, play) if play.names or target is not None else None
     effects = play.effects
     if value is not None:
         _check_value(effects, value)
@@ -239,7 +223,8 @@ def evaluate(
         if not legal:
             raise over_target(rules, state.total, list(totals_of(rules, state.total, effects)))
         if len(legal) > 1:
-            raise Illegal(ChoiceNeeded(legal))
+            first = next(effect for effect in effects if effect.change.is_choice)
+            raise Illegal(ChoiceNeeded(legal, first.change.operation))
         (value,) = legal
     if play.adds is None:
         total = total_after(rules, state.total, effects, value)
@@ -307,12 +292,13 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
-def _named(state: AddingState, seat: int, target: str | None, *, names: bool) -> int | None:
+def _named(state: AddingState, seat: int, target: str | None, play: PlayEffect) -> int | None:
     """Return the seat of the player named: any other one still in, if the play names a player."""
-    others = [state.players[other] for other in state.seats_in if names and other != seat]
+    others = [state.players[other] for other in state.seats_in if play.names and other != seat]
     options = tuple(player.name for player in others)
     if target is None:
-        raise Illegal(TargetNeeded(options))
+        role: Role = "plays next" if play.choose_next else "is meant"
+        raise Illegal(TargetNeeded(options, "is knocked out" if play.knock_out else role))
     if target not in options:
         raise Illegal(BadTarget(options, target))
     return state.seat_of(target)

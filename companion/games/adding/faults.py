@@ -14,10 +14,10 @@ from companion.core.commands import Accept, Bust, Deal, New, Play, Set, Shield, 
 from companion.core.disagreement import Candidate, Edit, Observed, card_edits
 from companion.core.events import Cause, Paid
 from companion.core.family import HistoryEntry
-from companion.core.refusals import ChoiceNeeded, WayNeeded
+from companion.core.questions import answers
 from companion.core.seats import State
 from companion.errors import Illegal
-from companion.games.adding.dealing import start
+from companion.games.adding.engine import start
 from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
@@ -247,13 +247,7 @@ class AddingFaults:
         try:
             after, _events = start(self.rules, begun)
         except Illegal as illegal:
-            match illegal.refusal:
-                case ChoiceNeeded(values):
-                    answered = [replace(begun, up_value=value) for value in values]
-                case WayNeeded(ways):
-                    answered = [replace(begun, up_way=way) for way in ways]
-                case _:
-                    return []
+            answered = answers(begun, illegal.refusal)
             return [total for each in answered for total in self._first_totals(each)]
         return [after.total]
 

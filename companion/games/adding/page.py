@@ -8,19 +8,16 @@ import msgspec
 from companion.core.commands import Claim
 from companion.core.events import Dealt, Event, Played, Reversed
 from companion.core.family import HistoryEntry, Steps
-from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
 from companion.games.adding.dialogs import shield_of
-from companion.games.adding.playing import ranks_of
+from companion.games.adding.playing import bust_cost, ranks_of
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
-from companion.games.adding.turns import payment
 from companion.message import Words
 from companion.page import AllowedActions, Called, CardKey, TableView, refused_keys
-from companion.words.busts import bust_costs, left_behind, without_shield
+from companion.words.busts import left_behind, without_shield
 from companion.words.cards import face_of
-from companion.words.consequences import consequences_sentence
 from companion.words.form import with_signs
 from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number
@@ -54,7 +51,7 @@ def page_game(rules: AddingRules, state: AddingState) -> Mapping[str, object]:
 
 
 def page_now(view: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
-    hand = tuple(_events_of_hand(scene.moments))
+    hand = tuple(_events_of_hand(scene.counted))
     played = [event.total for event in hand if isinstance(event, Played)]
     last = last_to_come(rules, state)
     return msgspec.structs.replace(
@@ -78,9 +75,9 @@ def steps(rules: AddingRules) -> Steps:
     return "hands" if rules.has_next_hand else "busts"
 
 
-def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
+def _events_of_hand(counted: Sequence[HistoryEntry]) -> Iterator[Event]:
     """Yield the events since the last deal, newest command first."""
-    for moment in reversed(counting(moments)):
+    for moment in reversed(counted):
         yield from moment.events
         if isinstance(moment.events[0], Dealt):
             return
@@ -107,9 +104,7 @@ def _bust(rules: AddingRules, state: AddingState) -> Words:
     """Return the cost of a bust for the player to act; "" if no player is to act."""
     if state.turn is None:
         return ""
-    if rules.on_bust:
-        return consequences_sentence(rules.on_bust)
-    return bust_costs(rules.bust, payment(rules, state.players[state.turn]))
+    return bust_cost(rules, state.players[state.turn])
 
 
 def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions:

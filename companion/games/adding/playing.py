@@ -1,5 +1,6 @@
 """The dialogs for playing cards by key or scan: ranks, suits, sets and the bust."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -38,14 +39,12 @@ from companion.inputs import Key
 from companion.message import Message, Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     CardRowScreen,
-    Chips,
     ChoiceScreen,
     DialScreen,
     KeyHint,
     Picture,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.busts import bust_costs
 from companion.words.cards import face, rank_face
 from companion.words.consequences import consequences_sentence
@@ -88,28 +87,7 @@ def card_face(pack: Pack, text: str) -> Words:
     return face(pack.read(text))
 
 
-def is_gathered(rules: AddingRules, card: str, cards: tuple[str, ...]) -> bool:
-    """Return whether the pack has no further `card` in addition to the collected `cards`."""
-    pack = rules.pack
-    return pack.is_spent(
-        pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards]
-    )
-
-
-def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> Message:
-    """Return why `card` cannot be added to the collected `cards`."""
-    read = rules.pack.named(rules.pack.read(card))
-    if read.suit is not None or read.number is not None:
-        return phrase("{card} is here already", card=face(read))
-    count = sum(rules.pack.read(other).rank == read.rank for other in cards)
-    if read.is_joker:
-        return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
-    return plural(
-        "There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=face(read)
-    )
-
-
-class AsksForSuit(WidgetDialog, frozen=True):
+class AsksForSuit(WidgetDialog):
     """A dialog that may ask for the suit of a card.
     A card with a suit, chosen or scanned, is added.
     """
@@ -126,14 +104,41 @@ class AsksForSuit(WidgetDialog, frozen=True):
 
     def table(self, scene: Scene) -> tuple[str, ...]:
         """Return the names of all players."""
-        return names_of(adding_game(scene)[1])
+        return scene.names
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
         """Return the right end of the title, and the label of OK for `card`."""
         raise NotImplementedError
 
+    def cannot_add(
+        self, scene: Scene, card: str, gathered: Sequence[str], headline: Words
+    ) -> Move | None:
+        """Return the question for the suit of `card`, or its refusal if the pack has no further one
+        in addition to those `gathered`; None if it can be added.
+        """
+        rules = adding_game(scene)[0]
+        pack = rules.pack
+        read, *others = [pack.named(pack.read(text)) for text in (card, *gathered)]
+        if read.suit is None and (read.rank, None) not in rules.effects:
+            return PickSuitDialog(self, read.rank)
+        if pack.is_spent(read, others):
+            return Reject(_gathered_already(read, others), self, headline)
+        return None
 
-class PickSuitDialog(WidgetDialog, frozen=True):
+
+def _gathered_already(card: Card, others: Sequence[Card]) -> Message:
+    """Return why `card` cannot be added to the `others` collected."""
+    if card.suit is not None or card.number is not None:
+        return phrase("{card} is here already", card=face(card))
+    count = sum(other.rank == card.rank for other in others)
+    if card.is_joker:
+        return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
+    return plural(
+        "There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=face(card)
+    )
+
+
+class PickSuitDialog(WidgetDialog):
     """The four suits of a `rank`, each with the number that it adds or sets."""
 
     asker: AsksForSuit
@@ -145,7 +150,7 @@ class PickSuitDialog(WidgetDialog, frozen=True):
         options = suit_options(scene, self.asker.suit_rules(scene), self.rank, SUIT_ORDER)
         whose, does = self.asker.suit_hints(scene, card)
         title, table = which_suit(self.rank), self.asker.table(scene)
-        keys = ok_and_undo(does, in_context("key", "back"))
+        keys = ok_and_undo(does)
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
             ok=self.asker.card(scene, card),
@@ -156,14 +161,7 @@ class PickSuitDialog(WidgetDialog, frozen=True):
         return self.asker.card(scene, card)
 
 
-def suit_is_missing(rules: AddingRules, card: Card) -> bool:
-    """Return whether `card` was scanned without a suit,
-    and its rank alone does not define its effect.
-    """
-    return card.suit is None and (card.rank, None) not in rules.effects
-
-
-class AskBustDialog(AsksForSuit, frozen=True):
+class AskBustDialog(AsksForSuit):
     """The confirmation of a bust with OK. A scan, or MORE and a rank, adds a card of the hand; the
     last card submits the bust.
     """
@@ -173,13 +171,13 @@ class AskBustDialog(AsksForSuit, frozen=True):
     def widget(self, scene: Scene) -> Confirmation | Page:
         rules, state = adding_game(scene)
         player = state.players[state.turn or 0]
-        table, more = names_of(state), ShowRankDialog(self)
+        table, more = scene.names, ShowRankDialog(self)
         if not self.hand:
-            line, chips = _cost(rules, player)
+            paid, chips = payment(rules, player), chips_of(rules, player)
             return Confirmation(
                 question=phrase("{name}: bust?", name=Name(player.name)),
-                line=line,
-                chips=chips,
+                line=bust_cost(rules, player),
+                chips=replace(chips, held=paid.left) if paid and chips else None,
                 table=table,
                 keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
                 ok=Submit(Bust()),
@@ -198,13 +196,9 @@ class AskBustDialog(AsksForSuit, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, state = adding_game(scene)
-        read = rules.pack.read(card)
-        if suit_is_missing(rules, read):
-            return PickSuitDialog(self, read.rank)
-        if is_gathered(rules, card, self.hand):
-            return Reject(gathered_already(rules, card, self.hand), self, phrase("No bust"))
-        hand = (*self.hand, card)
+        if (move := self.cannot_add(scene, card, self.hand, phrase("No bust"))) is not None:
+            return move
+        state, hand = adding_game(scene)[1], (*self.hand, card)
         if len(hand) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=hand), self)
         refused = scene.trial(Bust(hand=hand))
@@ -216,15 +210,14 @@ class AskBustDialog(AsksForSuit, frozen=True):
         return phrase("shown"), in_context("key", "show")
 
 
-def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
+def bust_cost(rules: AddingRules, player: Player) -> Words:
+    """Return what a bust costs the player to act."""
     if rules.on_bust:
-        return consequences_sentence(rules.on_bust), None
-    paid, chips = payment(rules, player), chips_of(rules, player)
-    left = None if paid is None or chips is None else replace(chips, held=paid.left)
-    return bust_costs(rules.bust, paid), left
+        return consequences_sentence(rules.on_bust)
+    return bust_costs(rules.bust, payment(rules, player))
 
 
-class ShowRankDialog(WidgetDialog, frozen=True):
+class ShowRankDialog(WidgetDialog):
     """The dialog for entering the rank of a card in hand by key."""
 
     asked: AskBustDialog
@@ -233,11 +226,11 @@ class ShowRankDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rules, state = adding_game(scene)
         title = phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
-        keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "show"))
         rank, place = rank_at(rules, self.chosen)
         return Choice(
             screen=RankScreen(
-                title, figure(state.total), faces_of(rules), place, names_of(state), *keys
+                title, figure(state.total), faces_of(rules), place, scene.names, *keys
             ),
             ok=self.asked.card(scene, rank),
             undo=self.asked,
@@ -247,7 +240,7 @@ class ShowRankDialog(WidgetDialog, frozen=True):
         return self.asked.card(scene, card)
 
 
-class GatherSetDialog(AsksForSuit, frozen=True):
+class GatherSetDialog(AsksForSuit):
     """A set in progress.
     Before its first card, LEFT and RIGHT choose the rank; MORE adds a card.
     """
@@ -257,7 +250,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
-        total, table = figure(state.total), names_of(state)
+        total, table = figure(state.total), scene.names
         rank, place = rank_at(rules, self.chosen)
         another = self.card(scene, rank)
         if not self.cards:
@@ -292,10 +285,9 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         if self.cards and place != self.chosen:
             mixed = MixedRanks((ranks[self.chosen], read.rank))
             return Reject(Illegal(mixed), self, phrase("Not a set"))
-        if suit_is_missing(rules, read):
-            return PickSuitDialog(replace(self, chosen=place), read.rank)
-        if is_gathered(rules, card, self.cards):
-            return Reject(gathered_already(rules, card, self.cards), self, phrase("Not a set"))
+        asker = replace(self, chosen=place)
+        if (move := asker.cannot_add(scene, card, self.cards, phrase("Not a set"))) is not None:
+            return move
         grown = GatherSetDialog((*self.cards, card), place)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
@@ -323,7 +315,7 @@ FIRST_RANK = 6
 """The ring of ranks opens at the seven, which is close to all ranks."""
 
 
-class PlayingDialog(PlayDialog, frozen=True):
+class PlayingDialog(PlayDialog):
     """The play screen. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -352,7 +344,7 @@ class PlayingDialog(PlayDialog, frozen=True):
         return self
 
 
-class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
+class ChooseRankDialog(PlayDialog, WidgetDialog):
     """The dialog for choosing the rank of the card to play from the ring of `ranks`. It asks for
     the suit if it matters.
 
@@ -388,7 +380,7 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
             whose=figure(state.total),
             ranks=tuple(map(rank_face, self.ranks)),
             chosen=self.chosen,
-            table=names_of(state),
+            table=scene.names,
             ok=KeyHint("OK", makes(scene, play)),
             other=more if rules.sets else no,
             refused=self.refused,
@@ -425,7 +417,7 @@ LOWEST, HIGHEST = -999, 999
 """The range of a call (docs/reference/buttons.md, "The six buttons")."""
 
 
-class CallDialog(WidgetDialog, frozen=True):
+class CallDialog(WidgetDialog):
     """The dial for the called total. It starts empty, and the first key shows the last dialed call,
     never the answer.
     """
@@ -444,7 +436,7 @@ class CallDialog(WidgetDialog, frozen=True):
         state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
         keys = check_keys(self.value, in_context("key", "no"))
-        title, table = phrase("{name} called", name=Name(name)), names_of(state)
+        title, table = phrase("{name} called", name=Name(name)), scene.names
         return Dial(
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
             ok=Close() if self.value is None else Claim(total=self.value),

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import RANKS, Card, parse_card
+from companion.core.cards import Card, parse_card
 from companion.core.consequences import all_of
 from companion.core.options import file_defaults, from_file, required_keys
 from companion.core.variant_keys import (
@@ -15,9 +15,10 @@ from companion.core.variant_keys import (
     dotted,
     keys_set_in,
     read_number,
+    read_rank,
 )
 from companion.errors import CardError, VariantError
-from companion.games.adding.contradictions import check_adding_contradictions
+from companion.games.adding.contradictions import check_none, contradictions
 from companion.games.adding.effects import Bounds, When
 from companion.games.adding.variant import (
     OPERATIONS,
@@ -256,17 +257,17 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         forfeit=all_of(content["forfeit"]) or UNSET,
         start=content["start"] or UNSET,
         first_turns_without={
-            _rank(key, "first_turns_without"): n
+            read_rank(key, "first_turns_without"): n
             for key, n in content["first_turns_without"].items()
         },
-        shows={_rank(key, "shows"): what for key, what in content["shows"].items()},
+        shows={read_rank(key, "shows"): what for key, what in content["shows"].items()},
         from_players={
             read_number(key, "from_players"): what for key, what in content["from_players"].items()
         },
         cards=content["cards"],
         **rules,
     )
-    check_adding_contradictions(variant)
+    check_none(contradictions(variant))
     return variant
 
 
@@ -282,14 +283,3 @@ def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
             "players",
         )
     return numbers[0], numbers[1] if len(numbers) == 2 else None
-
-
-def _rank(key: str, where: str) -> str:
-    if key not in RANKS:
-        raise VariantError(
-            phrase(
-                "{text} is not a rank: write one of {ranks}", text=repr(key), ranks=" ".join(RANKS)
-            ),
-            where,
-        )
-    return key

@@ -9,23 +9,24 @@ from msgspec.structs import asdict, replace
 
 from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.consequences import Consequences, all_of
-from companion.core.options import Wins, house_rules
+from companion.core.options import Operation, Wins, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import house_rule
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.contradictions import (
-    check_card_consequences,
+    check_none,
     consequences_of,
     endless,
+    of_card_consequences,
 )
 from companion.games.adding.effects import (
     Change,
     Effect,
     Numbers,
-    Operation,
     PlayEffect,
     Ways,
     When,
+    conditions,
     do_the_same,
     pips,
     together,
@@ -41,13 +42,13 @@ from companion.games.adding.variant import (
     Span,
     alternatives,
 )
-from companion.message import Message, phrase
+from companion.message import phrase
 
 Effects = dict[tuple[str, str | None], Ways]
 """What each card may do, by rank and suit, and by (rank, None) if the suit makes no difference."""
 
 
-class AddingRules(AddingVariant, frozen=True, kw_only=True):
+class AddingRules(AddingVariant, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and the card table.
 
     `last_card` is the good card that the house rule puts at the bottom of the stock, or None.
@@ -100,7 +101,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     @property
     def conditions(self) -> list[When]:
         """The conditions of all cards of this pack."""
-        return [way.when for way in self._all_effects if isinstance(way.when, When)]
+        return conditions(self._all_effects)
 
     @property
     def has_chips(self) -> bool:
@@ -132,12 +133,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
 
     @property
     def _all_effects(self) -> list[Effect]:
-        return [
-            effect
-            for (rank, _suit), ways in self.effects.items()
-            if rank != JOKER or self.pack.jokers
-            for effect in ways
-        ]
+        return _effects_in(self.pack, self.effects)
 
 
 HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
@@ -168,14 +164,16 @@ def adding_rules_in_force(
     if laid.bust.startswith("chip") and laid.chips is None and not laid.on_bust:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
     if laid.starts_at == laid.target or laid.counts_down != variant.counts_down:
-        raise Illegal(BadHouseRule("target", _across(laid)))
+        across = phrase("{target} is on the other side of {start}, at which a hand begins")
+        why = across.filled(target=laid.target, start=laid.starts_at)
+        raise Illegal(BadHouseRule("target", why))
     if laid.counts_down and laid.floor is not None:
         down = phrase("this game counts down, and the limit is its lowest total")
         raise Illegal(BadHouseRule("floor", down))
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
         if cards:
-            check_card_consequences(laid)
+            check_none(of_card_consequences(laid))
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     for rule, why in endless(laid):
@@ -209,15 +207,6 @@ def adding_rules_in_force(
         forfeits=forfeit if isinstance(forfeit, tuple) else (),
         pack=pack,
         last_card=last_card,
-    )
-
-
-def _across(laid: AddingVariant) -> Message:
-    """Return why the total could not get from the start to the target."""
-    return phrase(
-        "{target} is on the other side of {start}, at which a hand begins",
-        target=laid.target,
-        start=laid.starts_at,
     )
 
 
@@ -267,9 +256,7 @@ def _card_table(
         "plays": plays,
         "ordinary": {text: play for text, play in plays.items() if play.is_ordinary},
         "tells_payers": any(each.who == "last payer" for way in every for each in way.then),
-        "tells_busts": any(
-            isinstance(way.when, When) and way.when.first_bust is not UNSET for way in every
-        ),
+        "tells_busts": any(when.first_bust is not UNSET for when in conditions(every)),
     }
 
 
@@ -281,18 +268,23 @@ def _effects(cards: Mapping[str, Entries], target: int, pack: Pack, *, down: boo
             table[rank, suit] = ways_of(rank, entries, target, down=down)
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = ways_of(JOKER, joker, target, down=down)
-    if any(
-        isinstance(way.when, When) and way.when.looks_at_suits
-        for (rank, _), ways in table.items()
-        if rank != JOKER or pack.jokers
-        for way in ways
-    ):
+    if any(when.looks_at_suits for when in conditions(_effects_in(pack, table))):
         return table
     for rank in pack.ranks:
         of_suits = [table[rank, suit] for suit in reversed(pack.suits(rank))]
         if of_suits and all(do_the_same(ways, of_suits[0]) for ways in of_suits):
             table[rank, None] = of_suits[0]
     return table
+
+
+def _effects_in(pack: Pack, effects: Effects) -> list[Effect]:
+    """Return the effects of all cards that are in the pack."""
+    return [
+        effect
+        for (rank, _suit), ways in effects.items()
+        if rank != JOKER or pack.jokers
+        for effect in ways
+    ]
 
 
 def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:

@@ -43,15 +43,14 @@ def join(game: GameStep, command: Join) -> None:
     rules, state = game.rules, game.state
     check_phase(state, also="play" if command.when == "now" else "hand-over")
     at = place_for(state, command.after)
-    playing = sum(player.still_in or player.waits for player in state.players)
-    check_newcomer(state, command, playing, rules.title, rules.players)
+    check_newcomer(state, command, state.playing, rules.title, rules.players)
     if command.points is not UNSET:
         raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
     if command.chips is not UNSET:
         _check_has_chips(rules)
     if command.when == "deal" and not rules.has_next_hand:
         raise Illegal(BadField("when", phrase("no other hand is dealt in this game: write now")))
-    check_next_deal(rules, playing + 1)
+    check_next_deal(rules, state.playing + 1)
     between = state.phase == "hand-over"
     now = (command.when == "now" or not rules.has_next_hand) and not between
     cards = rules.dealt(state.hand, len(state.seats_in) + 1) if now else 0
@@ -161,7 +160,7 @@ def set_by_hand(game: GameStep, command: Set) -> None:
             game.tell(LastCardDrawn(name, str(there)))
     if not game.state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
-    check_next_deal(rules, sum(player.still_in or player.waits for player in game.state.players))
+    check_next_deal(rules, game.state.playing)
     if command.chips:
         _move_chips(game, command.chips, command.against)
     for name, points in command.points.items():

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, assert_never
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -23,6 +22,7 @@ from companion.core.refusals import (
 )
 from companion.core.seats import CardCounts, State
 from companion.errors import Illegal
+from companion.frozen import Frozen
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import largest_hand
 
@@ -30,7 +30,7 @@ Phase = Literal["play", "shield", "hand-over", "game-over"]
 Direction = Literal["clockwise", "counterclockwise"]
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(Frozen, gc=False):
     """A player at a seat.
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand. `drew` is
@@ -51,7 +51,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     points: int | None = None
 
 
-class Call(msgspec.Struct, frozen=True, gc=False):
+class Call(Frozen, gc=False):
     """The last play, whose player called the total: seat, cards and chosen value.
 
     `was` is the total before it; `up` marks the dealer's up-card. `way` is the alternative of cards
@@ -66,7 +66,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     way: int | None = None
 
 
-class NextTurn(msgspec.Struct, frozen=True, gc=False):
+class NextTurn(Frozen, gc=False):
     """How the turn passes on after a play; stored while a shield may still be shown.
 
     `stays` is true if further plays are owed, or if the player plays again (`again`). `chosen` is
@@ -85,7 +85,7 @@ class NextTurn(msgspec.Struct, frozen=True, gc=False):
     each_counts: bool = False
 
 
-class AddingState(State, frozen=True, gc=False):
+class AddingState(State, gc=False):
     """A moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`. Only the last one changes the total,
@@ -101,9 +101,6 @@ class AddingState(State, frozen=True, gc=False):
 
     family: ClassVar[str] = "adding"
     deals_a: ClassVar[Literal["hand"]] = "hand"
-    cards_in_trick: ClassVar[None] = None
-    opens: ClassVar[None] = None
-    leads: ClassVar[bool] = False
     phase: Phase
     hand: int
     dealer: int
@@ -137,9 +134,7 @@ class AddingState(State, frozen=True, gc=False):
     def deal_number(self) -> int:
         return self.hand
 
-    @property
-    def deals_counted(self) -> int:
-        return self.hand
+    deals_counted = deal_number
 
     @property
     def next_dealer(self) -> int:
@@ -164,6 +159,11 @@ class AddingState(State, frozen=True, gc=False):
     @property
     def lit(self) -> int | None:
         return self.named if self.phase == "shield" else self.turn
+
+    @property
+    def playing(self) -> int:
+        """The number of players who are in or wait for the next hand."""
+        return sum(player.still_in or player.waits for player in self.players)
 
     @property
     def card_counts(self) -> CardCounts:
@@ -216,6 +216,10 @@ class GameStep:
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
         self.state = replace(self.state, **changes)
+
+    def stop(self, phase: Phase, **changes: Any) -> None:
+        """Let nobody act in this `phase`."""
+        self.set(phase=phase, turn=None, owed=0, debt=0, made=0, each_counts=False, **changes)
 
     def set_player(self, seat: int, **changes: Any) -> None:
         """Change fields of the player at `seat`."""
@@ -293,7 +297,7 @@ def check_next_deal(rules: AddingRules, players: int) -> None:
         check_deal(rules, players)
 
 
-class PublicAddingPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+class PublicAddingPlayer(Frozen, gc=False, rename={"still_in": "in"}):
     """A player of an adding game."""
 
     name: str
@@ -304,14 +308,10 @@ class PublicAddingPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     points: int | UnsetType = UNSET
 
 
-class PublicAddingState(msgspec.Struct, frozen=True, gc=False):
+class PublicAddingState(Frozen, gc=False):
     """The state of an adding game."""
 
     variant: str
-    family: ClassVar[str] = "adding"
-    deals_a: ClassVar[Literal["hand"]] = "hand"
-    cards_in_trick: ClassVar[None] = None
-    leads: ClassVar[bool] = False
     phase: Phase
     hand: int
     total: int

@@ -179,23 +179,11 @@ def _end_game(game: GameStep, seat: int) -> None:
 
 
 def _stop(game: GameStep, phase: Phase, **changes: Any) -> None:
-    """Let nobody act in the new `phase`; a forgotten draw can no longer be declared."""
+    """End the hand or the game: a forgotten draw can no longer be declared."""
     players = tuple(
         replace(player, drew=False) if player.drew else player for player in game.state.players
     )
-    game.set(
-        phase=phase,
-        turn=None,
-        owed=0,
-        debt=0,
-        made=0,
-        each_counts=False,
-        turned=False,
-        named=None,
-        onward=None,
-        players=players,
-        **changes,
-    )
+    game.stop(phase, turned=False, named=None, onward=None, players=players, **changes)
 
 
 def begin_turn(game: GameStep, seat: int, owed: int = 1, *, each_counts: bool = False) -> None:
@@ -488,16 +476,7 @@ def act_on_turn(game: GameStep, seat: int, outcome: Evaluation) -> None:
         return
     # The named player has time to show the shield, so the rest of the turn waits in `onward`; after
     # it a forgotten draw may still be declared.
-    game.set(
-        phase="shield",
-        turn=None,
-        owed=0,
-        debt=0,
-        made=0,
-        each_counts=False,
-        named=named,
-        onward=onward,
-    )
+    game.stop("shield", named=named, onward=onward)
 
 
 def _shields_gone(game: GameStep) -> bool:

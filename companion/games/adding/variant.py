@@ -6,7 +6,6 @@ treats any variant by name.
 
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import RANKS, Pack
@@ -35,10 +34,11 @@ from companion.core.options import (
     file_struct,
 )
 from companion.core.variant_keys import read_cards_out, read_ranks
+from companion.frozen import Frozen
 from companion.games.adding.effects import FromTo, Show, When, Whole
 
 
-class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Match(Frozen, forbid_unknown_fields=True):
     """A game over several hands, to `to` points. The winner of a hand gets `points`, or as many as
     the cards left in the winner's hand. With `at_once` the first player who gets there wins, also
     in the middle of a hand.
@@ -58,7 +58,7 @@ ByNumber = Annotated[
 """The consequences of totals, or of cards on the pile, by their number."""
 
 
-class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
+class AddingOptions(Frozen, kw_only=True):
     """The rule keys of adding games,
     in the order of every list (docs/reference/variant-files.md).
     """
@@ -116,14 +116,14 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     ] = {}
 
 
-class Range(FromTo, frozen=True):
+class Range(FromTo):
     """A range of numbers to choose from, both ends included."""
 
     low: Whole
     high: Whole
 
 
-class Span(FromTo, frozen=True):
+class Span(FromTo):
     """A range of totals to choose from, both ends included."""
 
     low: Whole | Literal["target"]
@@ -138,7 +138,7 @@ OPERATIONS: Final = ("add", "set", "multiply", "divide")
 """The keys of an entry that change the total."""
 
 
-class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardEntry(Frozen, forbid_unknown_fields=True):
     """A card in a file: one of `OPERATIONS`, and actions (docs/reference/variant-files.md).
 
     Without `each_counts` each owed play counts, unless the card that obliges is a joker.
@@ -171,7 +171,7 @@ def alternatives(entries: Entries) -> tuple[CardEntry, ...]:
     return entries if isinstance(entries, tuple) else (entries,)
 
 
-class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FromPlayers(Frozen, forbid_unknown_fields=True):
     """The changes of a variant from a certain number of players on."""
 
     decks: Literal[1, 2, 3, 4] | UnsetType = UNSET
@@ -179,7 +179,7 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_size: HandSize | UnsetType = UNSET
 
 
-class AddingNames(GameNames, frozen=True):
+class AddingNames(GameNames):
     """The keys of an adding variant's file apart from the rule keys:
     its names and tables of cards.
     """
@@ -198,7 +198,7 @@ AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
 """The keys of a variant file. All are optional because a parent file may set them."""
 
 
-class AddingVariant(AddingOptions, frozen=True, kw_only=True):
+class AddingVariant(AddingOptions, kw_only=True):
     """A variant without house rules.
 
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry, or to several; that of a

@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import UNSET
-
 from companion.core.cards import bare_card, parse_card
-from companion.core.commands import Play
+from companion.core.commands import Play, given
 from companion.core.consequences import Does
 from companion.core.events import (
     Busted,
@@ -396,7 +394,7 @@ def made_with(rules: AddingRules, play: Play, value: object) -> Words:
     """Return the change that a card with this value made to the total, ``+10``, or else what its
     alternative does; "" if it is not known.
     """
-    way = None if play.way is UNSET else play.way
+    way = given(play.way)
     effect = rules.effect(bare_card(play.all_cards[0]), way)
     if effect is None or (way is None and not isinstance(value, int)):
         return ""

@@ -1,0 +1,10 @@
+"""The base of all values that cannot change."""
+
+from typing import dataclass_transform
+
+import msgspec
+
+
+@dataclass_transform(frozen_default=True)
+class Frozen(msgspec.Struct, frozen=True):
+    """A struct whose fields cannot change, nor those of any struct that inherits from it."""
