@@ -32,16 +32,18 @@ from companion.core.options import (
 )
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import (
+    Contradiction,
     check_required,
     dotted,
     house_rule,
     key_path,
     keys_set_in,
     plain,
+    raise_first,
     read_number,
     read_players,
 )
-from companion.errors import Illegal, VariantError
+from companion.errors import Illegal
 from companion.message import phrase
 
 
@@ -253,10 +255,8 @@ def points_rules_in_force(
     own_last = {"last_round": variant.last_rounds.get(players, variant.last_round)}
     read = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
     rules = replace(variant, **own_last | read)
-    try:
-        _check_contradictions(rules)
-    except VariantError as error:
-        raise Illegal(BadHouseRule(key_path(error.key)[0], error.reason)) from None
+    for key, why in _contradictions(rules):
+        raise Illegal(BadHouseRule(key_path(key)[0], why))
     return rules
 
 
@@ -300,84 +300,92 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         rounds=content["rounds"],
         **rules,
     )
-    _check_contradictions(variant)
-    fewest, most = variant.players
-    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
-        why = phrase("no number of players can be divided into {n} teams: change players")
-        raise VariantError(why.filled(n=variant.teams), "teams")
-    for key in ("losers", "solo"):
-        if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
-            why = phrase('counts only if winners are entered: write entry = "winners", too')
-            raise VariantError(why, key)
-    for players in variant.last_rounds:
-        if not fewest <= players <= most:
-            why = phrase("there are never {n} players: leave this line out, or change players")
-            raise VariantError(why.filled(n=players), dotted("last_rounds", str(players)))
-    if variant.last_round is not None and len(variant.rounds) > variant.last_round:
-        why = phrase(
-            "the game ends with round {n}: leave this one out, or raise last_round",
-            n=variant.last_round,
-        )
-        raise VariantError(why, dotted("rounds", str(variant.last_round + 1)))
+    raise_first(_contradictions(variant))
+    raise_first(_contradictions_of_file(variant, content))
     return variant
 
 
-def _check_contradictions(variant: PointsVariant) -> None:
-    """Raise VariantError, with key and reason, if two keys contradict each other."""
+def _contradictions_of_file(
+    variant: PointsVariant, content: Mapping[str, Any]
+) -> Iterator[Contradiction]:
+    """Yield what is wrong only in a file, and not if a house rule makes it so."""
+    fewest, most = variant.players
+    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
+        why = phrase("no number of players can be divided into {n} teams: change players")
+        yield "teams", why.filled(n=variant.teams)
+    for key in ("losers", "solo"):
+        if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
+            yield key, phrase('counts only if winners are entered: write entry = "winners", too')
+    for players in variant.last_rounds:
+        if not fewest <= players <= most:
+            why = phrase("there are never {n} players: leave this line out, or change players")
+            yield dotted("last_rounds", str(players)), why.filled(n=players)
+    if variant.last_round is not None and len(variant.rounds) > variant.last_round:
+        why = phrase("the game ends with round {n}: leave this one out, or raise last_round")
+        where = dotted("rounds", str(variant.last_round + 1))
+        yield where, why.filled(n=variant.last_round)
+
+
+def _contradictions(variant: PointsVariant) -> Iterator[Contradiction]:
+    """Yield what is wrong with the keys, in the order in which it is reported."""
     if variant.players[1] > SEATS:
-        raise VariantError(
-            phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
-            "players",
-        )
-    _check_sums(variant, variant.sums, "sums")
+        room = phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS)
+        yield "players", room
+    yield from _of_sums(variant, variant.sums, "sums")
     if variant.out_at is not None:
-        _check_out_at(variant)
-    if variant.bids is not None and variant.enters_winners:
-        raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
-    if variant.bids is not None and not variant.bids.brings_points:
-        raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
-    if variant.bids is not None and variant.counts_bags and variant.bids.over is UNSET:
-        why = phrase("counts tricks too many, which make the bid only with over: write over, too")
-        raise VariantError(why, "bids.bags")
-    if variant.bids is not None and variant.bids.hook and variant.bids.tricks is UNSET:
-        why = phrase("the bids may not add up to the tricks of a round: write tricks, too")
-        raise VariantError(why, "bids.hook")
+        yield from _of_out_at(variant)
+    if variant.bids is not None:
+        yield from _of_bids(variant, variant.bids)
     for place, entry in enumerate(variant.rounds, start=1):
-        if entry.sums is not UNSET:
-            _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))
+        yield from _of_sums(variant, entry.sums or (), dotted("rounds", str(place), "sums"))
     if variant.overshoot != "counts":
-        _check_overshoot(variant)
+        yield from _of_overshoot(variant)
 
 
-def _check_overshoot(variant: PointsVariant) -> None:
-    if variant.target is None:
-        raise VariantError(phrase("counts only with a target: write target, too"), "overshoot")
-    if isinstance(variant.overshoot, int) and variant.overshoot >= variant.target:
+def _of_bids(variant: PointsVariant, bids: Bids) -> Iterator[Contradiction]:
+    if variant.enters_winners:
+        yield "bids", phrase("bids are entered, not winners: leave entry out")
+    if not bids.brings_points:
+        yield "bids", phrase("no bid brings points: write made, each or missed")
+    if bids.bags is not UNSET and bids.over is UNSET:
+        why = phrase("counts tricks too many, which make the bid only with over: write over, too")
+        yield "bids.bags", why
+    if bids.hook and bids.tricks is UNSET:
+        why = phrase("the bids may not add up to the tricks of a round: write tricks, too")
+        yield "bids.hook", why
+
+
+def _of_overshoot(variant: PointsVariant) -> Iterator[Contradiction]:
+    target = variant.target
+    if target is None:
+        yield "overshoot", phrase("counts only with a target: write target, too")
+        return
+    if isinstance(variant.overshoot, int) and variant.overshoot >= target:
         why = phrase("points past the target would end the game: write a number below {n}")
-        raise VariantError(why.filled(n=variant.target), "overshoot")
+        yield "overshoot", why.filled(n=target)
     if variant.tie != "share":
         why = phrase("players with {n} points could not play on: leave tie out")
-        raise VariantError(why.filled(n=variant.target), "overshoot")
-    if variant.target in variant.exact:
+        yield "overshoot", why.filled(n=target)
+    if target in variant.exact:
         why = phrase("the game is won with {n}: leave it out here")
-        raise VariantError(why.filled(n=variant.target), dotted("exact", str(variant.target)))
+        yield dotted("exact", str(target)), why.filled(n=target)
 
 
-def _check_out_at(variant: PointsVariant) -> None:
+def _of_out_at(variant: PointsVariant) -> Iterator[Contradiction]:
     if variant.wins == "highest":
         why = phrase('many points put a player out, so few are good: write wins = "lowest", too')
-        raise VariantError(why, "out_at")
+        yield "out_at", why
     if variant.target is not None:
         why = phrase("players go out until one is left: leave target out, or write it as false")
-        raise VariantError(why, "out_at")
+        yield "out_at", why
 
 
-def _check_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> None:
+def _of_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> Iterator[Contradiction]:
     if variant.losers_pay and sums not in ((), (0,)):
-        raise VariantError(phrase("losers pay the winners, so the sum is 0: leave it out"), where)
+        yield where, phrase("losers pay the winners, so the sum is 0: leave it out")
     for number in sums:
         if sums.count(number) > 1:
-            raise VariantError(phrase("{what} appears twice: write it once", what=number), where)
+            yield where, phrase("{what} appears twice: write it once", what=number)
 
 
 def content(game: PointsVariant) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.games.tricks.variant import (
     TrickVariant,
     cards_each,
     cards_meant,
-    pack_for,
+    packs,
 )
 from companion.games.tricks.words import is_cost, passing_words, trump
 from companion.message import Words, in_context, joined, phrase, plural
@@ -32,20 +32,18 @@ def deal_rows(variant: TrickVariant) -> Rows:
     each, without 2♣")``.
     """
     without = taken_out(Pack(ranks=variant.ranks))
-    fewest, most = variant.players
-    pack = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
+    deck = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
     return (
-        (phrase("Deck"), pack.filled(cards=without)),
+        (phrase("Deck"), deck.filled(cards=without)),
         (phrase("High to low"), joined(" ", map(rank_face, reversed(variant.ranks)))),
         *(
-            (phrase("{n} players", n=count), _dealt(variant, count))
-            for count in range(fewest, most + 1)
+            (phrase("{n} players", n=count), _dealt(variant, count, pack))
+            for count, pack in packs(variant)
         ),
     )
 
 
-def _dealt(variant: TrickVariant, players: int) -> Words:
-    pack = pack_for(variant, players)
+def _dealt(variant: TrickVariant, players: int, pack: Pack) -> Words:
     dealt = phrase("{cards} each, without {removed}") if pack.removed else phrase("{cards} each")
     sizes = [cards_each(entry, pack, players) for entry in variant.rounds]
     return dealt.filled(cards=_cards(sizes), removed=taken_out(Pack(removed=pack.removed)))
