@@ -31,7 +31,13 @@ from companion.dialogs.toolkit import (
     position_text,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import PointsState, standing
+from companion.games.points.engine import (
+    PointsState,
+    Side,
+    asked_now,
+    bid_points,
+    standing,
+)
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
@@ -73,22 +79,23 @@ class DialNumberDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
-        place, asked, value = len(self.given), self._asked(scene), self._value(scene)
-        title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
-        if rules.bids is not None:
-            title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
-            if state.has_bids:
-                title = phrase("{name}'s tricks")
-        before = self._before()
-        is_last = place + 1 == len(asked)
-        first = phrase("First enter the points, or leave")
-        if rules.bids is not None:
-            first = phrase("First enter the tricks, or leave")
-        elif before is None:
-            first = phrase("First enter the points, or leave with {key}", key="UNDO")
+        asked, sides, place = asked_now(rules, state), _sides_asked(rules, state), len(self.given)
+        side, before = sides[place], self._before()
+        value = side.first.bid or 0 if self.value is None else self.value
+        numbers = (*self.given, value)
+        title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
+        first = phrase("First enter the tricks, or leave")
+        if asked == "tricks":
+            title = phrase("{name}'s tricks")
+        elif asked == "points":
+            title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
+            first = phrase("First enter the points, or leave")
+            if before is None:
+                first = phrase("First enter the points, or leave with {key}", key="UNDO")
+        is_last = place + 1 == len(sides)
         screen = DialScreen(
-            title.filled(name=Name(state.label(asked[place])), n=state.round),
-            position_text(place, len(asked)),
+            title.filled(name=Name(side.label), n=state.round),
+            position_text(place, len(sides)),
             value,
             low,
             high,
@@ -98,40 +105,12 @@ class DialNumberDialog(WidgetDialog, frozen=True):
                 in_context("key", "done") if is_last else in_context("key", "next"),
                 in_context("key", "no") if before is None else in_context("key", "back"),
             ),
-            makes=self._makes(scene, value),
+            makes=_standing_with(rules, state, numbers),
         )
-        return Dial(screen=screen, ok=self._next(scene, value), undo=before or Close(), first=first)
-
-    def _asked(self, scene: Scene) -> tuple[tuple[int, ...], ...]:
-        """Return those who are asked one after another: sides for points, players for bids."""
-        rules, state = points_game(scene)
-        return state.sides if rules.bids is None else tuple((seat,) for seat in state.seats_in)
-
-    def _value(self, scene: Scene) -> int:
-        """Return the number on the dial: at first the bid, or 0."""
-        if self.value is not None:
-            return self.value
-        (first, *_), state = self._asked(scene)[len(self.given)], points_game(scene)[1]
-        return state.players[first].bid or 0
-
-    def _makes(self, scene: Scene, value: int) -> Words:
-        """Return the standing of the side before and after this round; "" for bids, and as long as
-        a partner is still to be asked.
-        """
-        rules, state = points_game(scene)
-        asked, numbers, brought = self._asked(scene), (*self.given, value), value
-        seat = asked[len(self.given)][0]
-        if rules.bids is not None:
-            taken = {
-                state.players[first].name: number
-                for (first, *_), number in zip(asked, numbers, strict=False)
-            }
-            side = tuple(other for other in state.side_of(seat) if other in state.seats_in)
-            if not state.has_bids or seat != side[-1]:
-                return ""
-            brought, _more = rules.bids.score(state.hands_of(side, taken), state.bags_of(side))
-        player, points = state.players[seat], rules.round(state.round).times * brought
-        return change(player.points, standing(rules, player, points))
+        ok: Move = DialNumberDialog(numbers, self.later[0] if self.later else None, self.later[1:])
+        if is_last:
+            ok = self._enter(scene, numbers)
+        return Dial(screen=screen, ok=ok, undo=before or Close(), first=first)
 
     def _before(self) -> Dialog | None:
         if not self.given:
@@ -139,21 +118,49 @@ class DialNumberDialog(WidgetDialog, frozen=True):
         later = self.later if self.value is None else (self.value, *self.later)
         return DialNumberDialog(self.given[:-1], self.given[-1], later)
 
-    def _next(self, scene: Scene, value: int) -> Move:
+    def _enter(self, scene: Scene, numbers: tuple[int, ...]) -> Move:
+        """Return the move that enters all numbers. If the sum is wrong, it asks whose are."""
         rules, state = points_game(scene)
-        place, given = len(self.given), (*self.given, value)
-        if len(given) < len(asked := self._asked(scene)):
-            return DialNumberDialog(given, self.later[0] if self.later else None, self.later[1:])
-        names = (state.players[first].name for first, *_ in asked)
-        by_name = dict(zip(names, given, strict=True))
-        if rules.bids is not None:
-            return Submit(Score(tricks=by_name) if state.has_bids else Score(bids=by_name), self)
+        by_name = _by_name(_sides_asked(rules, state), numbers)
+        match asked_now(rules, state):
+            case "bids":
+                return Submit(Score(bids=by_name), self)
+            case "tricks":
+                return Submit(Score(tricks=by_name), self)
         command = Score(points=by_name)
         refused = scene.trial(command)
         if refused is not None and isinstance(refused.refusal, BadSum):
-            back, round_now = DialNumberDialog(self.given, value), len(counting(scene.moments))
-            return WhosePointsOfRoundDialog(back, round_now, given, chosen=place)
+            *given, value = numbers
+            back, round_now = DialNumberDialog(tuple(given), value), len(counting(scene.moments))
+            return WhosePointsOfRoundDialog(back, round_now, numbers, chosen=len(given))
         return Submit(command, self)
+
+
+def _sides_asked(rules: PointsVariant, state: PointsState) -> tuple[Side, ...]:
+    """Return those who are asked one after another: sides for points, each player for bids."""
+    if rules.bids is None:
+        return state.sides
+    return tuple(Side((seat,), (state.players[seat],)) for seat in state.seats_in)
+
+
+def _by_name(sides: tuple[Side, ...], numbers: tuple[int, ...]) -> dict[str, int]:
+    """Return the numbers entered so far by the name of a player of each side."""
+    return {side.first.name: number for side, number in zip(sides, numbers, strict=False)}
+
+
+def _standing_with(rules: PointsVariant, state: PointsState, numbers: tuple[int, ...]) -> Words:
+    """Return the standing of the side before and after the round with the last of these `numbers`;
+    "" for bids, and as long as a partner is still to be asked.
+    """
+    asked, brought = _sides_asked(rules, state), numbers[-1]
+    player = asked[len(numbers) - 1].first
+    if rules.bids is not None:
+        side = next(side for side in state.sides if player in side.players)
+        if not state.has_bids or player != side.players[-1]:
+            return ""
+        brought, _bags = bid_points(rules.bids, side, _by_name(asked, numbers))
+    points = rules.round(state.round).times * brought
+    return change(player.points, standing(rules, player, points))
 
 
 class WinnersDialog(WidgetDialog, frozen=True):
@@ -167,15 +174,14 @@ class WinnersDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         _rules, state = points_game(scene)
         mark = in_context("winner of a round", "won")
-        names = tuple(map(state.label, state.sides))
         rows = tuple(
-            ListEntry(Name(name), value=mark if place in self.won else "")
-            for place, name in enumerate(names)
+            ListEntry(Name(side.label), value=mark if place in self.won else "")
+            for place, side in enumerate(state.sides)
         )
         on = ListEntry(phrase("Enter the amount"))
         first = phrase("First mark who has won")
         ok: Move = replace(self, won=self.won ^ {self.chosen}, chosen=self.chosen + 1)
-        if self.chosen == len(names):
+        if self.chosen == len(rows):
             ok = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
         return Choice(
             screen=ListScreen(
@@ -198,7 +204,7 @@ class AmountDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         _rules, state = points_game(scene)
-        names = tuple(state.players[state.sides[place][0]].name for place in sorted(self.won))
+        names = tuple(state.sides[place].first.name for place in sorted(self.won))
         command = Score(winners=names, amount=self.value)
         keys = ok_and_undo(in_context("key", "done"), in_context("key", "back"))
         screen = DialScreen(
@@ -224,14 +230,13 @@ class AmountDialog(WidgetDialog, frozen=True):
         if scene.trial(command) is not None:
             return ""
         after = cast("PointsState", scene.result(command)[0])
-        sides = points_game(scene)[1].sides
-        brought = {after.players[side[0]].last for side in sides}
+        brought = {after.players[seat].last for seat in points_game(scene)[1].seats_in}
         return joined(", ", (signed(points) for points in sorted(brought, reverse=True)))
 
 
 def entering(rules: PointsVariant, state: PointsState) -> Dialog:
     """Return the dialog that enters a round, or its bids."""
-    return WinnersDialog() if rules.takes_winners(len(state.seats_in)) else DialNumberDialog()
+    return WinnersDialog() if asked_now(rules, state) == "winners" else DialNumberDialog()
 
 
 def missing(sums: tuple[int, ...], total: int) -> Words:
@@ -275,7 +280,7 @@ def _round_at(scene: Scene, place: int) -> int:
 def _names_at(scene: Scene, place: int) -> tuple[str, ...]:
     """Return the first player of each side that plays the round entered at `place`."""
     before = cast("PointsState", counting(scene.moments)[place - 1].state)
-    return tuple(before.players[side[0]].name for side in before.sides)
+    return tuple(side.first.name for side in before.sides)
 
 
 def _points_at(scene: Scene, place: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ the checks.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -70,7 +70,7 @@ from companion.core.refusals import (
 )
 from companion.core.seats import SeatsOfRounds
 from companion.errors import Illegal
-from companion.games.points.variant import PointsVariant
+from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
 
 PointsPhase = Literal["play", "round-over", "game-over"]
@@ -94,6 +94,23 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     bid: int | None = None
     bags: int = 0
     chips: ClassVar[None] = None
+
+
+class Side(NamedTuple):
+    """A player, or the players of a team, who have their points together."""
+
+    seats: tuple[int, ...]
+    players: tuple[PointsPlayer, ...]
+
+    @property
+    def first(self) -> PointsPlayer:
+        """The player who stands for the side: all its players have the same points and bags."""
+        return self.players[0]
+
+    @property
+    def label(self) -> str:
+        """The name of the side: ``Ann & Cy``."""
+        return " & ".join(player.name for player in self.players)
 
 
 class PointsState(SeatsOfRounds, frozen=True):
@@ -125,59 +142,51 @@ class PointsState(SeatsOfRounds, frozen=True):
         return min(self.seats_in, key=lambda other: (other - self.dealer - 1) % len(self.players))
 
     @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats still in: each a side of its own, or grouped by team."""
+    def sides(self) -> tuple[Side, ...]:
+        """The players still in: each a side of their own, or grouped by team."""
         return self._grouped(self.seats_in)
 
     @property
-    def all_sides(self) -> tuple[tuple[int, ...], ...]:
-        """All seats, in or out, grouped like `sides`."""
+    def all_sides(self) -> tuple[Side, ...]:
+        """All players, in or out, grouped like `sides`."""
         return self._grouped(range(len(self.players)))
 
-    def _grouped(self, seats: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    def _grouped(self, seats: Iterable[int]) -> tuple[Side, ...]:
         sides: dict[object, list[int]] = {}
         for seat in seats:
             team = self.players[seat].team
             sides.setdefault(("seat", seat) if team is None else team, []).append(seat)
-        return tuple(map(tuple, sides.values()))
+        return tuple(
+            Side(tuple(side), tuple(self.players[seat] for seat in side)) for side in sides.values()
+        )
+
+    @property
+    def names_in(self) -> tuple[str, ...]:
+        """The names of the players still in."""
+        return tuple(self.players[seat].name for seat in self.seats_in)
 
     @property
     def has_bids(self) -> bool:
         """Whether the bids of this round are known."""
         return any(self.players[seat].bid is not None for seat in self.seats_in)
 
-    def hands_of(
-        self, side: Iterable[int], taken: Mapping[str, int]
-    ) -> tuple[tuple[int, int], ...]:
-        """Return the bid and the tricks of each player of a side; 0 for those not in `taken`."""
-        players = (self.players[seat] for seat in side)
-        return tuple((player.bid or 0, taken.get(player.name, 0)) for player in players)
-
-    def bags_of(self, side: Sequence[int]) -> int:
-        """Return the number of tricks too many that a side has in the game."""
-        return self.players[side[0]].bags
-
-    def label(self, side: Iterable[int]) -> str:
-        """Return the name of a side: ``Ann & Cy``."""
-        return " & ".join(self.players[seat].name for seat in side)
-
-    def side_of(self, seat: int) -> tuple[int, ...]:
-        """Return the side of a seat, in or out, with all its players."""
-        return next(side for side in self.all_sides if seat in side)
-
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of all sides."""
-        return tuple(map(self.label, self.all_sides))
+        return tuple(side.label for side in self.all_sides)
+
+    def side_of(self, seat: int) -> Side:
+        """Return the side of a seat, in or out, with all its players."""
+        return next(side for side in self.all_sides if seat in side.seats)
 
     def label_of(self, name: str) -> str:
         """Return the name of the side of the player with that name."""
         seat = self.seat_of(name)
-        return name if seat is None else self.label(self.side_of(seat))
+        return name if seat is None else self.side_of(seat).label
 
     @property
     def points_of(self) -> Mapping[str, int]:
-        return {self.label(side): self.players[side[0]].points for side in self.all_sides}
+        return {side.label: side.first.points for side in self.all_sides}
 
     @property
     def lit(self) -> int | None:
@@ -187,6 +196,19 @@ class PointsState(SeatsOfRounds, frozen=True):
 
 PointsResult = tuple[PointsState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
+
+
+Asked = Literal["points", "winners", "bids", "tricks"]
+"""What is entered next: the points of a round, its winners and an amount, or its bids and then its
+tricks.
+"""
+
+
+def asked_now(rules: PointsVariant, state: PointsState) -> Asked:
+    """Return what is entered next in this round."""
+    if rules.bids is not None:
+        return "tricks" if state.has_bids else "bids"
+    return "winners" if rules.takes_winners(len(state.seats_in)) else "points"
 
 
 def best_seats(rules: PointsVariant, state: PointsState) -> tuple[int, ...]:
@@ -401,19 +423,18 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
 
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
     """Yield entries of this round: for each side one in which it gets or takes everything."""
-    sides = [state.players[side[0]].name for side in state.sides]
-    names = [state.players[seat].name for seat in state.seats_in]
-    for side in sides:
-        if rules.bids is not None:
-            if state.has_bids:
+    asked = asked_now(rules, state)
+    for side in (side.first.name for side in state.sides):
+        match asked:
+            case "bids":
+                yield Score(bids={name: int(name == side) for name in state.names_in})
+            case "tricks":
                 yield Score(tricks={side: 1})
-            else:
-                yield Score(bids={name: int(name == side) for name in names})
-        elif rules.takes_winners(len(state.seats_in)):
-            yield Score(winners=(side,), amount=1)
-        else:
-            for points in rules.sums_of_round(state.round) or (1,):
-                yield Score(points={side: points})
+            case "winners":
+                yield Score(winners=(side,), amount=1)
+            case "points":
+                for points in rules.sums_of_round(state.round) or (1,):
+                    yield Score(points={side: points})
 
 
 def judge(state: PointsState, command: Claim) -> Judged:
@@ -448,20 +469,18 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     if command.bids is not UNSET:
         state = _with_bids(rules, state, command.bids)
         if command.tricks is UNSET:
-            seated = (state.players[seat] for seat in state.seats_in)
-            bids = {player.name: player.bid or 0 for player in seated}
-            return state, (BidsEntered(state.round, bids),)
+            return state, (BidsEntered(state.round, _of_each_player(state, command.bids)),)
     brought, bags = _brought(rules, state, command)
     _check_sum(rules.sums_of_round(state.round), brought)
     players = [replace(player, last=0, bid=None) for player in state.players]
     adjusted: list[Event] = []
     for side, of_side, more in zip(state.sides, brought, bags, strict=True):
-        player, points = state.players[side[0]], rules.round(state.round).times * of_side
+        player, points = side.first, rules.round(state.round).times * of_side
         reached, after = player.points + points, standing(rules, player, points)
         if after != reached:
             adjusted.append(Adjusted(player.name, reached, after))
-        for seat in state.side_of(side[0]):
-            bags_now = player.bags + more
+        bags_now = player.bags + more
+        for seat in state.side_of(side.seats[0]).seats:
             players[seat] = replace(players[seat], points=after, last=points, bags=bags_now)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
     state = replace(state, phase="round-over", players=tuple(players), rounds_entered=state.round)
@@ -490,7 +509,7 @@ def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) 
         events.append(Eliminated(player.name, "points"))
     if ends or _is_last(rules, state):
         best = best_seats(rules, state)
-        if rules.tie == "share" or any({*best} == {*side} for side in state.sides):
+        if rules.tie == "share" or any({*best} == {*side.seats} for side in state.sides):
             return won(state, best, events)
         events.append(Tied(tuple(state.players[seat].name for seat in best)))
     state = bring_in(state)
@@ -529,13 +548,16 @@ def _brought(
         if due is not None and total != due:
             why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
             raise Illegal(BadField("tricks", why))
-        scored = [
-            rules.bids.score(state.hands_of(side, taken), state.bags_of(side)) for side in sides
-        ]
-        points, more = zip(*scored, strict=True)
+        points, more = zip(*(bid_points(rules.bids, side, taken) for side in sides), strict=True)
         return points, more if rules.counts_bags else none
     won = _sides_named(state, command.winners or ())
     return points_of_winners(rules, len(sides), {*won.values()}, command.amount or 0), none
+
+
+def bid_points(bids: Bids, side: Side, taken: Mapping[str, int]) -> tuple[int, int]:
+    """Return the points and the bags of a side whose players took these tricks, by name."""
+    hands = [(player.bid or 0, taken.get(player.name, 0)) for player in side.players]
+    return bids.score(hands, side.first.bags)
 
 
 def _tricks_due(rules: PointsVariant, state: PointsState) -> int | None:
@@ -575,8 +597,7 @@ def _check_bids(rules: PointsVariant, state: PointsState, bids: Mapping[str, int
 def _of_each_player(state: PointsState, named: Mapping[str, int]) -> dict[str, int]:
     """Return the number of each player still in: 0 for one who is not named."""
     _sides_named(state, named)
-    names = (state.players[seat].name for seat in state.seats_in)
-    return {name: named.get(name, 0) for name in names}
+    return {name: named.get(name, 0) for name in state.names_in}
 
 
 def _of_each_side(state: PointsState, named: Mapping[str, int], field: str) -> tuple[int, ...]:
@@ -594,7 +615,7 @@ def _sides_named(state: PointsState, names: Collection[str]) -> dict[str, int]:
     for name in names:
         seat_called(state, name)
     seats = {name: seat_in(state, name) for name in names}
-    of_seat = {seat: place for place, side in enumerate(state.sides) for seat in side}
+    of_seat = {seat: place for place, side in enumerate(state.sides) for seat in side.seats}
     return {name: of_seat[seat] for name, seat in seats.items()}
 
 

@@ -10,7 +10,7 @@ from companion.core.events import Scored
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.dialogs.context import Scene
-from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.engine import PointsState, asked_now, best_seats
 from companion.games.points.variant import PointsVariant
 from companion.games.points.words import points_add_up, points_count
 from companion.message import Words
@@ -40,14 +40,14 @@ class SheetRound(msgspec.Struct, frozen=True):
 
 def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
     entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
-    by = "winners" if rules.takes_winners(len(state.seats_in)) else "points"
+    asked = asked_now(rules, state)
     adds_up = "" if rules.losers_pay else points_add_up(sums)
     return {
         "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
         "adjusts": rules.overshoot != "counts" or bool(rules.exact),
         "rounds": rules.last_round,
-        "entry": by if rules.bids is None else "bids",
+        "entry": "bids" if asked == "tricks" else asked,
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": sums,
