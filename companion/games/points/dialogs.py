@@ -1,6 +1,6 @@
 """The dialogs of a points game: entering points, checks, corrections and the menu."""
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -27,6 +27,7 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
+    list_of,
     ok_and_undo,
     position_text,
 )
@@ -41,7 +42,7 @@ from companion.games.points.engine import (
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
@@ -172,28 +173,20 @@ class WinnersDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        _rules, state = points_game(scene)
-        mark = in_context("winner of a round", "won")
-        rows = tuple(
-            ListEntry(Name(side.label), value=mark if place in self.won else "")
+        state = points_game(scene)[1]
+        mark, first = in_context("winner of a round", "won"), phrase("First mark who has won")
+        rows = [
+            Item(
+                Name(side.label),
+                replace(self, won=self.won ^ {place}, chosen=place + 1),
+                mark if place in self.won else "",
+            )
             for place, side in enumerate(state.sides)
-        )
-        on = ListEntry(phrase("Enter the amount"))
-        first = phrase("First mark who has won")
-        ok: Move = replace(self, won=self.won ^ {self.chosen}, chosen=self.chosen + 1)
-        if self.chosen == len(rows):
-            ok = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
-        return Choice(
-            screen=ListScreen(
-                phrase("Who won round {n}?", n=state.round),
-                "",
-                (*rows, on),
-                self.chosen,
-                state.labels,
-            ),
-            ok=ok,
-            first=first,
-        )
+        ]
+        on: Move = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
+        rows.append(Item(phrase("Enter the amount"), on))
+        title = phrase("Who won round {n}?", n=state.round)
+        return list_of(rows, self.chosen, title, "", state.labels, first=first)
 
 
 class AmountDialog(WidgetDialog, frozen=True):
@@ -204,9 +197,8 @@ class AmountDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         _rules, state = points_game(scene)
-        names = tuple(state.sides[place].first.name for place in sorted(self.won))
-        command = Score(winners=names, amount=self.value)
-        keys = ok_and_undo(in_context("key", "done"), in_context("key", "back"))
+        names = (state.sides[place].first.name for place in sorted(self.won))
+        command = Score(winners=tuple(names), amount=self.value)
         screen = DialScreen(
             phrase("Amount of round {n}", n=state.round),
             "",
@@ -215,7 +207,7 @@ class AmountDialog(WidgetDialog, frozen=True):
             HIGHEST,
             False,
             names_of(state),
-            *keys,
+            *ok_and_undo(in_context("key", "done")),
             makes=self._makes(scene, command),
         )
         return Dial(
@@ -255,14 +247,6 @@ def _check_points() -> WhosePointsDialog:
     return WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
 
 
-def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the menu row that corrects a round; empty before the first round is entered."""
-    entered = _entered(scene)
-    if not entered:
-        return ()
-    return (Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)),)
-
-
 def _entered(scene: Scene) -> tuple[int, ...]:
     """Return the indexes of the entered rounds among the moments that count."""
     counted = counting(scene.moments)
@@ -273,24 +257,27 @@ def _entered(scene: Scene) -> tuple[int, ...]:
     )
 
 
-def _round_at(scene: Scene, place: int) -> int:
-    return counting(scene.moments)[place - 1].state.deal_number
+class _Round(NamedTuple):
+    """A round that is or will be entered: the name of a player of each side, the points entered for
+    each side, () before, and the sums that they may have.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    points: tuple[int, ...]
+    sums: tuple[int, ...]
 
 
-def _names_at(scene: Scene, place: int) -> tuple[str, ...]:
-    """Return the first player of each side that plays the round entered at `place`."""
-    before = cast("PointsState", counting(scene.moments)[place - 1].state)
-    return tuple(side.first.name for side in before.sides)
-
-
-def _points_at(scene: Scene, place: int) -> tuple[int, ...]:
-    """Return the points entered for each side at `place`; () if the round is not entered yet."""
-    rules, _state = points_game(scene)
-    if place == len(counting(scene.moments)):
-        return ()
-    after = cast("PointsState", counting(scene.moments)[place].state)
-    last = {player.name: player.last for player in after.players}
-    return tuple(last[name] // rules.round(after.round).times for name in _names_at(scene, place))
+def _round_at(scene: Scene, place: int) -> _Round:
+    """Return the round entered at `place` among the moments that count, or next."""
+    rules, counted = points_game(scene)[0], counting(scene.moments)
+    before = cast("PointsState", counted[place - 1].state)
+    points: tuple[int, ...] = ()
+    if place < len(counted):
+        after, times = cast("PointsState", counted[place].state), rules.round(before.round).times
+        points = tuple(after.players[side.seats[0]].last // times for side in before.sides)
+    names = tuple(side.first.name for side in before.sides)
+    return _Round(before.round, names, points, rules.sums_of_round(before.round))
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):
@@ -300,15 +287,17 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
-        places = _entered(scene)
-        state = scene.playing
-        rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
-        place = places[self.chosen]
-        return Choice(
-            screen=ListScreen(
-                phrase("Which round?"), phrase("newest last"), rows, self.chosen, names_of(state)
-            ),
-            ok=WhosePointsOfRoundDialog(self, place, _points_at(scene, place)),
+        rows = []
+        for place in _entered(scene):
+            entered = _round_at(scene, place)
+            whose = WhosePointsOfRoundDialog(self, place, entered.points)
+            rows.append(Item(round_number(entered.number), whose))
+        return list_of(
+            rows,
+            self.chosen,
+            phrase("Which round?"),
+            phrase("newest last"),
+            scene.names,
             undo=self.back,
             first=phrase("Answer first: which round?"),
         )
@@ -327,33 +316,25 @@ class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state, number = points_game(scene)[1], _round_at(scene, self.place)
-        rows = tuple(
-            ListEntry(Name(state.label_of(name)), value=figure(points))
-            for name, points in zip(_names_at(scene, self.place), self.points, strict=True)
-        )
-        sums, total = self._sums(scene), sum(self.points)
-        is_wrong = bool(sums) and total not in sums
-        title: Words = missing(sums, total) if is_wrong else phrase("Whose points?")
-        return Choice(
-            screen=ListScreen(
-                title, "" if is_wrong else round_number(number), rows, self.chosen, state.labels
-            ),
-            ok=CorrectPointsDialog(self, self.points[self.chosen]),
-            undo=self.back,
-            first=phrase("Answer first: whose points are wrong?"),
-        )
-
-    def _sums(self, scene: Scene) -> tuple[int, ...]:
-        return points_game(scene)[0].sums_of_round(_round_at(scene, self.place))
+        state, entered = points_game(scene)[1], _round_at(scene, self.place)
+        rows = [
+            Item(Name(state.label_of(name)), CorrectPointsDialog(self, points), figure(points))
+            for name, points in zip(entered.names, self.points, strict=True)
+        ]
+        title: Words = phrase("Whose points?")
+        right: Words = round_number(entered.number)
+        if entered.sums and sum(self.points) not in entered.sums:
+            title, right = missing(entered.sums, sum(self.points)), ""
+        first = phrase("Answer first: whose points are wrong?")
+        return list_of(rows, self.chosen, title, right, state.labels, undo=self.back, first=first)
 
     def corrected(self, scene: Scene, value: int) -> Move:
         """Return the next move after the chosen player's points change to `value`."""
+        entered = _round_at(scene, self.place)
         points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
-        sums = self._sums(scene)
-        if points == _points_at(scene, self.place) or (sums and sum(points) not in sums):
+        if points == entered.points or (entered.sums and sum(points) not in entered.sums):
             return replace(self, points=points)
-        score = Score(dict(zip(_names_at(scene, self.place), points, strict=True)))
+        score = Score(dict(zip(entered.names, points, strict=True)))
         later = [entry.command for entry in counting(scene.moments)[self.place :]]
         if not later:
             return Submit(score, self)
@@ -367,27 +348,23 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        state, place = points_game(scene)[1], self.back.place
+        state, entered = points_game(scene)[1], _round_at(scene, self.back.place)
         move, chosen = self.back.corrected(scene, self.value), self.back.chosen
-        name, entered = _names_at(scene, place)[chosen], _points_at(scene, place)
-        title = phrase("{name} in round {n}")
+        side = state.label_of(entered.names[chosen])
+        title = phrase("{name} in round {n}", name=Name(side), n=entered.number)
         screen = DialScreen(
-            title.filled(name=Name(state.label_of(name)), n=_round_at(scene, place)),
-            phrase("box: {total}", total=entered[chosen]) if entered else "",
+            title,
+            phrase("box: {total}", total=entered.points[chosen]) if entered.points else "",
             self.value,
             LOWEST,
             HIGHEST,
             False,
             state.labels,
-            *ok_and_undo(in_context("key", "correct"), in_context("key", "back")),
-            makes=self._makes(scene, state.label_of(name), move),
+            *ok_and_undo(in_context("key", "correct")),
+            makes=self._makes(scene, side, move),
         )
-        return Dial(
-            screen=screen,
-            ok=move,
-            undo=self.back,
-            first=phrase("First enter the points, or leave"),
-        )
+        first = phrase("First enter the points, or leave")
+        return Dial(screen=screen, ok=move, undo=self.back, first=first)
 
     def _makes(self, scene: Scene, side: str, move: Move) -> Words:
         """Return the standing of a side before and after the move; "" if it submits nothing yet,
@@ -404,17 +381,17 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
                     after = scene.result(command)[0]
         except Illegal:
             return ""
-        return change(state.points_of[side], cast("PointsState", after).points_of[side])
+        return change(state.points_of[side], after.points_of[side])
 
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows about points that are currently available."""
-    state = points_game(scene)[1]
-    check = Item(phrase("Check points"), _check_points())
-    wrong = correcting_row(scene, menu)
-    if state.phase == "game-over" or scene.trial(End()) is not None:
-        return (check, *wrong)
-    return check, *wrong, Item(phrase("End the game"), EndDialog(menu))
+    rows = [Item(phrase("Check points"), _check_points())]
+    if entered := _entered(scene):
+        rows.append(Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)))
+    if scene.trial(End()) is None:
+        rows.append(Item(phrase("End the game"), EndDialog(menu)))
+    return tuple(rows)
 
 
 def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:

@@ -47,7 +47,6 @@ from companion.core.events import (
     Eliminated,
     EndCalled,
     Event,
-    GameEnded,
     Joined,
     ManualSettings,
     RoundDealt,
@@ -211,13 +210,6 @@ def asked_now(rules: PointsVariant, state: PointsState) -> Asked:
     return "winners" if rules.takes_winners(len(state.seats_in)) else "points"
 
 
-def best_seats(rules: PointsVariant, state: PointsState) -> tuple[int, ...]:
-    """Return the seats with the best standing among the players still in."""
-    best = max if rules.wins == "highest" else min
-    standing = best(state.players[seat].points for seat in state.seats_in)
-    return tuple(seat for seat in state.seats_in if state.players[seat].points == standing)
-
-
 class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
     """A player of a points game."""
 
@@ -349,9 +341,8 @@ def check_not_over(state: PointsState) -> None:
 
 def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
     """End the game with these winners, who share the win if there are several."""
-    names = tuple(state.players[seat].name for seat in winners)
-    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
-    return replace(state, phase="game-over", winners=winners), tuple(events)
+    state, end = state.ended(winners)
+    return state, (*events, end)
 
 
 def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
@@ -416,7 +407,7 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
             check_not_over(state)
             if not state.rounds_entered:
                 raise Illegal(WrongPhase("end"))
-            return won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
+            return won(state, state.best_seats(rules.wins), [EndCalled(state.rounds_entered)])
         case Play() | Bust() | Shield() | Accept() | Forget() | Show():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
 
@@ -508,7 +499,7 @@ def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) 
         state = state.seated(seat, replace(player, still_in=False))
         events.append(Eliminated(player.name, "points"))
     if ends or _is_last(rules, state):
-        best = best_seats(rules, state)
+        best = state.best_seats(rules.wins)
         if rules.tie == "share" or any({*best} == {*side.seats} for side in state.sides):
             return won(state, best, events)
         events.append(Tied(tuple(state.players[seat].name for seat in best)))
@@ -528,7 +519,7 @@ def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int,
     reached = [seat for seat in state.seats_in if state.players[seat].points >= rules.out_at]
     if len(reached) < len(state.seats_in):
         return tuple(reached), False
-    best = best_seats(rules, state)
+    best = state.best_seats(rules.wins)
     return tuple(seat for seat in reached if seat not in best), True
 
 
@@ -539,7 +530,7 @@ def _brought(
     sides = state.sides
     none = (0,) * len(sides)
     if command.points is not UNSET:
-        return _of_each_side(state, command.points, "points"), none
+        return _of_each_side(state, command.points), none
     if rules.bids is not None and command.tricks is not UNSET:
         taken = _of_each_player(state, command.tricks)
         if not state.has_bids:
@@ -600,13 +591,13 @@ def _of_each_player(state: PointsState, named: Mapping[str, int]) -> dict[str, i
     return {name: named.get(name, 0) for name in state.names_in}
 
 
-def _of_each_side(state: PointsState, named: Mapping[str, int], field: str) -> tuple[int, ...]:
-    """Return the number of each side, as named in a `field`: 0 for one that is not named."""
+def _of_each_side(state: PointsState, named: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the points of each side: 0 for one that is not named."""
     sides = _sides_named(state, named)
     given = {side: named[name] for name, side in sides.items()}
     if len(given) < len(sides):
         why = phrase("two players of a team are named: write one of them")
-        raise Illegal(BadField(field, why))
+        raise Illegal(BadField("points", why))
     return tuple(given.get(side, 0) for side in range(len(state.sides)))
 
 

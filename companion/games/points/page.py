@@ -10,7 +10,7 @@ from companion.core.events import Scored
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.dialogs.context import Scene
-from companion.games.points.engine import PointsState, asked_now, best_seats
+from companion.games.points.engine import PointsState, asked_now
 from companion.games.points.variant import PointsVariant
 from companion.games.points.words import points_add_up, points_count
 from companion.message import Words
@@ -59,7 +59,7 @@ def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
 
 def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsState) -> TableView:
     names = tuple(player.name for player in state.players)
-    best = tuple(names[seat] for seat in best_seats(rules, state))
+    best = tuple(names[seat] for seat in state.best_seats(rules.wins))
     is_open = scene.stopped is None and state.phase != "game-over"
     return msgspec.structs.replace(
         view,

@@ -1,6 +1,6 @@
 """The screens of a points game."""
 
-from companion.games.points.engine import PointsState, Side, asked_now, best_seats
+from companion.games.points.engine import PointsState, Side, asked_now
 from companion.games.points.variant import PointsVariant
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
@@ -13,7 +13,7 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
     """Return the screen with all points,
     the leaders and the dealer, during a round and after it.
     """
-    best = best_seats(rules, state) if state.rounds_entered else ()
+    best = state.best_seats(rules.wins) if state.rounds_entered else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
     dealer = dealt(state.players[state.dealer].name) if playing else deals(state.deals_next)

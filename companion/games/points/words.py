@@ -22,10 +22,11 @@ from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.message import Aloud, Fitting, Name, Words, in_context, joined, phrase, plural
 from companion.words.events import EventRow, Kind
 from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Count, Rows, either, figure, parted, sentences, signed
+from companion.words.numbers import Count, Rows, either, figure, sentences, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
+    by_name,
     deals,
     deals_round,
     is_out,
@@ -75,7 +76,7 @@ def points_event_row(
         case Scored(number, points):
             kind, words = "score", _points(state, number, points)
         case BidsEntered(bids=bids):
-            kind, words = "bids", phrase("Bids: {bids}", bids=_figures(bids))
+            kind, words = "bids", phrase("Bids: {bids}", bids=by_name(bids))
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
@@ -98,16 +99,7 @@ def points_event_row(
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
     by_side = {state.label_of(name): count for name, count in points.items()}
-    return Fitting(
-        (_figures(by_side), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH
-    )
-
-
-def _figures(numbers: Mapping[str, int]) -> Words:
-    """Return each name with its number."""
-    return joined(
-        ", ", (joined(" ", (parted(name), figure(count))) for name, count in numbers.items())
-    )
+    return Fitting((by_name(by_side), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
 
 
 def _consequence(state: PointsState, event: Event) -> Words:

@@ -57,17 +57,6 @@ def trick_game(scene: Scene) -> tuple[TrickRules, TrickState]:
     return scene.game_of(TrickRules, TrickState)
 
 
-def can_enter_points(scene: Scene) -> bool:
-    """Return whether the round's points can be entered, which is before its first card."""
-    state = scene.state
-    return isinstance(state, TrickState) and state.phase == "play" and not state.played
-
-
-def can_check_points(scene: Scene) -> bool:
-    """Return whether a player's points of the round can be checked, which is after it."""
-    return isinstance(scene.state, TrickState) and scene.state.phase != "play"
-
-
 def is_shared_out(costs: Round) -> bool:
     """Return whether each player's points leave fewer for the others, because nothing is a gain and
     a sweep is at its player's cost.
@@ -111,10 +100,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         low, high, by = 0, left, costs.step
         if not is_shared_out(costs):
             (low, high), by = costs.span, gcd(costs.step, costs.sweeper_pays, costs.others_pay)
-        title, table = (
-            phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
-            names_of(state),
-        )
+        title = phrase("{name} pays", name=Name(state.players[len(self.given)].name))
         keys = ok_and_undo(
             in_context("key", "next"),
             in_context("key", "back") if self.given else in_context("key", "no"),
@@ -131,7 +117,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
                 min(low, high),
                 max(low, high),
                 left != 0 and has_one_sum(costs),
-                table,
+                names_of(state),
                 *keys,
             ),
             by=by,
@@ -208,11 +194,11 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
         return trick_picture(rules, state, missing=scene.warns)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = trick_game(scene)[0]
+        rules, state = trick_game(scene)
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
-            case "OK" if can_enter_points(scene):
+            case "OK" if not state.played:
                 return EnterPointsDialog()
             case "OK":
                 return Reject(Illegal(NothingToClaim("points")), headline=phrase("Not now"))
@@ -271,11 +257,13 @@ def idle(state: TrickState) -> Dialog | None:
 
 
 def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
-    if can_enter_points(scene):
-        return (*not_right(scene), Item(phrase("Enter points"), EnterPointsDialog()))
-    if can_check_points(scene):
-        return (*not_right(scene), Item(phrase("Check points"), check_points(scene)))
-    return not_right(scene)
+    state = trick_game(scene)[1]
+    rows = not_right(scene)
+    if state.phase != "play":
+        return (*rows, Item(phrase("Check points"), check_points(scene)))
+    if not state.played:
+        return (*rows, Item(phrase("Enter points"), EnterPointsDialog()))
+    return rows
 
 
 def played_with(rules: TrickRules) -> Words:

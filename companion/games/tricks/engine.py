@@ -40,7 +40,6 @@ from companion.core.commands import (
 from companion.core.events import (
     Broken,
     Event,
-    GameEnded,
     Miscount,
     OnlySuitDeclared,
     PassingCalled,
@@ -94,7 +93,6 @@ from companion.games.tricks.state import (
     TrickResult,
     TrickState,
     Void,
-    best_seats,
     round_now,
 )
 from companion.games.tricks.variant import OthersPay, Round, Suit, TrickRules
@@ -174,7 +172,7 @@ def round_over(rules: TrickRules, state: TrickState) -> Round:
 
 def swept(costs: Round, players: Sequence[TrickPlayer]) -> int | None:
     """Return the seat that took everything that costs, in a round with a sweep; otherwise None."""
-    if costs.sweep == 0 or costs.costly == 0:
+    if not costs.has_sweep:
         return None
     # Revoke penalties are not part of a round's sum (docs/reference/rules.md 6.4).
     paid = (player.round_points - player.penalty - player.gains for player in players)
@@ -207,31 +205,28 @@ def is_divided(costs: Round, points: Sequence[int]) -> bool:
     """Return whether these can be the points of a round in which no player made a sweep."""
     sign = costs.sign
     gained = sum(min(0, paid * sign) for paid in points)
-    can_sweep = costs.sweep != 0 and costs.costly != 0
     return (
         sum(points) == costs.total
         and all(paid % costs.step == 0 for paid in points)
         and gained >= costs.gains * sign
-        and not (can_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
+        and not (costs.has_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
     )
 
 
 def is_sweep(costs: Round, points: Sequence[int]) -> bool:
-    """Return whether these can be the points of a round with a sweep."""
-    return any(_is_sweep_of(costs, points, seat) for seat in range(len(points)))
-
-
-def _is_sweep_of(costs: Round, points: Sequence[int], sweeper: int) -> bool:
-    """Return whether only gains remain without the points of this player's sweep."""
-    if costs.sweep == 0 or costs.costly == 0:
+    """Return whether these can be the points of a round with a sweep: whether only gains remain
+    without what it makes its player and the others pay.
+    """
+    if not costs.has_sweep:
         return False
-    gains = [paid - costs.others_pay for paid in points]
-    gains[sweeper] = points[sweeper] - costs.costly - costs.sweeper_pays
-    return (
-        sum(gains) == costs.gains
-        and all(gain * costs.sign <= 0 for gain in gains)
-        and all(gain % costs.step == 0 for gain in gains)
-    )
+    for sweeper, paid in enumerate(points):
+        gains = [other - costs.others_pay for other in points]
+        gains[sweeper] = paid - costs.costly - costs.sweeper_pays
+        if sum(gains) == costs.gains and all(
+            gain * costs.sign <= 0 and gain % costs.step == 0 for gain in gains
+        ):
+            return True
+    return False
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:
@@ -636,9 +631,7 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     paid = sum(points)
     events.append(TrickTaken(player.name, str(taker.card), number, paid))
     player = replace(
-        player,
-        points=player.points + paid,
-        round_points=player.round_points + paid,
+        player.pays(paid),
         gains=player.gains + costs.gained(points),
         tricks=player.tricks + 1,
     )
@@ -676,10 +669,9 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     if not is_last:
         events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)
-    winners = best_seats(rules, state)
-    names = tuple(state.players[seat].name for seat in winners)
-    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
-    return replace(state, phase="game-over", turn=None, winners=winners)
+    state, end = replace(state, turn=None).ended(state.best_seats(rules.wins))
+    events.append(end)
+    return state
 
 
 def scores(rules: TrickRules, state: TrickState) -> Iterator[Score]:

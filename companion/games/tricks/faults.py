@@ -45,11 +45,11 @@ class TrickFaults:
     def __init__(self, rules: TrickRules, counted: Sequence[HistoryEntry], seen: Observed) -> None:
         self.rules, self.counted, self.seen = rules, counted, seen
 
-    def candidates(self, place: int, state: State) -> Iterator[Candidate]:
+    def candidates(self, place: int, state: TrickState) -> Iterator[Candidate]:
         """Yield the edits before the entry at `place`, and of that entry;
         `state` is the state before it.
         """
-        if state.phase != "play" or not isinstance(state, TrickState):
+        if state.phase != "play":
             return
         of_round = [
             entry.state for entry in self.counted if entry.state.deal_number == state.deal_number
@@ -62,9 +62,9 @@ class TrickFaults:
         cards = [(card, 1.0 / whole) for card in likeliest]
         yield from card_edits(self.counted, place, state, WEIGHTS, cards, len(state.players) - 1)
 
-    def likely(self, _place: int, state: State, command: Step) -> float:
+    def likely(self, _place: int, state: TrickState, command: Step) -> float:
         """Return how many times likelier than by chance a player plays that card."""
-        if not isinstance(command, Play) or not isinstance(state, TrickState):
+        if not isinstance(command, Play):
             return 1.0
         return follows(self.rules, state, parse_card(command.all_cards[0]).suit)
 

@@ -8,10 +8,10 @@ from companion.core.commands import Claim
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.dialogs.context import Scene
-from companion.games.tricks.dialogs import can_check_points, has_one_sum
+from companion.games.tricks.dialogs import has_one_sum
 from companion.games.tricks.engine import points_due
 from companion.games.tricks.screens import current_trick
-from companion.games.tricks.state import TrickState, best_seats, round_now
+from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 from companion.games.tricks.words import (
     card_costs,
@@ -74,7 +74,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
 
 def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     names = tuple(player.name for player in state.players)
-    best = tuple(names[seat] for seat in best_seats(rules, state))
+    best = tuple(names[seat] for seat in state.best_seats(rules.wins))
     where: list[Words] = [round_number(state.round, last_round(rules))]
     trick = _trick(rules, state, scene.moments[-1])
     costs = round_now(rules, state)
@@ -86,7 +86,7 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
         plays=len(state.played),
         can=AllowedActions(
             seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
-            points=names if can_check_points(scene) else (),
+            points=names if state.phase != "play" else (),
         ),
         refused=refused_keys(scene, Claim(player=names[0], points=0)),
         trick=trick,
@@ -142,7 +142,8 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = current_trick(rules, state)
-    wins = state.name_of(lies.wins)
+    wins, bound = state.name_of(lies.wins), still_bound(rules, state)
+    leads = state.phase == "play" and not state.trick
     says = said_of_trick(newest.events)
     if not says and not lies.complete and wins is not None:
         says = has_it(wins)
@@ -159,7 +160,7 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
         wins=wins,
         taken=lies.complete,
         title=_title(state),
-        bound=_bound(rules, state),
+        bound=Aloud(bound.short) if leads and bound is not None else "",
         lead=_lead(rules, state),
         says=with_signs(says),
     )
@@ -171,16 +172,6 @@ def _title(state: TrickState) -> Words:
     if state.led is None:
         return whose_move(state)
     return suit_led(state.led)
-
-
-def _bound(rules: TrickRules, state: TrickState) -> Words:
-    bound = Aloud(_not_led(rules, state))
-    return "" if state.phase != "play" or state.trick else bound
-
-
-def _not_led(rules: TrickRules, state: TrickState) -> Words:
-    bound = still_bound(rules, state)
-    return "" if bound is None else bound.short
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:

@@ -12,7 +12,6 @@ from companion.games.tricks.state import (
     Taken,
     TrickCard,
     TrickState,
-    best_seats,
     round_now,
 )
 from companion.games.tricks.variant import Round, TrickRules
@@ -165,7 +164,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return the screen with all points after a round,
     the leaders, and the only player who paid, if any.
     """
-    best = best_seats(rules, state)
+    best = state.best_seats(rules.wins)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
     title: Words = round_is_over(state.round).short

@@ -159,13 +159,6 @@ TrickResult = tuple[TrickState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-def best_seats(rules: TrickRules, state: TrickState) -> tuple[int, ...]:
-    """Return the seats with the fewest points, or with the most in a game which they win."""
-    points = [player.points for player in state.players]
-    best = min(points) if rules.wins == "lowest" else max(points)
-    return tuple(seat for seat, each in enumerate(points) if each == best)
-
-
 class PublicTrickPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player of a trick game."""
 

@@ -203,6 +203,11 @@ class Round(RoundEntry, frozen=True, kw_only=True):
         return self.total - self.costly
 
     @property
+    def has_sweep(self) -> bool:
+        """Whether a player who takes everything that costs changes what is paid."""
+        return self.sweep != 0 and self.costly != 0
+
+    @property
     def sweeper_pays(self) -> int:
         """What a player who took everything that costs pays more than that."""
         return self.sweep if isinstance(self.sweep, int) else -self.costly

@@ -42,11 +42,12 @@ from companion.message import (
 from companion.words.cards import card_word, cards_lacked, each, face_of, suit_sign
 from companion.words.events import EventRow, Kind
 from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Wording, figure, parted, points, sentences, signed
+from companion.words.numbers import Wording, figure, points, sentences, signed
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
+    by_name,
     deals,
     deals_round,
     has_it,
@@ -275,19 +276,25 @@ def trick_event_row(
     rules: TrickRules, _before: TrickState | None, state: TrickState, events: Sequence[Event]
 ) -> EventRow:
     """Return the event row of a command whose `events` led to `state`."""
-    first = events[0]
     kind: Kind
     player: str | None = None
     words: Words
     cards: tuple[str, ...] = ()
-    match first:
+    match first := events[0]:
         case RoundDealt(number, player):
             kind, words = "deal", deals_round(player, number)
+            heard = (words, *round_words(rules, state))
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
+            heard = (words,)
         case TrickCardPlayed(player, card):
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
-            words, cards = _declared_of(events), (card,)
+            words, cards = (
+                next((said for event in events if (said := _declared(event))), ""),
+                (card,),
+            )
+            played = joined(", ", (player, card_word(parse_card(card))))
+            heard = (played, beside_the_name(words))
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
     text = with_signs(beside_the_name(words))
@@ -299,23 +306,9 @@ def trick_event_row(
         brief=text,
         cards=cards,
         after=tuple(with_signs(after) for event in events if (after := _consequence(state, event))),
-        said=Aloud(sentences(_heard(rules, state, events))),
+        said=Aloud(sentences((*heard, *_consequences_aloud(state, events)))),
         undone=undone(events),
     )
-
-
-def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield the sentences to read out: the command and its consequences."""
-    match events[0]:
-        case RoundDealt(number, player):
-            yield deals_round(player, number)
-            yield from round_words(rules, state)
-        case Scored(_number, paid):
-            yield _points(paid)
-        case TrickCardPlayed(player, card):
-            yield joined(", ", (player, card_word(parse_card(card))))
-            yield beside_the_name(_declared_of(events))
-    yield from _consequences_aloud(state, events)
 
 
 def passing_words(cards: int, to: Passing) -> Wording:
@@ -364,10 +357,6 @@ def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
     yield costs_aloud(costs)
     if bound := still_bound(rules, state):
         yield bound.sentence
-
-
-def _declared_of(events: Sequence[Event]) -> Words:
-    return next((words for event in events if (words := _declared(event))), "")
 
 
 def _declared(event: Event) -> Words:
@@ -429,10 +418,7 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
 
 
 def _points(paid: dict[str, int]) -> Words:
-    costs = joined(
-        ", ",
-        (joined(" ", (parted(name), figure(count))) for name, count in paid.items() if count),
-    )
+    costs = by_name({name: count for name, count in paid.items() if count})
     return Fitting(
         (costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH
     )
