@@ -7,7 +7,7 @@ variant without the key gets the default.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
@@ -113,6 +113,10 @@ class KeyTraits(NamedTuple):
     in_file: Any = None
     in_house: Any = None
     called: str = ""
+
+
+IN_FILES: Final = KeyTraits(house_rule=False)
+"""The trait of a key that house rules cannot change."""
 
 
 class Option(NamedTuple):

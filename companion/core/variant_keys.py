@@ -231,3 +231,8 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
             "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
         )
         raise Illegal(BadHouseRule(name, wrong)) from None
+
+
+def house_values(known: Mapping[str, Any], house: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values of all `house` rules, each converted by `house_rule`."""
+    return {name: house_rule(known, name, value) for name, value in house.items()}

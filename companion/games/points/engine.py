@@ -262,9 +262,6 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    if rules.teams is not None:
-        raise Illegal(NotInThisGame("join"))
-    check_not_over(state)
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
     if command.chips is not UNSET:
@@ -282,24 +279,10 @@ def leave(state: PointsState, command: Leave) -> PointsResult:
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    check_not_over(state)
     seat = seat_called(state, command.player)
     if not state.players[seat].waits:
         seat_in(state, command.player)
-    state = state.seated(seat, replace(state.players[seat], still_in=False, waits=False))
-    return _without_those_out(state, [Eliminated(command.player, "left")])
-
-
-def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
-    """Move a player to another seat. The dealer stays the same player.
-
-    Raises:
-        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
-    """
-    check_not_over(state)
-    return _reseated(state, order_with(state, command)), (
-        SeatChanged(command.player, command.after),
-    )
+    return _without_those_out(_put(state, seat, is_in=False), Eliminated(command.player, "left"))
 
 
 def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
@@ -308,56 +291,53 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    check_not_over(state)
     if not command.still_in or command != Set(still_in=command.still_in):
         raise Illegal(NotInThisGame("set"))
-    still_in_before = {
-        name: state.players[seat_called(state, name)].still_in for name in command.still_in
-    }
-    for name, is_in in command.still_in.items():
-        seat = seat_called(state, name)
-        state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
+    now = dict(command.still_in)
+    seats = {name: seat_called(state, name) for name in now}
+    before = {name: state.players[seat].still_in for name, seat in seats.items()}
+    for name, seat in seats.items():
+        state = _put(state, seat, is_in=now[name])
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
-    before, now = still_in_before, dict(command.still_in)
-    set_by_hand = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))
-    return _without_those_out(state, [set_by_hand])
+    event = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))
+    return _without_those_out(state, event)
+
+
+def _put(state: PointsState, seat: int, *, is_in: bool) -> PointsState:
+    """Return the state with the player at `seat` in or out, and not waiting."""
+    return state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
 
 
 def bring_in(state: PointsState) -> PointsState:
     """Return the state with all waiting players brought in."""
-    players = tuple(
-        replace(player, still_in=True, waits=False) if player.waits else player
-        for player in state.players
-    )
-    return replace(state, players=players)
+    for seat, player in enumerate(state.players):
+        if player.waits:
+            state = _put(state, seat, is_in=True)
+    return state
 
 
-def check_not_over(state: PointsState) -> None:
-    """Raise ``game-over`` if the game is over."""
-    if state.phase == "game-over":
-        raise Illegal(GameOver())
-
-
-def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
+def won(state: PointsState, winners: tuple[int, ...], *events: Event) -> PointsResult:
     """End the game with these winners, who share the win if there are several."""
     state, end = state.ended(winners)
     return state, (*events, end)
 
 
-def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
-    """Continue without the players who are out; if one player is left, bring in those who wait."""
+def _without_those_out(state: PointsState, *events: Event) -> PointsResult:
+    """Continue without the players who are out; if one side is left, bring in those who wait."""
     if len(state.sides) == 1:
         state = bring_in(state)
     if len(state.sides) == 1:
-        return won(state, state.seats_in, events)
-    return state, tuple(events)
+        return won(state, state.seats_in, *events)
+    return state, events
 
 
 def _reseated(
     state: PointsState, order: tuple[int | None, ...], newcomer: PointsPlayer | None = None
 ) -> PointsState:
-    """Return the state with the old seats in the given `order`; None is the seat of `newcomer`."""
+    """Return the state with the old seats in the given `order`; None is the seat of `newcomer`.
+    The dealer stays the same player.
+    """
     players = tuple(newcomer if old is None else state.players[old] for old in order)
     return replace(state, players=players, dealer=order.index(state.dealer))
 
@@ -387,29 +367,46 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
+    if isinstance(command, Play | Bust | Shield | Accept | Forget | Show):
+        raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+    _check_in_this_game(rules, command)
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
     match command:
         case Score():
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
                 raise Illegal(WrongPhase("deal-round"))
-            check_not_over(state)
             return _deal_round(state, state.next_dealer, command)
         case Join():
             return join(rules, state, command)
         case Leave():
             return leave(state, command)
         case ChangeSeat():
-            return change_seat(state, command)
+            event = SeatChanged(command.player, command.after)
+            return _reseated(state, order_with(state, command)), (event,)
         case Set():
             return set_who_is_in(state, command)
         case End():
-            check_not_over(state)
             if not state.rounds_entered:
                 raise Illegal(WrongPhase("end"))
-            return won(state, state.best_seats(rules.wins), [EndCalled(state.rounds_entered)])
-        case Play() | Bust() | Shield() | Accept() | Forget() | Show():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+            best = state.best_seats(rules.wins)
+            return won(state, best, EndCalled(state.rounds_entered))
+
+
+def _check_in_this_game(rules: PointsVariant, command: Step) -> None:
+    """Raise ``not-in-this-game`` for a newcomer to teams, and for winners or bids in a game whose
+    rounds have none.
+    """
+    match command:
+        case Join() if rules.teams is not None:
+            raise Illegal(NotInThisGame("join"))
+        case Score() if command.winners is not UNSET and not rules.enters_winners:
+            raise Illegal(NotInThisGame("winners"))
+        case Score(bids=bids, tricks=tricks) if rules.bids is None:
+            if bids is not UNSET or tricks is not UNSET:
+                raise Illegal(NotInThisGame("bids"))
 
 
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
@@ -447,11 +444,6 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 
 
 def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsResult:
-    if command.winners is not UNSET and not rules.enters_winners:
-        raise Illegal(NotInThisGame("winners"))
-    if rules.bids is None and (command.bids is not UNSET or command.tricks is not UNSET):
-        raise Illegal(NotInThisGame("bids"))
-    check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
     if command.winners is not UNSET and not rules.takes_winners(len(state.seats_in)):
@@ -492,35 +484,27 @@ def standing(rules: PointsVariant, player: PointsPlayer, brought: int) -> int:
 
 
 def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) -> PointsResult:
-    """Put players out by their points, then end the game or wait for the next deal."""
-    out, ends = _out_by_points(rules, state)
+    """Put players out by their points, then end the game or wait for the next deal.
+
+    If all have reached `out_at`, the best of them stay in, and the game ends.
+    """
+    points = {seat: state.players[seat].points for seat in state.seats_in}
+    out = [seat for seat in points if rules.out_at is not None and points[seat] >= rules.out_at]
+    ends = len(out) == len(points)
+    stay = state.best_seats(rules.wins) if ends else ()
     for seat in out:
-        player = state.players[seat]
-        state = state.seated(seat, replace(player, still_in=False))
-        events.append(Eliminated(player.name, "points"))
+        if seat not in stay:
+            state = _put(state, seat, is_in=False)
+            events.append(Eliminated(state.players[seat].name, "points"))
     if ends or _is_last(rules, state):
         best = state.best_seats(rules.wins)
         if rules.tie == "share" or any({*best} == {*side.seats} for side in state.sides):
-            return won(state, best, events)
+            return won(state, best, *events)
         events.append(Tied(tuple(state.players[seat].name for seat in best)))
     state = bring_in(state)
     if len(state.sides) == 1:
-        return won(state, state.seats_in, events)
-    events.append(RoundEnded(state.round, state.deals_next))
-    return state, tuple(events)
-
-
-def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int, ...], bool]:
-    """Return the seats that go out at this standing, and whether all players have reached
-    `out_at`: then the best of them stay in.
-    """
-    if rules.out_at is None:
-        return (), False
-    reached = [seat for seat in state.seats_in if state.players[seat].points >= rules.out_at]
-    if len(reached) < len(state.seats_in):
-        return tuple(reached), False
-    best = state.best_seats(rules.wins)
-    return tuple(seat for seat in reached if seat not in best), True
+        return won(state, state.seats_in, *events)
+    return state, (*events, RoundEnded(state.round, state.deals_next))
 
 
 def _brought(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.family import Content, Doubt
 from companion.core.options import (
+    IN_FILES,
     Count,
     Entry,
     Factor,
@@ -35,7 +36,7 @@ from companion.core.variant_keys import (
     Contradiction,
     check_required,
     dotted,
-    house_rule,
+    house_values,
     key_path,
     keys_set_in,
     plain,
@@ -119,9 +120,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True, called="goal")] = (
         None
     )
-    overshoot: Annotated[Literal["counts", "stays"] | RoundSum, KeyTraits(house_rule=False)] = (
-        "counts"
-    )
+    overshoot: Annotated[Literal["counts", "stays"] | RoundSum, IN_FILES] = "counts"
     exact: Annotated[
         dict[int, RoundSum], KeyTraits(house_rule=False, in_file=dict[str, RoundSum])
     ] = {}
@@ -133,10 +132,10 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     tie: Tie = "share"
     teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
     entry: Annotated[Entry, KeyTraits(applies="may_enter_winners")] = "points"
-    round_players: Annotated[Count | None, KeyTraits(house_rule=False)] = None
+    round_players: Annotated[Count | None, IN_FILES] = None
     losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
     solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
-    bids: Annotated[Bids | None, KeyTraits(house_rule=False)] = None
+    bids: Annotated[Bids | None, IN_FILES] = None
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
@@ -253,8 +252,7 @@ def points_rules_in_force(
         Illegal: ``bad-house-rule`` with the `rule`, also if two rules contradict each other.
     """
     own_last = {"last_round": variant.last_rounds.get(players, variant.last_round)}
-    read = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
-    rules = replace(variant, **own_last | read)
+    rules = replace(variant, **own_last | house_values(POINTS_HOUSE_RULES, house))
     for key, why in _contradictions(rules):
         raise Illegal(BadHouseRule(key_path(key)[0], why))
     return rules

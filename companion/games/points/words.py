@@ -153,7 +153,7 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     if game.teams is not None:
         yield rule_title("teams").short, _teams(game.teams)
     if game.bids is not None:
-        yield in_context("rule", "Bids"), _bids(game.bids)
+        yield in_context("rule", "Bids"), joined("; ", _bids(game.bids))
     if game.out_at is not None:
         out = phrase("a player with {points} points or more; the last one in wins")
         yield rule_title("out_at").short, out.filled(points=game.out_at)
@@ -189,44 +189,36 @@ def _limits(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("With {n} players", n=players), _rounds(rounds)
 
 
-def _bids(bids: Bids) -> Words:
-    parts: list[Words] = []
-    made = phrase("as many tricks as bid: {made}", made=signed(bids.made))
-    if bids.each:
-        made = phrase(
-            "as many tricks as bid: {made}, and {each} for each trick",
-            made=signed(bids.made),
-            each=signed(bids.each),
-        )
+def _bids(bids: Bids) -> Iterator[Words]:
     if bids.made or bids.each:
-        parts.append(made)
+        made = phrase("as many tricks as bid: {made}")
+        if bids.each:
+            made = phrase("as many tricks as bid: {made}, and {each} for each trick")
+        yield made.filled(made=signed(bids.made), each=signed(bids.each))
     if bids.over is not UNSET:
-        parts.append(phrase("{n} for each trick too many", n=signed(bids.over)))
+        yield phrase("{n} for each trick too many", n=signed(bids.over))
     if bids.missed:
         missed = phrase("else {n} for each trick too many or too few")
         if bids.over is not UNSET:
             missed = phrase("else {n} for each trick too few")
-        parts.append(missed.filled(n=signed(bids.missed)))
+        yield missed.filled(n=signed(bids.missed))
     if bids.missed_each:
-        parts.append(phrase("missed: {n} for each trick bid", n=signed(bids.missed_each)))
+        yield phrase("missed: {n} for each trick bid", n=signed(bids.missed_each))
     if bids.bags is not UNSET:
         every, points = bids.bags
-        parts.append(
-            phrase("{points} for every {n} tricks too many", points=signed(points), n=every)
-        )
+        yield phrase("{points} for every {n} tricks too many", points=signed(points), n=every)
     if bids.nil is not UNSET:
         nil = phrase("a bid of 0: {n} without a trick, else {other}")
-        parts.append(nil.filled(n=signed(bids.nil), other=signed(-bids.nil)))
+        yield nil.filled(n=signed(bids.nil), other=signed(-bids.nil))
     if isinstance(bids.tricks, tuple):
         numbers = joined(", ", map(str, bids.tricks))
-        parts.append(phrase("tricks of the rounds: {numbers}", numbers=numbers))
+        yield phrase("tricks of the rounds: {numbers}", numbers=numbers)
     elif bids.tricks == "round":
-        parts.append(phrase("a round has as many tricks as its number"))
+        yield phrase("a round has as many tricks as its number")
     elif bids.tricks is not UNSET:
-        parts.append(phrase("a round has {n} tricks", n=bids.tricks))
+        yield phrase("a round has {n} tricks", n=bids.tricks)
     if bids.hook:
-        parts.append(phrase("the bids may not add up to the tricks"))
-    return joined("; ", parts)
+        yield phrase("the bids may not add up to the tricks")
 
 
 def _teams(teams: int) -> Words:

@@ -53,14 +53,6 @@ from companion.core.events import (
     TrickTaken,
     VoidShown,
 )
-from companion.core.questions import (
-    Disputed,
-    Question,
-    WhichPlayer,
-    WhichSuit,
-    WhichTrump,
-    asked_of,
-)
 from companion.core.refusals import (
     AlreadyPlayed,
     BadContract,
@@ -76,7 +68,6 @@ from companion.core.refusals import (
     NothingToClaim,
     NotInThisGame,
     NotYourTurn,
-    Refusal,
     RestrictedLead,
     Revoke,
     RoundOver,
@@ -293,29 +284,6 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     before = sum(player.points - player.round_points for player in state.players)
     if before != state.settled:
         return Miscount("points before", before, state.settled)
-    return None
-
-
-def question(
-    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
-) -> Question | None:
-    """Return the question raised by the refusal of `command`, or None if the refusal is final.
-
-    The suit question starts at the suit led.
-    """
-    player = asked_of(state, command)
-    led = None if state is None else state.led
-    match refusal, command:
-        case SuitNeeded(rank), _:
-            return WhichSuit.of(command, player, rank, rules.pack, led)
-        case Revoke(), Play():
-            return Disputed(command, player, refusal, rules.revoke_penalty)
-        case RestrictedLead() | FirstTrick(), Play():
-            return Disputed(command, player, refusal)
-        case LeaderNeeded(names), Play():
-            return WhichPlayer(command, player, names, leads=True)
-        case TrumpNeeded(), New() | Deal():
-            return WhichTrump(command, player)
     return None
 
 
@@ -558,13 +526,19 @@ def _acting(state: TrickState, player: str | UnsetType) -> int:
 
 def _one_card(rules: TrickRules, command: Play) -> Card:
     """Return the card played. An invalid card is reported before the refusal of sets."""
-    cards = cards_of(rules.pack, command.all_cards)
-    for card in cards:
-        if card.suit is None:
-            raise Illegal(SuitNeeded(str(card)))
+    cards = _with_suits(rules, command.all_cards)
     if len(cards) > 1:
         raise Illegal(SetsNotAllowed())
     return cards[0]
+
+
+def _with_suits(rules: TrickRules, texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards named by `texts`; raise ``suit-needed`` for a mere rank."""
+    cards = cards_of(rules.pack, texts)
+    for card in cards:
+        if card.suit is None:
+            raise Illegal(SuitNeeded(str(card)))
+    return cards
 
 
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
@@ -689,10 +663,7 @@ def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Ca
     Raises:
         Illegal: a card is invalid or cannot be in the hand.
     """
-    read = cards_of(rules.pack, cards)
-    for card in read:
-        if card.suit is None:
-            raise Illegal(SuitNeeded(str(card)))
+    read = _with_suits(rules, cards)
     for place, card in enumerate(read):
         if card in state.played or card in read[:place]:
             raise Illegal(AlreadyPlayed(str(card), "tricks"))

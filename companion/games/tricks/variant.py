@@ -10,10 +10,11 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import type_info
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.cards import SUITS, Card, Pack, parse_card
 from companion.core.options import (
+    IN_FILES,
     Contracts,
     GameNames,
     KeyTraits,
@@ -33,7 +34,7 @@ from companion.core.variant_keys import (
     Contradiction,
     check_required,
     dotted,
-    house_rule,
+    house_values,
     keys_set_in,
     plain,
     raise_first,
@@ -62,19 +63,17 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     family: ClassVar[str] = "tricks"
-    follow: Annotated[bool, KeyTraits(house_rule=False)] = True
-    must_trump: Annotated[bool, KeyTraits(house_rule=False)] = False
-    must_beat: Annotated[bool, KeyTraits(house_rule=False)] = False
-    wins: Annotated[Wins, KeyTraits(house_rule=False)] = "lowest"
-    until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
-    contracts: Annotated[Contracts, KeyTraits(house_rule=False)] = "in order"
-    leads: Annotated[str, KeyTraits(house_rule=False)] = "left of dealer"
-    first_trick_without: Annotated[str, KeyTraits(house_rule=False)] = ""
-    left_over: Annotated[LeftOver, KeyTraits(house_rule=False)] = "none"
-    pass_cards: Annotated[int, Meta(ge=0, le=26), KeyTraits(house_rule=False)] = 0
-    passing: Annotated[tuple[Passing, ...], Meta(min_length=1), KeyTraits(house_rule=False)] = (
-        "left",
-    )
+    follow: Annotated[bool, IN_FILES] = True
+    must_trump: Annotated[bool, IN_FILES] = False
+    must_beat: Annotated[bool, IN_FILES] = False
+    wins: Annotated[Wins, IN_FILES] = "lowest"
+    until: Annotated[Points | None, IN_FILES] = None
+    contracts: Annotated[Contracts, IN_FILES] = "in order"
+    leads: Annotated[str, IN_FILES] = "left of dealer"
+    first_trick_without: Annotated[str, IN_FILES] = ""
+    left_over: Annotated[LeftOver, IN_FILES] = "none"
+    pass_cards: Annotated[int, Meta(ge=0, le=26), IN_FILES] = 0
+    passing: Annotated[tuple[Passing, ...], Meta(min_length=1), IN_FILES] = ("left",)
     revoke_penalty: Annotated[
         int,
         Meta(ge=-9999, le=9999),
@@ -358,20 +357,17 @@ def trick_rules_in_force(
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to
             this number of players.
     """
-    house_rules = {
-        name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()
-    }
+    rules = house_values(TRICK_HOUSE_RULES, house)
     fewest, most = variant.players
     if not fewest <= players <= most:
         raise Illegal(
             BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most)
         )
     pack = pack_for(variant, players, stickers=stickers)
-    laid = replace(variant, **house_rules)
-    keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
+    laid = replace(variant, **rules)
     rounds = tuple(_round(entry, laid, pack, players) for entry in laid.rounds)
     return TrickRules(
-        **keys | {"rounds": rounds},
+        **asdict(laid) | {"rounds": rounds},
         pack=pack,
         hand_size=rounds[0].cards_each,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
@@ -435,7 +431,7 @@ def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -
     singly = (entry.trick, entry.first_trick, entry.last_trick)
     out = pack.size % players if variant.left_over == "out" else 0
     return Round(
-        **{name: getattr(entry, name) for name in entry.__struct_fields__},
+        **asdict(entry),
         wins=variant.wins,
         by_card=by_card,
         by_trick=by_trick,

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import SUITS, Card, parse_card
-from companion.core.commands import Deal, New, Step
+from companion.core.commands import Deal, New, Play, Step
 from companion.core.events import (
     Broken,
     Event,
@@ -23,9 +23,25 @@ from companion.core.events import (
     TrickTaken,
 )
 from companion.core.options import Passing, Wins
-from companion.core.questions import Question, WhichContract
-from companion.core.refusals import ContractNeeded, Refusal
-from companion.games.tricks import engine
+from companion.core.questions import (
+    Disputed,
+    Question,
+    WhichContract,
+    WhichPlayer,
+    WhichSuit,
+    WhichTrump,
+    asked_of,
+)
+from companion.core.refusals import (
+    ContractNeeded,
+    FirstTrick,
+    LeaderNeeded,
+    Refusal,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TrumpNeeded,
+)
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
 from companion.message import (
@@ -125,12 +141,27 @@ def trump(suit: str) -> Wording:
 def question(
     rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
 ) -> Question | None:
-    """Return the question raised by the refusal of `command`, or None if the refusal is final."""
+    """Return the question raised by the refusal of `command`, or None if the refusal is final.
+
+    The suit question starts at the suit led.
+    """
+    asked = asked_of(state, command)
+    led = None if state is None else state.led
     match refusal, command:
         case ContractNeeded(numbers, player), New() | Deal():
             labels = tuple(what_costs(rules.round(number)) for number in numbers)
             return WhichContract(command, player, numbers, labels)
-    return engine.question(rules, state, command, refusal)
+        case SuitNeeded(rank), _:
+            return WhichSuit.of(command, asked, rank, rules.pack, led)
+        case Revoke(), Play():
+            return Disputed(command, asked, refusal, rules.revoke_penalty)
+        case RestrictedLead() | FirstTrick(), Play():
+            return Disputed(command, asked, refusal)
+        case LeaderNeeded(names), Play():
+            return WhichPlayer(command, asked, names, leads=True)
+        case TrumpNeeded(), New() | Deal():
+            return WhichTrump(command, asked)
+    return None
 
 
 def is_broken(suit: str) -> Words:
@@ -289,10 +320,8 @@ def trick_event_row(
             heard = (words,)
         case TrickCardPlayed(player, card):
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
-            words, cards = (
-                next((said for event in events if (said := _declared(event))), ""),
-                (card,),
-            )
+            words = next((said for event in events if (said := _declared(event))), "")
+            cards = (card,)
             played = joined(", ", (player, card_word(parse_card(card))))
             heard = (played, beside_the_name(words))
         case _:
