@@ -247,12 +247,15 @@ def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPoint
 
 
 def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPlayer:
-    waits = True if player.waits else UNSET
-    team = UNSET if player.team is None else player.team
-    bid = UNSET if rules.bids is None else player.bid
-    bags = player.bags if rules.counts_bags else UNSET
     return PublicPointsPlayer(
-        player.name, player.still_in, player.points, player.last, waits, team, bid, bags
+        player.name,
+        player.still_in,
+        player.points,
+        player.last,
+        waits=player.waits or UNSET,
+        team=player.team or UNSET,
+        bid=UNSET if rules.bids is None else player.bid,
+        bags=player.bags if rules.counts_bags else UNSET,
     )
 
 
@@ -628,13 +631,13 @@ def points_of_winners(
     if rules.losers == "pay" and not lost:
         why = phrase("nobody is left to pay: leave out who has lost")
         raise Illegal(BadField("winners", why))
-    for_winner, for_loser = amount, -amount if rules.losers == "pay" else 0
-    if rules.solo is not None and sides > 2 and len(won) == 1:
-        for_winner, for_loser = rules.solo * amount, rules.solo * for_loser
-        for_loser = _share(for_loser, lost)
+    solo = 1 if rules.solo is None or sides <= 2 else rules.solo
+    for_winner, for_loser = amount, 0
+    if solo > 1 and len(won) == 1:
+        for_winner *= solo
+        for_loser = -_share(for_winner, lost) if rules.losers == "pay" else 0
     elif rules.losers == "pay":
-        if rules.solo is not None and sides > 2 and lost == 1:
-            for_loser *= rules.solo
+        for_loser = -amount * solo if lost == 1 else -amount
         for_winner = _share(-for_loser * lost, len(won))
     return tuple(for_winner if side in won else for_loser for side in range(sides))
 

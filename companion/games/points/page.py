@@ -16,7 +16,7 @@ from companion.games.points.words import points_add_up, points_count
 from companion.message import Words
 from companion.page import AllowedActions, TableView, refused_keys
 from companion.words.busts import points_left
-from companion.words.numbers import either, figure, sentences
+from companion.words.numbers import one_of, sentences
 from companion.words.turns import round_number
 from companion.words.variants import in_front, played_to, translated
 
@@ -51,7 +51,7 @@ def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": sums,
-        "sum_words": _either(sums),
+        "sum_words": one_of(sums),
         "about": tuple(filter(None, (points_count(entry.times), adds_up))),
         "leaving": sentences([points_left().sentence]),
     }
@@ -83,10 +83,6 @@ def page_rounds(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> tuple[
     return tuple(_sheet(rules, moments))
 
 
-def _either(sums: Sequence[int]) -> Words:
-    return either([figure(total) for total in sums]) if sums else ""
-
-
 def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
     for before, moment in pairwise(counting(moments)):
         state = moment.state
@@ -104,5 +100,5 @@ def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[Sh
                 standings={player.name: player.points for player in played},
                 times=times,
                 sums=sums,
-                sum_words=_either(sums),
+                sum_words=one_of(sums),
             )

@@ -17,6 +17,7 @@ from companion.core.options import (
     Entry,
     Factor,
     GameNames,
+    GameOfRounds,
     GameTarget,
     KeyTraits,
     Losers,
@@ -24,7 +25,6 @@ from companion.core.options import (
     RoundSum,
     Teams,
     Tie,
-    UpCard,
     Wins,
     file_defaults,
     file_struct,
@@ -165,22 +165,22 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 
 
 class PointsVariant(
-    PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family
+    GameOfRounds,
+    PointsOptions,
+    frozen=True,
+    kw_only=True,
+    tag_field="family",
+    tag=PointsOptions.family,
 ):
     """A points game, with or without house rules.
 
     After the last of the `rounds`, the first one follows again; without `rounds`, all rounds are
-    alike. A points game has neither cards nor chips. `listed` is "" because the list of games shows
-    the title. `place` is the sort key of every list.
+    alike. A points game has no cards. `place` is the sort key of every list.
     """
 
-    listed: ClassVar[str] = ""
     place: ClassVar[tuple[int, int]] = (2, 0)
     pack: ClassVar[None] = None
     hand_size: ClassVar[int] = 0
-    chips: ClassVar[None] = None
-    up_card: ClassVar[UpCard] = "none"
-    forfeit: ClassVar[str] = ""
     name: str
     title: str
     short: str
@@ -189,13 +189,6 @@ class PointsVariant(
     dealer_by_lot: bool = False
     players: tuple[int, int]
     rounds: tuple[PointsRound, ...]
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    @property
-    def variant(self) -> str:
-        return self.name
 
     def round(self, number: int) -> PointsRound:
         """Return the round with this number, counted from 1."""

@@ -19,10 +19,9 @@ from companion.core.events import (
 from companion.core.family import InForce
 from companion.games.points.engine import PointsState
 from companion.games.points.variant import Bids, PointsRound, PointsVariant
-from companion.message import Aloud, Fitting, Name, Words, in_context, joined, phrase, plural
-from companion.words.events import EventRow, Kind
-from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Count, Rows, either, figure, sentences, signed
+from companion.message import Fitting, Name, Words, in_context, joined, phrase, plural
+from companion.words.events import EventRow, Kind, round_row
+from companion.words.numbers import Count, Rows, figure, one_of, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
@@ -36,7 +35,6 @@ from companion.words.turns import (
     round_number,
     what_is_over,
 )
-from companion.words.undo import undone
 from companion.words.variants import players_span, said_by_author
 
 
@@ -57,7 +55,7 @@ def points_add_up(sums: Sequence[int]) -> Words:
     """Return the phrase for the sums that a round may have; "" if any sum is allowed."""
     if not sums:
         return ""
-    return phrase("its points add up to {sums}", sums=either([figure(number) for number in sums]))
+    return phrase("its points add up to {sums}", sums=one_of(sums))
 
 
 def points_event_row(
@@ -83,18 +81,9 @@ def points_event_row(
             kind, words = "end", phrase("The game ends here")
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a points game")
-    text = with_signs(beside_the_name(words))
-    consequences = [after for event in events if (after := _consequence(state, event))]
-    return EventRow(
-        kind=kind,
-        hand=state.round,
-        player=player,
-        text=text,
-        brief=text,
-        after=(*map(with_signs, about), *consequences),
-        said=Aloud(sentences((words, *about, *_standings(state, events)))),
-        undone=undone(events),
-    )
+    after = (*about, *(_consequence(state, event) for event in events))
+    said = (words, *about, *_standings(state, events))
+    return round_row(kind, state, player, words, events, after=after, said=said)
 
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:

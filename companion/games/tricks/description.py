@@ -16,9 +16,9 @@ from companion.games.tricks.variant import (
     cards_meant,
     packs,
 )
-from companion.games.tricks.words import is_cost, passing_words, trump
+from companion.games.tricks.words import faces, is_cost, passing_words, trump
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.words.cards import each, face, rank_face, rank_plural, suit_sign
+from companion.words.cards import face, rank_face, rank_plural, suit_sign
 from companion.words.numbers import Count, Rows, figure
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
@@ -85,10 +85,10 @@ def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
     match entry.sweep:
         case OthersPay(others):
             yield _sweep_of_others(others, wins)
-        case int(more) if is_cost(wins, more):
-            yield phrase("a player who takes everything pays {points} more", points=more)
         case int(more) if more:
             template = phrase("a player who takes everything gets {points} more")
+            if is_cost(wins, more):
+                template = phrase("a player who takes everything pays {points} more")
             yield template.filled(points=figure(more))
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted, opens=entry.restricted_opens).label
@@ -99,11 +99,10 @@ def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
 
 def _sweep_of_others(others: int, wins: Wins) -> Words:
     nothing = phrase("a player who takes everything that costs pays nothing for it")
+    more = phrase("every other player gets {points}")
     if is_cost(wins, others):
-        more = phrase("every other player pays {points}", points=others)
-    else:
-        more = phrase("every other player gets {points}", points=figure(others))
-    return joined(", ", (nothing, more))
+        more = phrase("every other player pays {points}")
+    return joined(", ", (nothing, more.filled(points=figure(others))))
 
 
 def _costs(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
@@ -123,18 +122,17 @@ def _costs(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
         if points:
             yield _trick_cost(what, points, wins, is_more=is_more)
     for key, points in entry.cards.items():
-        yield _cost(_faces(key), points, wins)
+        yield _cost(faces(key), points, wins)
 
 
 def _trick_cost(trick: Words, points: int, wins: Wins, *, is_more: bool) -> Words:
+    cost = phrase("{trick} counts {points}")
     if is_cost(wins, points):
-        cost = (
-            phrase("{trick} costs {points} more") if is_more else phrase("{trick} costs {points}")
-        )
+        cost = phrase("{trick} costs {points}")
+        if is_more:
+            cost = phrase("{trick} costs {points} more")
     elif is_more:
         cost = phrase("{trick} counts another {points}")
-    else:
-        cost = phrase("{trick} counts {points}")
     return cost.filled(trick=trick, points=figure(points))
 
 
@@ -145,18 +143,6 @@ def _cost(cards: Sequence[Words], points: int, wins: Wins) -> Words:
         else plural("{cards} counts {points}", "{cards} count {points} each", len(cards))
     )
     return cost.filled(cards=joined(" ", cards), points=figure(points))
-
-
-def _faces(key: str) -> list[Words]:
-    """Return the parts of a key of ``cards`` for display.
-    A single suit or rank becomes "each ...".
-    """
-    if key in SUITS:
-        return [each(key)]
-    cards = [parse_card(part) for part in key.split()]
-    return [
-        each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards
-    ]
 
 
 def _adding_up(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
@@ -188,12 +174,12 @@ def _ends(entry: RoundEntry) -> Words:
     return phrase("ends after the trick with the last {suit}", suit=suit_sign(key))
 
 
-def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
+def trick_rows(variant: TrickVariant) -> Rows:
     """Return the rows for all rounds and for who wins: ``("Wins", "the fewest points; ...")``."""
     return tuple(_rules(variant))
 
 
-def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     if variant.pass_cards:
         yield phrase("Passing"), _passing(variant)
     yield from _order(variant)
@@ -233,17 +219,20 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, who_wins(variant.wins).sentence
 
 
-def _order(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+def _order(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     """Yield the rows for the choice of a round, and for the player who leads."""
-    if variant.contracts == "once each":
-        once = phrase("the dealer chooses the round, each of them once in a game")
-        yield phrase("Choice"), once
-    elif variant.contracts == "any":
-        yield phrase("Choice"), phrase("the dealer chooses the round")
-    elif variant.contracts != "in order":
-        each = phrase("the dealer chooses the round, and each player deals each of them once")
-        on = phrase("the dealer chooses the round, and deals on until each of them has been dealt")
-        yield phrase("Choice"), each if variant.contracts == "once a dealer" else on
+    choice = {
+        "once each": phrase("the dealer chooses the round, each of them once in a game"),
+        "any": phrase("the dealer chooses the round"),
+        "once a dealer": phrase(
+            "the dealer chooses the round, and each player deals each of them once"
+        ),
+        "all of a dealer": phrase(
+            "the dealer chooses the round, and deals on until each of them has been dealt"
+        ),
+    }
+    if variant.contracts in choice:
+        yield phrase("Choice"), choice[variant.contracts]
     lead = phrase("the player to the dealer's left leads; the winner of a trick leads the next")
     if variant.leads == "dealer":
         lead = phrase("the dealer leads; the winner of a trick leads the next")
@@ -255,7 +244,7 @@ def _order(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     yield phrase("Lead"), lead
 
 
-def _further(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+def _further(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     """Yield the rows for the first trick, and for cards that are not dealt."""
     if variant.first_trick_without:
         barred = phrase("no {cards}, except from a player who has nothing else")
@@ -274,7 +263,7 @@ def _faces_one(key: str) -> Words:
     return suit_sign(key) if key in SUITS else face(parse_card(key))
 
 
-def _length(variant: TrickVariant | TrickRules) -> Words:
+def _length(variant: TrickVariant) -> Words:
     """Return how long a game lasts."""
     if variant.until is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
@@ -286,7 +275,7 @@ def _length(variant: TrickVariant | TrickRules) -> Words:
     return plural("one round", "{n} rounds", rounds, n=Count(rounds))
 
 
-def _passing(variant: TrickVariant | TrickRules) -> Words:
+def _passing(variant: TrickVariant) -> Words:
     ways = [passing_words(variant.pass_cards, to).short for to in variant.passing]
     fewest, most = variant.players
     passes = phrase("before the first trick each player passes {cards} {ways}")

@@ -5,6 +5,7 @@ the checks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -88,20 +89,20 @@ from companion.games.tricks.state import (
 )
 from companion.games.tricks.variant import OthersPay, Round, Suit, TrickRules
 
+_Seated = TypeVar("_Seated", TrickCard, Void, Taken)
 
-def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) -> TrickCard:
-    """Return the card that currently takes the trick: the highest trump, or the highest card of the
+
+def winning(rules: TrickRules, state: TrickState, trick: Sequence[TrickCard]) -> TrickCard:
+    """Return the card that currently takes a trick: the highest trump, or the highest card of the
     suit led.
     """
-    best = trick[0]
-    suit, highest = best.card.suit, rules.height(best.card)
-    for laid in trick[1:]:
-        if laid.card.suit == suit:
-            if (height := rules.height(laid.card)) > highest:
-                best, highest = laid, height
-        elif laid.card.suit == trump:
-            best, suit, highest = laid, trump, rules.height(laid.card)
-    return best
+    trump, led = round_now(rules, state).trump, trick[0].card.suit
+
+    def strength(laid: TrickCard) -> tuple[bool, bool, int]:
+        suit = laid.card.suit
+        return suit == trump, suit == led, rules.height(laid.card)
+
+    return max(trick, key=strength)
 
 
 def shown_by(rules: TrickRules, state: TrickState, card: Card) -> Iterator[tuple[str, int]]:
@@ -113,7 +114,7 @@ def shown_by(rules: TrickRules, state: TrickState, card: Card) -> Iterator[tuple
     trump = round_now(rules, state).trump
     for suit in (state.led, trump) if rules.must_trump and trump else (state.led,):
         if card.suit == suit:
-            best = winning(rules, trump, state.trick).card
+            best = winning(rules, state, state.trick).card
             above = rules.height(best) + 1
             if rules.must_beat and best.suit == suit and rules.height(card) < above:
                 yield suit, above
@@ -224,8 +225,6 @@ def due_of(costs: Round, points: Sequence[int]) -> int:
     """Return the sum that the points must have: that of a sweep if they are like one, else the
     total.
     """
-    if costs.places == "any":
-        return sum(points)
     if costs.sweep == 0:
         return costs.total
     without, with_sweep = costs.sums(len(points))
@@ -434,16 +433,19 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     if state.trick:
         raise Illegal(WrongPhase("seat"))
     order = order_with(state, command)
+
+    def moved(at: _Seated) -> _Seated:
+        return replace(at, seat=order.index(at.seat))
+
     last_trick = state.taken
     if last_trick is not None:
-        cards = tuple(replace(laid, seat=order.index(laid.seat)) for laid in last_trick.cards)
-        last_trick = replace(last_trick, seat=order.index(last_trick.seat), cards=cards)
+        last_trick = replace(moved(last_trick), cards=tuple(map(moved, last_trick.cards)))
     state = replace(
         state,
         players=tuple(state.players[old] for old in order),
         dealer=order.index(state.dealer),
         turn=None if state.turn is None else order.index(state.turn),
-        voids=tuple(replace(void, seat=order.index(void.seat)) for void in state.voids),
+        voids=tuple(map(moved, state.voids)),
         taken=last_trick,
     )
     return state, (SeatChanged(command.player, command.after),)
@@ -595,7 +597,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
 def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
     costs, trick = round_now(rules, state), state.trick
-    taker = winning(rules, costs.trump, trick)
+    taker = winning(rules, state, trick)
     ends = is_over(rules, state)
     number, player = state.number, state.players[taker.seat]
     cards = [laid.card for laid in trick]

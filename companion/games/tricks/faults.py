@@ -10,7 +10,7 @@ a real table.
 
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 from companion.core.cards import SUITS, parse_card
 from companion.core.commands import Play, Step
@@ -51,10 +51,8 @@ class TrickFaults:
         """
         if state.phase != "play":
             return
-        of_round = [
-            entry.state for entry in self.counted if entry.state.deal_number == state.deal_number
-        ]
-        played = of_round[-1].played if isinstance(of_round[-1], TrickState) else ()
+        *_, last = (entry.state for entry in self.counted if entry.state.deal_number == state.round)
+        played = cast("TrickState", last).played
         unseen = [card for card in self.rules.pack.cards() if card not in played]
         suits = {suit: follows(self.rules, state, suit) for suit in SUITS}
         whole = sum(suits[card.suit or ""] for card in unseen) or 1.0

@@ -35,7 +35,7 @@ from companion.page import (
     refused_keys,
 )
 from companion.words.form import with_signs
-from companion.words.numbers import either, figure, sentences
+from companion.words.numbers import figure, one_of, sentences
 from companion.words.turns import has_it, is_over, round_number, trick_number, whose_move
 from companion.words.variants import in_front, translated, who_wins
 
@@ -57,7 +57,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     costs = round_now(rules, state)
     sums = tuple(dict.fromkeys(costs.sums(len(state.players)))) if has_one_sum(costs) else ()
     return {
-        "rounds": last_round(rules),
+        "rounds": rules.last_round,
         "said": sentences([translated(rules.title), *round_words(rules, state)]),
         "costs": with_signs(costs_and_trump(costs)),
         "costs_said": costs_aloud(costs),
@@ -66,7 +66,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
         "times": 1,
         "step": costs.step,
         "sums": sums,
-        "sum_words": either([figure(total) for total in sums]) if sums else "",
+        "sum_words": one_of(sums),
         "below_zero": rules.below_zero,
         "aim": who_wins(rules.wins).label,
     }
@@ -75,7 +75,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
 def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     names = tuple(player.name for player in state.players)
     best = tuple(names[seat] for seat in state.best_seats(rules.wins))
-    where: list[Words] = [round_number(state.round, last_round(rules))]
+    where: list[Words] = [round_number(state.round, rules.last_round)]
     trick = _trick(rules, state, scene.moments[-1])
     costs = round_now(rules, state)
     if state.phase == "play" and not costs.places:
@@ -106,10 +106,6 @@ def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Rou
         )
         for state in _last_of_rounds(moments)
     )
-
-
-def last_round(rules: TrickRules) -> int | None:
-    return rules.last_round
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:

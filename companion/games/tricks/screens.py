@@ -61,7 +61,7 @@ def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
     complete = bool(laid) and not state.trick
     return CurrentTrick(
         cards=laid,
-        wins=winning(rules, round_now(rules, state).trump, laid).seat if laid else None,
+        wins=winning(rules, state, laid).seat if laid else None,
         complete=complete,
         number=state.number - complete,
     )
@@ -149,7 +149,7 @@ def _slots(
     rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
     cards = {laid.seat: face(laid.card) for laid in trick}
-    wins = winning(rules, round_now(rules, state).trump, trick).seat if trick else None
+    wins = winning(rules, state, trick).seat if trick else None
     return tuple(
         Slot(
             player.name,

@@ -17,12 +17,12 @@ from companion.core.options import (
     IN_FILES,
     Contracts,
     GameNames,
+    GameOfRounds,
     KeyTraits,
     LeftOver,
     Passing,
     Points,
     Provenance,
-    UpCard,
     Wins,
     file_defaults,
     file_struct,
@@ -134,17 +134,20 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 
 
 class TrickVariant(
-    TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family
+    GameOfRounds,
+    TrickOptions,
+    frozen=True,
+    kw_only=True,
+    tag_field="family",
+    tag=TrickOptions.family,
 ):
     """A trick variant without house rules.
 
     `ranks` are those of the deck, lowest first; `removed` maps a number of players to the
     additional cards taken out. `until` is the number of points that ends the game, or None if the
-    `rounds` are played once. `listed` is "" because the list of games shows the title. `place` is
-    the sort key of every list.
+    `rounds` are played once. `place` is the sort key of every list.
     """
 
-    listed: ClassVar[str] = ""
     place: ClassVar[tuple[int, int]] = (1, 0)
     name: str
     title: str
@@ -156,9 +159,6 @@ class TrickVariant(
     ranks: tuple[str, ...]
     removed: dict[int, tuple[str, ...]]
     rounds: tuple[RoundEntry, ...]
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
@@ -284,7 +284,7 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     `hand_size` is that of the first of the `rounds`, which are played in order, and repeated if
     there is an `until`. `cards` are those of the
     pack, by printed form and by label. `opens` is the card that is led first, and `not_first` are
-    those barred from the first trick. There are no `chips`.
+    those barred from the first trick.
     """
 
     pack: Pack
@@ -294,17 +294,9 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     opens: Card | None
     not_first: frozenset[Card]
     seats: int
-    chips: ClassVar[None] = None
-    up_card: ClassVar[UpCard] = "none"
-    forfeit: ClassVar[str] = ""
 
     def __repr__(self) -> str:
         return f"<TrickRules of {self.variant}>"  # its tables have thousands of entries
-
-    @property
-    def variant(self) -> str:
-        """The variant's name."""
-        return self.name
 
     def round(self, number: int) -> Round:
         """Return the round with this number, counted from 1."""

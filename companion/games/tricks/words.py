@@ -55,10 +55,10 @@ from companion.message import (
     phrase,
     plural,
 )
-from companion.words.cards import card_word, cards_lacked, each, face_of, suit_sign
-from companion.words.events import EventRow, Kind
-from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Wording, figure, points, sentences, signed
+from companion.words.cards import card_word, cards_lacked, each, face, suit_sign
+from companion.words.events import EventRow, Kind, round_row
+from companion.words.form import beside_the_name
+from companion.words.numbers import Wording, figure, points, signed
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.turns import (
@@ -73,7 +73,6 @@ from companion.words.turns import (
     what_is_over,
     whose_move,
 )
-from companion.words.undo import undone
 from companion.words.variants import said_by_author
 
 
@@ -281,8 +280,8 @@ def _things(costs: Round) -> Iterator[_Thing]:
         if paid:
             yield _Thing(what, figure(paid), is_cost(costs.wins, paid), many)
     for key, paid in costs.cards.items():
-        named, cards = _cards(key)
-        yield _Thing(named, figure(paid), is_cost(costs.wins, paid), cards)
+        cards, costly = faces(key), is_cost(costs.wins, paid)
+        yield _Thing(joined(" ", cards), figure(paid), costly, len(cards))
     if costs.by_place:
         in_order = joined(" ", map(figure, costs.by_place))
         yield _Thing(phrase("places"), in_order, costs=False, cards=2)
@@ -293,14 +292,16 @@ def _things(costs: Round) -> Iterator[_Thing]:
             yield _Thing(phrase("all"), signed(more))
 
 
-def _cards(key: str) -> tuple[Words, int]:
-    """Return a key of a variant's ``cards`` for display, and how many cards it names:
-    ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
+def faces(key: str) -> list[Words]:
+    """Return the parts of a key of a variant's ``cards`` for display. A single suit or rank becomes
+    "each ...": ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
     """
-    cards = key.split()
-    if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
-        return each(key if key in SUITS else parse_card(key).rank), 1
-    return joined(" ", map(face_of, cards)), len(cards)
+    if key in SUITS:
+        return [each(key)]
+    cards = [parse_card(part) for part in key.split()]
+    return [
+        each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards
+    ]
 
 
 def trick_event_row(
@@ -320,24 +321,15 @@ def trick_event_row(
             heard = (words,)
         case TrickCardPlayed(player, card):
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
-            words = next((said for event in events if (said := _declared(event))), "")
+            words = next((made for event in events if (made := _declared(event))), "")
             cards = (card,)
             played = joined(", ", (player, card_word(parse_card(card))))
             heard = (played, beside_the_name(words))
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
-    text = with_signs(beside_the_name(words))
-    return EventRow(
-        kind=kind,
-        hand=state.round,
-        player=player,
-        text=text,
-        brief=text,
-        cards=cards,
-        after=tuple(with_signs(after) for event in events if (after := _consequence(state, event))),
-        said=Aloud(sentences((*heard, *_consequences_aloud(state, events)))),
-        undone=undone(events),
-    )
+    after = (_consequence(state, event) for event in events)
+    said = (*heard, *_consequences_aloud(state, events))
+    return round_row(kind, state, player, words, events, after=after, said=said, cards=cards)
 
 
 def passing_words(cards: int, to: Passing) -> Wording:
