@@ -115,7 +115,7 @@ class Side(NamedTuple):
 class PointsState(SeatsOfRounds, frozen=True):
     """A moment of a points game. No player is to act, because all points are entered together.
 
-    `rounds_entered` is the number of rounds in the standings.
+    `deals_counted` is the number of rounds in the standings.
     """
 
     family: ClassVar[str] = "points"
@@ -130,11 +130,7 @@ class PointsState(SeatsOfRounds, frozen=True):
     dealer: int
     players: tuple[PointsPlayer, ...]
     winners: tuple[int, ...] = ()
-    rounds_entered: int = 0
-
-    @property
-    def deals_counted(self) -> int:
-        return self.rounds_entered
+    deals_counted: int = 0
 
     @property
     def next_dealer(self) -> int:
@@ -269,7 +265,7 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
     if command.chips is not UNSET:
         raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
-    points = 0 if command.points is UNSET else command.points
+    points = command.points or 0
     waits = state.phase == "play" and command.when != "now"
     newcomer = PointsPlayer(name=command.player, still_in=not waits, points=points, waits=waits)
     event = Joined(command.player, state.players[at - 1].name, 0, points=points)
@@ -392,10 +388,10 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
         case Set():
             return set_who_is_in(state, command)
         case End():
-            if not state.rounds_entered:
+            if not state.deals_counted:
                 raise Illegal(WrongPhase("end"))
             best = state.best_seats(rules.wins)
-            return won(state, best, EndCalled(state.rounds_entered))
+            return won(state, best, EndCalled(state.deals_counted))
 
 
 def _check_in_this_game(rules: PointsVariant, command: Step) -> None:
@@ -469,7 +465,7 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
         for seat in state.side_of(side.seats[0]).seats:
             players[seat] = replace(players[seat], points=after, last=points, bags=bags_now)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
-    state = replace(state, phase="round-over", players=tuple(players), rounds_entered=state.round)
+    state = replace(state, phase="round-over", players=tuple(players), deals_counted=state.round)
     return _after_round(rules, state, [Scored(state.round, scored), *adjusted])
 
 

@@ -13,7 +13,7 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
     """Return the screen with all points,
     the leaders and the dealer, during a round and after it.
     """
-    best = state.best_seats(rules.wins) if state.rounds_entered else ()
+    best = state.best_seats(rules.wins) if state.deals_counted else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
     dealer = dealt(state.players[state.dealer].name) if playing else deals(state.deals_next)
@@ -59,7 +59,7 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
     """
     entry, ends = (
         rules.round(state.round),
-        how_far(rules.target, state.rounds_entered, rules.last_round, rules.out_at),
+        how_far(rules.target, state.deals_counted, rules.last_round, rules.out_at),
     )
     if state.phase != "play":
         return round_is_over(state.round).short, ends

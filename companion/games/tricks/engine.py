@@ -4,7 +4,7 @@ docs/reference/rules.md section 6 defines the rules, docs/reference/referee-prot
 the checks.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
@@ -305,19 +305,26 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     match command:
-        case Play():
-            return _play(rules, state, command)
-        case Score():
-            return _score(rules, state, command)
+        case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        case Score() if command.points is UNSET:
+            raise Illegal(NotInThisGame("winners"))
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
+    match command:
+        case ChangeSeat():
+            return _change_seat(state, command)
         case Deal():
             if state.phase == "play":
                 raise Illegal(WrongPhase("deal-round"))
-            _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_dealer, command)
-        case ChangeSeat():
-            return _change_seat(state, command)
-        case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+    if state.phase == "round-over":
+        raise Illegal(RoundOver(state.deals_next))
+    match command:
+        case Play():
+            return _play(rules, state, command)
+        case Score():
+            return _score(rules, state, command.points or {})
 
 
 def judge(state: TrickState, command: Claim) -> Judged:
@@ -332,14 +339,6 @@ def judge(state: TrickState, command: Claim) -> Judged:
         raise Illegal(NothingToClaim("points"))
     player = state.players[seat]
     return Judged(player.name, points, player.round_points, correct=points == player.round_points)
-
-
-def _check_phase(state: TrickState, *, also: str = "play") -> None:
-    if state.phase == "play" or state.phase == also:  # noqa: PLR1714  # each play comes by here
-        return
-    if state.phase == "game-over":
-        raise Illegal(GameOver())
-    raise Illegal(RoundOver(state.deals_next))
 
 
 def _deal_round(
@@ -429,7 +428,6 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     """Move a player to another seat. This is possible only between tricks, because a trick is
     played in seat order.
     """
-    _check_phase(state, also="round-over")
     if state.trick:
         raise Illegal(WrongPhase("seat"))
     order = order_with(state, command)
@@ -451,15 +449,12 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     return state, (SeatChanged(command.player, command.after),)
 
 
-def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
-    if command.points is UNSET:
-        raise Illegal(NotInThisGame("winners"))
-    _check_phase(state)
+def _score(rules: TrickRules, state: TrickState, named: Mapping[str, int]) -> TrickResult:
     if state.played:
         raise Illegal(WrongPhase("score"))
-    for name in command.points:
+    for name in named:
         seat_called(state, name)
-    points = [command.points.get(player.name, 0) for player in state.players]
+    points = [named.get(player.name, 0) for player in state.players]
     check_points(round_now(rules, state), points)
     players = tuple(player.pays(paid) for player, paid in zip(state.players, points, strict=True))
     paid_by = {player.name: player.round_points for player in players}
@@ -468,7 +463,6 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
 
 
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
-    _check_phase(state)
     if state.opens is not None:
         return _lead_first(rules, state, state.opens, command)
     seat = _acting(state, command.player)

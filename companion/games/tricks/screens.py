@@ -180,7 +180,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=_goes_on(state),
+        ok=KeyHint("OK", deals(state.deals_next)),
         other=KeyHint("", who_wins(rules.wins).short),
     )
 
@@ -196,12 +196,6 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
         ok=KeyHint("OK", in_context("key", "deal")),
         other=KeyHint("MORE", in_context("key", "check")),
     )
-
-
-def _goes_on(state: TrickState) -> KeyHint:
-    if state.phase == "round-over":
-        return KeyHint("OK", deals(state.deals_next))
-    return KeyHint("OK", in_context("key", "again"))
 
 
 def _passing_picture(state: TrickState, cards: int, to: Passing) -> NoticeScreen:

@@ -223,14 +223,11 @@ class Round(RoundEntry, frozen=True, kw_only=True):
             return -ANY_POINTS, ANY_POINTS
         if self.places:
             return min(self.places), max(self.places)
-        ends = [number + gains for gains in (0, self.gains) for number in self._without_gains]
+        costs = [0, self.costly]
+        if self.sweep != 0:
+            costs += self.costly + self.sweeper_pays, self.others_pay
+        ends = [number + gains for gains in (0, self.gains) for number in costs]
         return min(ends), max(ends)
-
-    @property
-    def _without_gains(self) -> tuple[int, ...]:
-        if self.sweep == 0:
-            return 0, self.costly
-        return 0, self.costly, self.costly + self.sweeper_pays, self.others_pay
 
     def sums(self, players: int) -> tuple[int, ...]:
         """Return the sums that all players can pay: without a sweep, and with one if there is."""
@@ -240,8 +237,6 @@ class Round(RoundEntry, frozen=True, kw_only=True):
 
     def gained(self, numbers: Iterable[int]) -> int:
         """Return the sum of those of the `numbers` that do not cost."""
-        if self.total == self.costly:
-            return 0
         return sum(number for number in numbers if number * self.sign < 0)
 
     def without(self, cards: Iterable[Card]) -> "Round":

@@ -386,17 +386,13 @@ def _declared(event: Event) -> Words:
         case OnlySuitDeclared(_player, suit):
             return phrase("Only {suit} left", suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty, above):
-            template = (
-                phrase("{name} had no {suit} in trick {trick}, the card stays and costs {points}")
-                if penalty
-                else phrase("{name} had no {suit} in trick {trick}, the card stays")
-            )
-            return template.filled(
-                name=Name(player),
-                suit=cards_lacked(suit, above),
-                trick=trick,
-                points=figure(penalty),
-            )
+            stays = phrase("{name} had no {suit} in trick {trick}, the card stays")
+            if penalty:
+                stays = phrase(
+                    "{name} had no {suit} in trick {trick}, the card stays and costs {points}"
+                )
+            lacked, points = cards_lacked(suit, above), figure(penalty)
+            return stays.filled(name=Name(player), suit=lacked, trick=trick, points=points)
     return ""
 
 
