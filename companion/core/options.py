@@ -278,7 +278,7 @@ def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[
 
 
 class GameOfRounds:
-    """What all variants have in common that are played for points in rounds, without chips.
+    """The common part of all variants that are played for points in rounds, without chips.
 
     `listed` is "" because the list of games shows the title.
     """

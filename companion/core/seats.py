@@ -11,7 +11,9 @@ from companion.core.cards import Card
 from companion.core.events import GameEnded
 from companion.core.options import Wins
 
-Phase = Literal["play", "shield", "hand-over", "round-over", "game-over"]
+RoundPhase = Literal["play", "round-over", "game-over"]
+"""The phase of a game of rounds."""
+Phase = Literal[RoundPhase, "shield", "hand-over"]
 
 
 class SeatedPlayer(Protocol):

@@ -88,11 +88,11 @@ def round_row(
     events: Sequence[Event],
     *,
     after: Iterable[Words],
-    said: Iterable[Words],
+    spoken: Iterable[Words],
     cards: tuple[str, ...] = (),
 ) -> EventRow:
-    """Return the row of a game of rounds whose command is told in `words`. In `after`, "" is the
-    consequence of an event without one.
+    """Return the row of a command in a game of rounds. `words` describe the command, and `after`
+    its consequences; "" is left out.
     """
     text = with_signs(beside_the_name(words))
     return EventRow(
@@ -103,7 +103,7 @@ def round_row(
         brief=text,
         cards=cards,
         after=tuple(with_signs(line) for line in after if line),
-        said=Aloud(sentences(said)),
+        said=Aloud(sentences(spoken)),
         undone=undone(events),
     )
 

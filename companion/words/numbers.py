@@ -205,8 +205,8 @@ def either(things: Sequence[Words]) -> Words:
 def one_of(numbers: Sequence[int]) -> Words:
     """Return numbers as alternatives; "" for none.
 
-    >>> one_of((26, -26))
-    '26 or −26'
+    >>> one_of((26, 130))
+    '26 or 130'
     """
     return either([figure(number) for number in numbers]) if numbers else ""
 

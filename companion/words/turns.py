@@ -212,8 +212,8 @@ def points_of_all(state: State) -> Words:
 def by_name(numbers: Mapping[str, int]) -> Words:
     """Return each name with its number.
 
-    >>> by_name({"Ann": 4, "Seat 2": -10})
-    'Ann 4, Seat 2: −10'
+    >>> by_name({"Ann": 4, "Seat 2": 10})
+    'Ann 4, Seat 2: 10'
     """
     return joined(
         ", ", (joined(" ", (parted(name), figure(number))) for name, number in numbers.items())

@@ -1,6 +1,6 @@
 """The dialogs of a points game: entering points, checks, corrections and the menu."""
 
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -150,8 +150,8 @@ def _by_name(sides: tuple[Side, ...], numbers: tuple[int, ...]) -> dict[str, int
 
 
 def _standing_with(rules: PointsVariant, state: PointsState, numbers: tuple[int, ...]) -> Words:
-    """Return the standing of the side before and after the round with the last of these `numbers`;
-    "" for bids, and as long as a partner is still to be asked.
+    """Return the points of a side before and after the round with the last of these `numbers`; ""
+    for bids, and as long as a partner is still to be asked.
     """
     asked, brought = _sides_asked(rules, state), numbers[-1]
     player = asked[len(numbers) - 1].first
@@ -226,11 +226,6 @@ class AmountDialog(WidgetDialog, frozen=True):
         return joined(", ", (signed(points) for points in sorted(brought, reverse=True)))
 
 
-def entering(rules: PointsVariant, state: PointsState) -> Dialog:
-    """Return the dialog that enters a round, or its bids."""
-    return WinnersDialog() if asked_now(rules, state) == "winners" else DialNumberDialog()
-
-
 def missing(sums: tuple[int, ...], total: int) -> Words:
     """Return the message that compares the sum with the required one: ``25 of 26: 1 short``."""
     due = min(sums, key=lambda allowed: abs(allowed - total))
@@ -243,8 +238,8 @@ def missing(sums: tuple[int, ...], total: int) -> Words:
 HIGHEST_STANDING = 99_999
 
 
-def _check_points() -> WhosePointsDialog:
-    return WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
+CHECK_POINTS: Final = WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
+"""The dialog that checks the points that a player called."""
 
 
 def _entered(scene: Scene) -> tuple[int, ...]:
@@ -386,7 +381,7 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows about points that are currently available."""
-    rows = [Item(phrase("Check points"), _check_points())]
+    rows = [Item(phrase("Check points"), CHECK_POINTS)]
     if entered := _entered(scene):
         rows.append(Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)))
     if scene.trial(End()) is None:
@@ -448,13 +443,16 @@ class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
-        enter, is_over = entering(rules, state), state.phase == "round-over"
+        is_over = state.phase == "round-over"
+        enter: Dialog = DialNumberDialog()
+        if asked_now(rules, state) == "winners":
+            enter = WinnersDialog()
         return Page(
             screen=last_round_picture(state)
             if self.this_round
             else standings_picture(rules, state),
             ok=Submit(Deal(), next=enter) if is_over else enter,
-            more=_check_points(),
+            more=CHECK_POINTS,
             bust=Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust")),
             undo=ask_take_back(scene),
             turn=StandingsDialog(not self.this_round) if is_over else None,

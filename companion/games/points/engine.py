@@ -67,12 +67,10 @@ from companion.core.refusals import (
     RoundOver,
     WrongPhase,
 )
-from companion.core.seats import SeatsOfRounds
+from companion.core.seats import RoundPhase, SeatsOfRounds
 from companion.errors import Illegal
 from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
-
-PointsPhase = Literal["play", "round-over", "game-over"]
 
 
 class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
@@ -103,7 +101,7 @@ class Side(NamedTuple):
 
     @property
     def first(self) -> PointsPlayer:
-        """The player who stands for the side: all its players have the same points and bags."""
+        """A player of the side, whose points and bags are those of the side."""
         return self.players[0]
 
     @property
@@ -125,7 +123,7 @@ class PointsState(SeatsOfRounds, frozen=True):
     opens: ClassVar[None] = None
     leads: ClassVar[bool] = False
     card_counts: ClassVar[None] = None
-    phase: PointsPhase
+    phase: RoundPhase
     round: int
     dealer: int
     players: tuple[PointsPlayer, ...]
@@ -194,13 +192,13 @@ PointsResult = tuple[PointsState, tuple[Event, ...]]
 
 
 Asked = Literal["points", "winners", "bids", "tricks"]
-"""What is entered next: the points of a round, its winners and an amount, or its bids and then its
+"""The next entry: the points of a round, its winners and an amount, or its bids and then its
 tricks.
 """
 
 
 def asked_now(rules: PointsVariant, state: PointsState) -> Asked:
-    """Return what is entered next in this round."""
+    """Return the next entry in this round."""
     if rules.bids is not None:
         return "tricks" if state.has_bids else "bids"
     return "winners" if rules.takes_winners(len(state.seats_in)) else "points"
@@ -223,7 +221,7 @@ class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
     """The state of a points game."""
 
     variant: str
-    phase: PointsPhase
+    phase: RoundPhase
     round: int
     dealer: str
     players: tuple[PublicPointsPlayer, ...]
@@ -515,22 +513,22 @@ def _brought(
     if command.points is not UNSET:
         return _of_each_side(state, command.points), none
     if rules.bids is not None and command.tricks is not UNSET:
-        taken = _of_each_player(state, command.tricks)
+        tricks = _of_each_player(state, command.tricks)
         if not state.has_bids:
             raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
-        due, total = _tricks_due(rules, state), sum(taken.values())
+        due, total = _tricks_due(rules, state), sum(tricks.values())
         if due is not None and total != due:
             why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
             raise Illegal(BadField("tricks", why))
-        points, more = zip(*(bid_points(rules.bids, side, taken) for side in sides), strict=True)
+        points, more = zip(*(bid_points(rules.bids, side, tricks) for side in sides), strict=True)
         return points, more if rules.counts_bags else none
     won = _sides_named(state, command.winners or ())
     return points_of_winners(rules, len(sides), {*won.values()}, command.amount or 0), none
 
 
-def bid_points(bids: Bids, side: Side, taken: Mapping[str, int]) -> tuple[int, int]:
+def bid_points(bids: Bids, side: Side, tricks: Mapping[str, int]) -> tuple[int, int]:
     """Return the points and the bags of a side whose players took these tricks, by name."""
-    hands = [(player.bid or 0, taken.get(player.name, 0)) for player in side.players]
+    hands = [(player.bid or 0, tricks.get(player.name, 0)) for player in side.players]
     return bids.score(hands, side.first.bags)
 
 

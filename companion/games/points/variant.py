@@ -269,7 +269,7 @@ def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     """
     own = keys_set_in(raw, PointsFile, PointsRound)
     merged = {**POINTS_DEFAULTS, **below, **own}
-    if "last_round" in own and "rounds" not in own and own["last_round"]:
+    if own.get("last_round") and "rounds" not in own:
         # Rounds after this file's last one are inherited, so they are not a mistake here.
         merged["rounds"] = merged["rounds"][: own["last_round"]]
     return merged
@@ -299,7 +299,7 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
 def _contradictions_of_file(
     variant: PointsVariant, content: Mapping[str, Any]
 ) -> Iterator[Contradiction]:
-    """Yield what is wrong only in a file, and not if a house rule makes it so."""
+    """Yield the contradictions that are wrong in a file, but right as a house rule."""
     fewest, most = variant.players
     if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
         why = phrase("no number of players can be divided into {n} teams: change players")
@@ -318,7 +318,7 @@ def _contradictions_of_file(
 
 
 def _contradictions(variant: PointsVariant) -> Iterator[Contradiction]:
-    """Yield what is wrong with the keys, in the order in which it is reported."""
+    """Yield the keys that contradict each other, in the order of the reports."""
     if variant.players[1] > SEATS:
         room = phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS)
         yield "players", room

@@ -82,8 +82,8 @@ def points_event_row(
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a points game")
     after = (*about, *(_consequence(state, event) for event in events))
-    said = (words, *about, *_standings(state, events))
-    return round_row(kind, state, player, words, events, after=after, said=said)
+    spoken = (words, *about, *_standings(state, events))
+    return round_row(kind, state, player, words, events, after=after, spoken=spoken)
 
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:

@@ -109,18 +109,16 @@ def _costs(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
     last: Words = phrase("the last trick")
     if entry.last_tricks > 1:
         last = phrase("each of the last {n} tricks", n=Count(entry.last_tricks))
-    tricks = (
-        (phrase("each trick"), entry.trick, False),
-        (phrase("the first trick"), entry.first_trick, bool(entry.trick)),
-        (last, entry.last_trick, bool(entry.trick)),
-        *(
-            (phrase("trick {n}", n=number), points, bool(entry.trick))
-            for number, points in entry.tricks.items()
-        ),
+    if entry.trick:
+        yield _trick_cost(phrase("each trick"), entry.trick, wins, is_more=False)
+    single = (
+        (phrase("the first trick"), entry.first_trick),
+        (last, entry.last_trick),
+        *((phrase("trick {n}", n=number), points) for number, points in entry.tricks.items()),
     )
-    for what, points, is_more in tricks:
+    for what, points in single:
         if points:
-            yield _trick_cost(what, points, wins, is_more=is_more)
+            yield _trick_cost(what, points, wins, is_more=bool(entry.trick))
     for key, points in entry.cards.items():
         yield _cost(faces(key), points, wins)
 

@@ -572,12 +572,11 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
             events.append(VoidShown(player.name, lacked, rules.rank_below(height)))
             void = Void(laid.seat, lacked, state.number, height)
             state = replace(state, voids=(*state.voids, void))
-    if led is not None and suit != led:
-        costs = round_now(rules, state)
-        restricted = costs.restricted if costs.restricted_opens else None
-        if restricted is not None and suit == restricted and not state.broken:
-            events.append(Broken(player.name, restricted))
-            state = replace(state, broken=True)
+    costs = round_now(rules, state)
+    may_break = costs.restricted_opens and not state.broken and led not in {None, suit}
+    if may_break and suit == costs.restricted:
+        events.append(Broken(player.name, str(suit)))
+        state = replace(state, broken=True)
     state = replace(
         state,
         players=state.players_with(laid.seat, replace(player, cards=player.cards - 1)),

@@ -1,6 +1,6 @@
 """The frozen state of a trick game, and its public form."""
 
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
 from companion.core.events import Event
-from companion.core.seats import CardCounts, SeatsOfRounds
+from companion.core.seats import CardCounts, RoundPhase, SeatsOfRounds
 from companion.games.tricks.variant import Round, Suit, TrickRules
-
-TrickPhase = Literal["play", "round-over", "game-over"]
 
 
 class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
@@ -78,7 +76,7 @@ class TrickState(SeatsOfRounds, frozen=True, gc=False):
 
     family: ClassVar[str] = "tricks"
     clockwise: ClassVar[bool] = True
-    phase: TrickPhase
+    phase: RoundPhase
     round: int
     dealer: int
     players: tuple[TrickPlayer, ...]
@@ -182,7 +180,7 @@ class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
     """
 
     variant: str
-    phase: TrickPhase
+    phase: RoundPhase
     round: int
     turn: str | None
     dealer: str

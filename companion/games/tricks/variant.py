@@ -116,6 +116,12 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     says: Annotated[str, Meta(max_length=20)] = ""
 
     @property
+    def written(self) -> tuple[int, ...]:
+        """All points that the keys name, except those of a sweep."""
+        singly = (self.trick, self.first_trick, self.last_trick)
+        return (*singly, *self.tricks.values(), *self.cards.values(), *self.by_place)
+
+    @property
     def by_place(self) -> tuple[int, ...]:
         """The points of a round without tricks, if it has fixed ones."""
         return () if self.places == "any" else self.places
@@ -415,7 +421,6 @@ def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -
     above, below = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
     # In a round without costs everything that counts is needed for a sweep.
     costly = (above or below) if variant.wins == "lowest" else (below or above)
-    singly = (entry.trick, entry.first_trick, entry.last_trick)
     out = pack.size % players if variant.left_over == "out" else 0
     return Round(
         **asdict(entry),
@@ -423,7 +428,7 @@ def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -
         by_card=by_card,
         by_trick=by_trick,
         total=above + below,
-        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.by_place) or 1,
+        step=gcd(*entry.written) or 1,
         costly=costly,
         sign=1 if costly > 0 else -1,
         left_out=tuple(range(max(0, out - pack.size + len(by_card)), min(out, len(by_card)) + 1)),
@@ -462,7 +467,7 @@ has as many lights.
 
 
 def _contradictions(variant: TrickVariant) -> Iterator[Contradiction]:
-    """Yield what is wrong with the keys, in the order in which it is reported."""
+    """Yield the keys that contradict each other, in the order of the reports."""
     yield from _of_deal(variant)
     yield from _of_passing(variant)
     yield from _of_duties(variant)
@@ -481,8 +486,7 @@ def _can_rise(entry: RoundEntry) -> bool:
     if entry.places == "any":
         return True
     more = entry.sweep.others if isinstance(entry.sweep, OthersPay) else entry.sweep
-    numbers = (entry.trick, entry.first_trick, entry.last_trick, more, *entry.by_place)
-    return any(n > 0 for n in (*numbers, *entry.tricks.values(), *entry.cards.values()))
+    return any(points > 0 for points in (*entry.written, more))
 
 
 def _of_deal(variant: TrickVariant) -> Iterator[Contradiction]:
@@ -585,7 +589,7 @@ def _of_first_card(variant: TrickVariant, deck: Pack) -> Iterator[Message]:
 def _of_round(
     variant: TrickVariant, entry: RoundEntry
 ) -> Iterator[tuple[tuple[str, ...], Message]]:
-    """Yield what is wrong with a round: the keys below the round, and the reason."""
+    """Yield the contradictions of a round: the keys below the round, and the reason."""
     if entry.places:
         for why in _of_places(variant, entry):
             yield ("places",), why
@@ -599,13 +603,12 @@ def _of_round(
 
 
 def _of_costs(entry: RoundEntry) -> Iterator[tuple[tuple[str, ...], Message]]:
-    """Yield what is wrong with a round of tricks in any deck."""
+    """Yield the contradictions of a round of tricks that do not depend on the deck."""
     for table, numbers in (("cards", entry.cards), ("tricks", entry.tricks)):
         for key, points in numbers.items():
             if not points:
                 yield (table, key), phrase("0 changes nothing: leave it out")
-    per_trick = entry.trick or entry.first_trick or entry.last_trick or entry.tricks
-    if not (per_trick or entry.cards):
+    if not any(entry.written):
         yield (
             (),
             phrase("nothing costs in this round: write trick, first_trick, last_trick or cards"),
@@ -653,8 +656,8 @@ def _of_early_end(entry: RoundEntry) -> Iterator[Message]:
 def _of_pack(
     variant: TrickVariant, entry: RoundEntry, players: int, pack: Pack
 ) -> Iterator[tuple[tuple[str, ...], Message]]:
-    """Yield what is wrong unless the pack for this number of players has the cards and tricks that
-    cost, and at least two things that cost if there is a sweep.
+    """Yield the cards and tricks that cost but do not exist with this number of players, and a
+    sweep with only one thing that costs.
     """
     for key in entry.cards:
         for part in key.split():
@@ -725,14 +728,14 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     merged = {**TRICK_DEFAULTS, **below, **own}
     if "players" in own:
         fewest, most = read_players(own["players"])
-    if "players" in own and "removed" not in own:
         # Entries for a number of players that this file does not allow are inherited, so they are
         # not a mistake here.
-        merged["removed"] = {
-            count: cards
-            for count, cards in merged["removed"].items()
-            if fewest <= int(count) <= most
-        }
+        if "removed" not in own:
+            merged["removed"] = {
+                count: cards
+                for count, cards in merged["removed"].items()
+                if fewest <= int(count) <= most
+            }
     return merged
 
 

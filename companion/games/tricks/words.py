@@ -328,8 +328,8 @@ def trick_event_row(
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
     after = (_consequence(state, event) for event in events)
-    said = (*heard, *_consequences_aloud(state, events))
-    return round_row(kind, state, player, words, events, after=after, said=said, cards=cards)
+    spoken = (*heard, *_consequences_aloud(state, events))
+    return round_row(kind, state, player, words, events, after=after, spoken=spoken, cards=cards)
 
 
 def passing_words(cards: int, to: Passing) -> Wording:
