@@ -7,7 +7,7 @@ variant without the key gets the default.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
@@ -117,6 +117,10 @@ class KeyTraits(NamedTuple):
     in_file: Any = None
     in_house: Any = None
     called: str = ""
+
+
+IN_FILES: Final = KeyTraits(house_rule=False)
+"""The trait of a key that house rules cannot change."""
 
 
 class Option(NamedTuple):
@@ -275,3 +279,25 @@ def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[
         name: None if option.is_optional and content[name] is False else content[name]
         for name, option in options(family).items()
     }
+
+
+class GameOfRounds:
+    """The common part of all variants that are played for points in rounds, without chips.
+
+    `listed` is "" because the list of games shows the title.
+    """
+
+    __slots__ = ()
+    listed: ClassVar[str] = ""
+    chips: ClassVar[None] = None
+    up_card: ClassVar[UpCard] = "none"
+    forfeit: ClassVar[str] = ""
+    name: str
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant."""
+        return self.name

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, 
 from msgspec.structs import replace
 
 from companion.core.cards import Card
+from companion.core.events import GameEnded
+from companion.core.options import Wins
 from companion.frozen import Frozen
 
-Phase = Literal["play", "shield", "hand-over", "round-over", "game-over"]
+RoundPhase = Literal["play", "round-over", "game-over"]
+"""The phase of a game of rounds."""
+Phase = Literal[RoundPhase, "shield", "hand-over"]
 
 
 class SeatedPlayer(Protocol):
@@ -242,6 +246,18 @@ class SeatsOfRounds(State):
     @property
     def deal_number(self) -> int:
         return self.round
+
+    def best_seats(self, wins: Wins) -> tuple[int, ...]:
+        """Return the seats with the best points among the players still in."""
+        points = {seat: self.players[seat].points or 0 for seat in self.seats_in}
+        best = min(points.values()) if wins == "lowest" else max(points.values())
+        return tuple([seat for seat in points if points[seat] == best])
+
+    def ended(self, winners: tuple[int, ...]) -> tuple[Self, GameEnded]:
+        """Return the end of the game with these winners, who share the win if there are several."""
+        state = replace(self, phase="game-over", winners=winners)
+        names = state.won_by
+        return state, GameEnded(names[0] if len(names) == 1 else None, winners=names)
 
     @property
     def deals_again(self) -> str:

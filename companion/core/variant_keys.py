@@ -15,9 +15,20 @@ from companion.core.options import convert
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
 from companion.foreign.schema_errors import shown, validate
-from companion.message import at_location, phrase
+from companion.message import Message, at_location, phrase
 
 _Kind = TypeVar("_Kind")
+
+Contradiction = tuple[str, Message]
+"""A key that contradicts another one, with the reason."""
+
+
+def raise_first(contradictions: Iterable[Contradiction]) -> None:
+    """Raise VariantError for the first of the `contradictions`. Later ones are not looked for,
+    because they may make sense only without the first one.
+    """
+    for key, why in contradictions:
+        raise VariantError(why, key)
 
 
 def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
@@ -223,3 +234,8 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
             "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
         )
         raise Illegal(BadHouseRule(name, wrong)) from None
+
+
+def house_values(known: Mapping[str, Any], house: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values of all `house` rules, each converted by `house_rule`."""
+    return {name: house_rule(known, name, value) for name, value in house.items()}

@@ -1,6 +1,6 @@
 """A row of the history: an event, a refusal or a note, in words and as a structure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, assert_never
 
 import msgspec
@@ -78,6 +78,34 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     headline: Words = ""
     paid: str | None = None
     struck: AroundName | None = None
+
+
+def round_row(
+    kind: Kind,
+    state: State,
+    player: str | None,
+    words: Words,
+    events: Sequence[Event],
+    *,
+    after: Iterable[Words],
+    spoken: Iterable[Words],
+    cards: tuple[str, ...] = (),
+) -> EventRow:
+    """Return the row of a command in a game of rounds. `words` describe the command, and `after`
+    its consequences; "" is left out.
+    """
+    text = with_signs(beside_the_name(words))
+    return EventRow(
+        kind=kind,
+        hand=state.deal_number,
+        player=player,
+        text=text,
+        brief=text,
+        cards=cards,
+        after=tuple(with_signs(line) for line in after if line),
+        said=Aloud(sentences(spoken)),
+        undone=undone(events),
+    )
 
 
 def seating_row(

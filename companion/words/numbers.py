@@ -202,6 +202,15 @@ def either(things: Sequence[Words]) -> Words:
     return phrase("{others} or {last}", others=joined(", ", others), last=last) if others else last
 
 
+def one_of(numbers: Sequence[int]) -> Words:
+    """Return numbers as alternatives; "" for none.
+
+    >>> one_of((26, 130))
+    '26 or 130'
+    """
+    return either([figure(number) for number in numbers]) if numbers else ""
+
+
 def together(things: Sequence[Words]) -> Words:
     """Return items as a list in words; "" for none.
 

@@ -1,6 +1,6 @@
 """Whose turn it is, who deals, and the end of a hand, round or game, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -201,9 +201,17 @@ def standing(state: State | None) -> TurnStatus:
 
 def points_of_all(state: State) -> Words:
     """Return the points of all players."""
+    return by_name(state.points_of)
+
+
+def by_name(numbers: Mapping[str, int]) -> Words:
+    """Return each name with its number.
+
+    >>> by_name({"Ann": 4, "Seat 2": 10})
+    'Ann 4, Seat 2: 10'
+    """
     return joined(
-        ", ",
-        (joined(" ", (parted(name), figure(points))) for name, points in state.points_of.items()),
+        ", ", (joined(" ", (parted(name), figure(number))) for name, number in numbers.items())
     )
 
 

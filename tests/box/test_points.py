@@ -127,7 +127,7 @@ def test_undo_goes_back_one_player_and_keeps_the_entered_points(four: BoxDriver)
     assert four.asking(DialNumberDialog) == DialNumberDialog((10, -5, 1))
     four.press("UNDO", "UNDO", "UNDO", "UNDO")
     assert four.dialog is None
-    assert state_of(four).rounds_entered == 0
+    assert state_of(four).deals_counted == 0
 
 
 def test_refused_card_keeps_the_entered_points(four: BoxDriver) -> None:
@@ -157,7 +157,7 @@ def test_wrong_sum_is_shown_with_the_last_player_chosen(hearts: BoxDriver) -> No
     assert worded(shown.title) == "25 of 26: 1 short"
     assert worded([(row.text, row.value) for row in shown.rows][2:]) == [("Cy", "12"), ("Di", "0")]
     assert shown.chosen == 3
-    assert state_of(hearts).rounds_entered == 0
+    assert state_of(hearts).deals_counted == 0
 
 
 def test_player_of_a_wrong_sum_is_dialed_again(hearts: BoxDriver) -> None:
@@ -197,7 +197,7 @@ def test_points_of_a_round_are_undone(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("UNDO")
     assert four.asking(TakeBackDialog).count == 1
     four.press("OK")
-    assert (state_of(four).phase, state_of(four).rounds_entered) == ("play", 0)
+    assert (state_of(four).phase, state_of(four).deals_counted) == ("play", 0)
 
 
 def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:

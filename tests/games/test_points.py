@@ -83,7 +83,7 @@ def test_game_can_be_ended_during_a_round() -> None:
     game.rounds("1 3")
     game.deal()
     assert game.obey(End())[0] == EndCalled(1)
-    assert (game.state.round, game.state.rounds_entered) == (2, 1)
+    assert (game.state.round, game.state.deals_counted) == (2, 1)
     assert (game.points, game.winners) == ([1, 3], ["Bo"])
 
 

@@ -236,7 +236,7 @@ class PointsPlayers:
         if self.game.state.phase == "round-over":
             self.game.obey(Deal())
         assert isinstance(self.game.state, PointsState)
-        names = [PLAYERS[side[0]] for side in self.game.state.sides]
+        names = [side.first.name for side in self.game.state.sides]
         points = [self.luck.randrange(14, 30) for _ in names]
         for total in self.game.rules.sums_of_round(self.game.state.deal_number)[:1]:
             points[-1] = total - sum(points[:-1])

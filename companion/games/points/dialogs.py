@@ -1,6 +1,6 @@
 """The dialogs of a points game: entering points, checks, corrections and the menu."""
 
-from typing import cast
+from typing import Final, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -27,15 +27,22 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
+    list_of,
     ok_and_undo,
     position_text,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import PointsState, standing
+from companion.games.points.engine import (
+    PointsState,
+    Side,
+    asked_now,
+    bid_points,
+    standing,
+)
 from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
@@ -73,22 +80,23 @@ class DialNumberDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
-        place, asked, value = len(self.given), self._asked(scene), self._value(scene)
-        title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
-        if rules.bids is not None:
-            title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
-            if state.has_bids:
-                title = phrase("{name}'s tricks")
-        before = self._before()
-        is_last = place + 1 == len(asked)
-        first = phrase("First enter the points, or leave")
-        if rules.bids is not None:
-            first = phrase("First enter the tricks, or leave")
-        elif before is None:
-            first = phrase("First enter the points, or leave with {key}", key="UNDO")
+        asked, sides, place = asked_now(rules, state), _sides_asked(rules, state), len(self.given)
+        side, before = sides[place], self._before()
+        value = side.first.bid or 0 if self.value is None else self.value
+        numbers = (*self.given, value)
+        title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
+        first = phrase("First enter the tricks, or leave")
+        if asked == "tricks":
+            title = phrase("{name}'s tricks")
+        elif asked == "points":
+            title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
+            first = phrase("First enter the points, or leave")
+            if before is None:
+                first = phrase("First enter the points, or leave with {key}", key="UNDO")
+        is_last = place + 1 == len(sides)
         screen = DialScreen(
-            title.filled(name=Name(state.label(asked[place])), n=state.round),
-            position_text(place, len(asked)),
+            title.filled(name=Name(side.label), n=state.round),
+            position_text(place, len(sides)),
             value,
             low,
             high,
@@ -98,40 +106,12 @@ class DialNumberDialog(WidgetDialog, frozen=True):
                 in_context("key", "done") if is_last else in_context("key", "next"),
                 in_context("key", "no") if before is None else in_context("key", "back"),
             ),
-            makes=self._makes(scene, value),
+            makes=_standing_with(rules, state, numbers),
         )
-        return Dial(screen=screen, ok=self._next(scene, value), undo=before or Close(), first=first)
-
-    def _asked(self, scene: Scene) -> tuple[tuple[int, ...], ...]:
-        """Return those who are asked one after another: sides for points, players for bids."""
-        rules, state = points_game(scene)
-        return state.sides if rules.bids is None else tuple((seat,) for seat in state.seats_in)
-
-    def _value(self, scene: Scene) -> int:
-        """Return the number on the dial: at first the bid, or 0."""
-        if self.value is not None:
-            return self.value
-        (first, *_), state = self._asked(scene)[len(self.given)], points_game(scene)[1]
-        return state.players[first].bid or 0
-
-    def _makes(self, scene: Scene, value: int) -> Words:
-        """Return the standing of the side before and after this round; "" for bids, and as long as
-        a partner is still to be asked.
-        """
-        rules, state = points_game(scene)
-        asked, numbers, brought = self._asked(scene), (*self.given, value), value
-        seat = asked[len(self.given)][0]
-        if rules.bids is not None:
-            taken = {
-                state.players[first].name: number
-                for (first, *_), number in zip(asked, numbers, strict=False)
-            }
-            side = tuple(other for other in state.side_of(seat) if other in state.seats_in)
-            if not state.has_bids or seat != side[-1]:
-                return ""
-            brought, _more = rules.bids.score(state.hands_of(side, taken), state.bags_of(side))
-        player, points = state.players[seat], rules.round(state.round).times * brought
-        return change(player.points, standing(rules, player, points))
+        ok: Move = DialNumberDialog(numbers, self.later[0] if self.later else None, self.later[1:])
+        if is_last:
+            ok = self._enter(scene, numbers)
+        return Dial(screen=screen, ok=ok, undo=before or Close(), first=first)
 
     def _before(self) -> Dialog | None:
         if not self.given:
@@ -139,21 +119,49 @@ class DialNumberDialog(WidgetDialog, frozen=True):
         later = self.later if self.value is None else (self.value, *self.later)
         return DialNumberDialog(self.given[:-1], self.given[-1], later)
 
-    def _next(self, scene: Scene, value: int) -> Move:
+    def _enter(self, scene: Scene, numbers: tuple[int, ...]) -> Move:
+        """Return the move that enters all numbers. If the sum is wrong, it asks whose are."""
         rules, state = points_game(scene)
-        place, given = len(self.given), (*self.given, value)
-        if len(given) < len(asked := self._asked(scene)):
-            return DialNumberDialog(given, self.later[0] if self.later else None, self.later[1:])
-        names = (state.players[first].name for first, *_ in asked)
-        by_name = dict(zip(names, given, strict=True))
-        if rules.bids is not None:
-            return Submit(Score(tricks=by_name) if state.has_bids else Score(bids=by_name), self)
+        by_name = _by_name(_sides_asked(rules, state), numbers)
+        match asked_now(rules, state):
+            case "bids":
+                return Submit(Score(bids=by_name), self)
+            case "tricks":
+                return Submit(Score(tricks=by_name), self)
         command = Score(points=by_name)
         refused = scene.trial(command)
         if refused is not None and isinstance(refused.refusal, BadSum):
-            back, round_now = DialNumberDialog(self.given, value), len(counting(scene.moments))
-            return WhosePointsOfRoundDialog(back, round_now, given, chosen=place)
+            *given, value = numbers
+            back, round_now = DialNumberDialog(tuple(given), value), len(counting(scene.moments))
+            return WhosePointsOfRoundDialog(back, round_now, numbers, chosen=len(given))
         return Submit(command, self)
+
+
+def _sides_asked(rules: PointsVariant, state: PointsState) -> tuple[Side, ...]:
+    """Return those who are asked one after another: sides for points, each player for bids."""
+    if rules.bids is None:
+        return state.sides
+    return tuple(Side((seat,), (state.players[seat],)) for seat in state.seats_in)
+
+
+def _by_name(sides: tuple[Side, ...], numbers: tuple[int, ...]) -> dict[str, int]:
+    """Return the numbers entered so far by the name of a player of each side."""
+    return {side.first.name: number for side, number in zip(sides, numbers, strict=False)}
+
+
+def _standing_with(rules: PointsVariant, state: PointsState, numbers: tuple[int, ...]) -> Words:
+    """Return the points of a side before and after the round with the last of these `numbers`; ""
+    for bids, and as long as a partner is still to be asked.
+    """
+    asked, brought = _sides_asked(rules, state), numbers[-1]
+    player = asked[len(numbers) - 1].first
+    if rules.bids is not None:
+        side = next(side for side in state.sides if player in side.players)
+        if not state.has_bids or player != side.players[-1]:
+            return ""
+        brought, _bags = bid_points(rules.bids, side, _by_name(asked, numbers))
+    points = rules.round(state.round).times * brought
+    return change(player.points, standing(rules, player, points))
 
 
 class WinnersDialog(WidgetDialog, frozen=True):
@@ -165,29 +173,20 @@ class WinnersDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        _rules, state = points_game(scene)
-        mark = in_context("winner of a round", "won")
-        names = tuple(map(state.label, state.sides))
-        rows = tuple(
-            ListEntry(Name(name), value=mark if place in self.won else "")
-            for place, name in enumerate(names)
-        )
-        on = ListEntry(phrase("Enter the amount"))
-        first = phrase("First mark who has won")
-        ok: Move = replace(self, won=self.won ^ {self.chosen}, chosen=self.chosen + 1)
-        if self.chosen == len(names):
-            ok = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
-        return Choice(
-            screen=ListScreen(
-                phrase("Who won round {n}?", n=state.round),
-                "",
-                (*rows, on),
-                self.chosen,
-                state.labels,
-            ),
-            ok=ok,
-            first=first,
-        )
+        state = points_game(scene)[1]
+        mark, first = in_context("winner of a round", "won"), phrase("First mark who has won")
+        rows = [
+            Item(
+                Name(side.label),
+                replace(self, won=self.won ^ {place}, chosen=place + 1),
+                mark if place in self.won else "",
+            )
+            for place, side in enumerate(state.sides)
+        ]
+        on: Move = AmountDialog(self.won) if self.won else Reject(first, self, phrase("Nobody won"))
+        rows.append(Item(phrase("Enter the amount"), on))
+        title = phrase("Who won round {n}?", n=state.round)
+        return list_of(rows, self.chosen, title, "", state.labels, first=first)
 
 
 class AmountDialog(WidgetDialog, frozen=True):
@@ -198,9 +197,8 @@ class AmountDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         _rules, state = points_game(scene)
-        names = tuple(state.players[state.sides[place][0]].name for place in sorted(self.won))
-        command = Score(winners=names, amount=self.value)
-        keys = ok_and_undo(in_context("key", "done"), in_context("key", "back"))
+        names = (state.sides[place].first.name for place in sorted(self.won))
+        command = Score(winners=tuple(names), amount=self.value)
         screen = DialScreen(
             phrase("Amount of round {n}", n=state.round),
             "",
@@ -209,7 +207,7 @@ class AmountDialog(WidgetDialog, frozen=True):
             HIGHEST,
             False,
             names_of(state),
-            *keys,
+            *ok_and_undo(in_context("key", "done")),
             makes=self._makes(scene, command),
         )
         return Dial(
@@ -224,14 +222,8 @@ class AmountDialog(WidgetDialog, frozen=True):
         if scene.trial(command) is not None:
             return ""
         after = cast("PointsState", scene.result(command)[0])
-        sides = points_game(scene)[1].sides
-        brought = {after.players[side[0]].last for side in sides}
+        brought = {after.players[seat].last for seat in points_game(scene)[1].seats_in}
         return joined(", ", (signed(points) for points in sorted(brought, reverse=True)))
-
-
-def entering(rules: PointsVariant, state: PointsState) -> Dialog:
-    """Return the dialog that enters a round, or its bids."""
-    return WinnersDialog() if rules.takes_winners(len(state.seats_in)) else DialNumberDialog()
 
 
 def missing(sums: tuple[int, ...], total: int) -> Words:
@@ -246,16 +238,8 @@ def missing(sums: tuple[int, ...], total: int) -> Words:
 HIGHEST_STANDING = 99_999
 
 
-def _check_points() -> WhosePointsDialog:
-    return WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
-
-
-def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the menu row that corrects a round; empty before the first round is entered."""
-    entered = _entered(scene)
-    if not entered:
-        return ()
-    return (Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)),)
+CHECK_POINTS: Final = WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
+"""The dialog that checks the points that a player called."""
 
 
 def _entered(scene: Scene) -> tuple[int, ...]:
@@ -268,24 +252,27 @@ def _entered(scene: Scene) -> tuple[int, ...]:
     )
 
 
-def _round_at(scene: Scene, place: int) -> int:
-    return counting(scene.moments)[place - 1].state.deal_number
+class _Round(NamedTuple):
+    """A round that is or will be entered: the name of a player of each side, the points entered for
+    each side, () before, and the sums that they may have.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    points: tuple[int, ...]
+    sums: tuple[int, ...]
 
 
-def _names_at(scene: Scene, place: int) -> tuple[str, ...]:
-    """Return the first player of each side that plays the round entered at `place`."""
-    before = cast("PointsState", counting(scene.moments)[place - 1].state)
-    return tuple(before.players[side[0]].name for side in before.sides)
-
-
-def _points_at(scene: Scene, place: int) -> tuple[int, ...]:
-    """Return the points entered for each side at `place`; () if the round is not entered yet."""
-    rules, _state = points_game(scene)
-    if place == len(counting(scene.moments)):
-        return ()
-    after = cast("PointsState", counting(scene.moments)[place].state)
-    last = {player.name: player.last for player in after.players}
-    return tuple(last[name] // rules.round(after.round).times for name in _names_at(scene, place))
+def _round_at(scene: Scene, place: int) -> _Round:
+    """Return the round entered at `place` among the moments that count, or next."""
+    rules, counted = points_game(scene)[0], counting(scene.moments)
+    before = cast("PointsState", counted[place - 1].state)
+    points: tuple[int, ...] = ()
+    if place < len(counted):
+        after, times = cast("PointsState", counted[place].state), rules.round(before.round).times
+        points = tuple(after.players[side.seats[0]].last // times for side in before.sides)
+    names = tuple(side.first.name for side in before.sides)
+    return _Round(before.round, names, points, rules.sums_of_round(before.round))
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):
@@ -295,15 +282,17 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
-        places = _entered(scene)
-        state = scene.playing
-        rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
-        place = places[self.chosen]
-        return Choice(
-            screen=ListScreen(
-                phrase("Which round?"), phrase("newest last"), rows, self.chosen, names_of(state)
-            ),
-            ok=WhosePointsOfRoundDialog(self, place, _points_at(scene, place)),
+        rows = []
+        for place in _entered(scene):
+            entered = _round_at(scene, place)
+            whose = WhosePointsOfRoundDialog(self, place, entered.points)
+            rows.append(Item(round_number(entered.number), whose))
+        return list_of(
+            rows,
+            self.chosen,
+            phrase("Which round?"),
+            phrase("newest last"),
+            scene.names,
             undo=self.back,
             first=phrase("Answer first: which round?"),
         )
@@ -322,33 +311,25 @@ class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state, number = points_game(scene)[1], _round_at(scene, self.place)
-        rows = tuple(
-            ListEntry(Name(state.label_of(name)), value=figure(points))
-            for name, points in zip(_names_at(scene, self.place), self.points, strict=True)
-        )
-        sums, total = self._sums(scene), sum(self.points)
-        is_wrong = bool(sums) and total not in sums
-        title: Words = missing(sums, total) if is_wrong else phrase("Whose points?")
-        return Choice(
-            screen=ListScreen(
-                title, "" if is_wrong else round_number(number), rows, self.chosen, state.labels
-            ),
-            ok=CorrectPointsDialog(self, self.points[self.chosen]),
-            undo=self.back,
-            first=phrase("Answer first: whose points are wrong?"),
-        )
-
-    def _sums(self, scene: Scene) -> tuple[int, ...]:
-        return points_game(scene)[0].sums_of_round(_round_at(scene, self.place))
+        state, entered = points_game(scene)[1], _round_at(scene, self.place)
+        rows = [
+            Item(Name(state.label_of(name)), CorrectPointsDialog(self, points), figure(points))
+            for name, points in zip(entered.names, self.points, strict=True)
+        ]
+        title: Words = phrase("Whose points?")
+        right: Words = round_number(entered.number)
+        if entered.sums and sum(self.points) not in entered.sums:
+            title, right = missing(entered.sums, sum(self.points)), ""
+        first = phrase("Answer first: whose points are wrong?")
+        return list_of(rows, self.chosen, title, right, state.labels, undo=self.back, first=first)
 
     def corrected(self, scene: Scene, value: int) -> Move:
         """Return the next move after the chosen player's points change to `value`."""
+        entered = _round_at(scene, self.place)
         points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
-        sums = self._sums(scene)
-        if points == _points_at(scene, self.place) or (sums and sum(points) not in sums):
+        if points == entered.points or (entered.sums and sum(points) not in entered.sums):
             return replace(self, points=points)
-        score = Score(dict(zip(_names_at(scene, self.place), points, strict=True)))
+        score = Score(dict(zip(entered.names, points, strict=True)))
         later = [entry.command for entry in counting(scene.moments)[self.place :]]
         if not later:
             return Submit(score, self)
@@ -362,27 +343,23 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        state, place = points_game(scene)[1], self.back.place
+        state, entered = points_game(scene)[1], _round_at(scene, self.back.place)
         move, chosen = self.back.corrected(scene, self.value), self.back.chosen
-        name, entered = _names_at(scene, place)[chosen], _points_at(scene, place)
-        title = phrase("{name} in round {n}")
+        side = state.label_of(entered.names[chosen])
+        title = phrase("{name} in round {n}", name=Name(side), n=entered.number)
         screen = DialScreen(
-            title.filled(name=Name(state.label_of(name)), n=_round_at(scene, place)),
-            phrase("box: {total}", total=entered[chosen]) if entered else "",
+            title,
+            phrase("box: {total}", total=entered.points[chosen]) if entered.points else "",
             self.value,
             LOWEST,
             HIGHEST,
             False,
             state.labels,
-            *ok_and_undo(in_context("key", "correct"), in_context("key", "back")),
-            makes=self._makes(scene, state.label_of(name), move),
+            *ok_and_undo(in_context("key", "correct")),
+            makes=self._makes(scene, side, move),
         )
-        return Dial(
-            screen=screen,
-            ok=move,
-            undo=self.back,
-            first=phrase("First enter the points, or leave"),
-        )
+        first = phrase("First enter the points, or leave")
+        return Dial(screen=screen, ok=move, undo=self.back, first=first)
 
     def _makes(self, scene: Scene, side: str, move: Move) -> Words:
         """Return the standing of a side before and after the move; "" if it submits nothing yet,
@@ -399,17 +376,17 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
                     after = scene.result(command)[0]
         except Illegal:
             return ""
-        return change(state.points_of[side], cast("PointsState", after).points_of[side])
+        return change(state.points_of[side], after.points_of[side])
 
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows about points that are currently available."""
-    state = points_game(scene)[1]
-    check = Item(phrase("Check points"), _check_points())
-    wrong = correcting_row(scene, menu)
-    if state.phase == "game-over" or scene.trial(End()) is not None:
-        return (check, *wrong)
-    return check, *wrong, Item(phrase("End the game"), EndDialog(menu))
+    rows = [Item(phrase("Check points"), CHECK_POINTS)]
+    if entered := _entered(scene):
+        rows.append(Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)))
+    if scene.trial(End()) is None:
+        rows.append(Item(phrase("End the game"), EndDialog(menu)))
+    return tuple(rows)
 
 
 def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -466,13 +443,16 @@ class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
-        enter, is_over = entering(rules, state), state.phase == "round-over"
+        is_over = state.phase == "round-over"
+        enter: Dialog = DialNumberDialog()
+        if asked_now(rules, state) == "winners":
+            enter = WinnersDialog()
         return Page(
             screen=last_round_picture(state)
             if self.this_round
             else standings_picture(rules, state),
             ok=Submit(Deal(), next=enter) if is_over else enter,
-            more=_check_points(),
+            more=CHECK_POINTS,
             bust=Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust")),
             undo=ask_take_back(scene),
             turn=StandingsDialog(not self.this_round) if is_over else None,

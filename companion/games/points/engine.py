@@ -5,7 +5,7 @@ the checks.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -47,7 +47,6 @@ from companion.core.events import (
     Eliminated,
     EndCalled,
     Event,
-    GameEnded,
     Joined,
     ManualSettings,
     RoundDealt,
@@ -68,12 +67,10 @@ from companion.core.refusals import (
     RoundOver,
     WrongPhase,
 )
-from companion.core.seats import SeatsOfRounds
+from companion.core.seats import RoundPhase, SeatsOfRounds
 from companion.errors import Illegal
-from companion.games.points.variant import PointsVariant
+from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
-
-PointsPhase = Literal["play", "round-over", "game-over"]
 
 
 class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
@@ -96,10 +93,27 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
     chips: ClassVar[None] = None
 
 
+class Side(NamedTuple):
+    """A player, or the players of a team, who have their points together."""
+
+    seats: tuple[int, ...]
+    players: tuple[PointsPlayer, ...]
+
+    @property
+    def first(self) -> PointsPlayer:
+        """A player of the side, whose points and bags are those of the side."""
+        return self.players[0]
+
+    @property
+    def label(self) -> str:
+        """The name of the side: ``Ann & Cy``."""
+        return " & ".join(player.name for player in self.players)
+
+
 class PointsState(SeatsOfRounds, frozen=True):
     """A moment of a points game. No player is to act, because all points are entered together.
 
-    `rounds_entered` is the number of rounds in the standings.
+    `deals_counted` is the number of rounds in the standings.
     """
 
     family: ClassVar[str] = "points"
@@ -109,75 +123,63 @@ class PointsState(SeatsOfRounds, frozen=True):
     opens: ClassVar[None] = None
     leads: ClassVar[bool] = False
     card_counts: ClassVar[None] = None
-    phase: PointsPhase
+    phase: RoundPhase
     round: int
     dealer: int
     players: tuple[PointsPlayer, ...]
     winners: tuple[int, ...] = ()
-    rounds_entered: int = 0
-
-    @property
-    def deals_counted(self) -> int:
-        return self.rounds_entered
+    deals_counted: int = 0
 
     @property
     def next_dealer(self) -> int:
         return min(self.seats_in, key=lambda other: (other - self.dealer - 1) % len(self.players))
 
     @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats still in: each a side of its own, or grouped by team."""
+    def sides(self) -> tuple[Side, ...]:
+        """The players still in: each a side of their own, or grouped by team."""
         return self._grouped(self.seats_in)
 
     @property
-    def all_sides(self) -> tuple[tuple[int, ...], ...]:
-        """All seats, in or out, grouped like `sides`."""
+    def all_sides(self) -> tuple[Side, ...]:
+        """All players, in or out, grouped like `sides`."""
         return self._grouped(range(len(self.players)))
 
-    def _grouped(self, seats: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    def _grouped(self, seats: Iterable[int]) -> tuple[Side, ...]:
         sides: dict[object, list[int]] = {}
         for seat in seats:
             team = self.players[seat].team
             sides.setdefault(("seat", seat) if team is None else team, []).append(seat)
-        return tuple(map(tuple, sides.values()))
+        return tuple(
+            Side(tuple(side), tuple(self.players[seat] for seat in side)) for side in sides.values()
+        )
+
+    @property
+    def names_in(self) -> tuple[str, ...]:
+        """The names of the players still in."""
+        return tuple(self.players[seat].name for seat in self.seats_in)
 
     @property
     def has_bids(self) -> bool:
         """Whether the bids of this round are known."""
         return any(self.players[seat].bid is not None for seat in self.seats_in)
 
-    def hands_of(
-        self, side: Iterable[int], taken: Mapping[str, int]
-    ) -> tuple[tuple[int, int], ...]:
-        """Return the bid and the tricks of each player of a side; 0 for those not in `taken`."""
-        players = (self.players[seat] for seat in side)
-        return tuple((player.bid or 0, taken.get(player.name, 0)) for player in players)
-
-    def bags_of(self, side: Sequence[int]) -> int:
-        """Return the number of tricks too many that a side has in the game."""
-        return self.players[side[0]].bags
-
-    def label(self, side: Iterable[int]) -> str:
-        """Return the name of a side: ``Ann & Cy``."""
-        return " & ".join(self.players[seat].name for seat in side)
-
-    def side_of(self, seat: int) -> tuple[int, ...]:
-        """Return the side of a seat, in or out, with all its players."""
-        return next(side for side in self.all_sides if seat in side)
-
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of all sides."""
-        return tuple(map(self.label, self.all_sides))
+        return tuple(side.label for side in self.all_sides)
+
+    def side_of(self, seat: int) -> Side:
+        """Return the side of a seat, in or out, with all its players."""
+        return next(side for side in self.all_sides if seat in side.seats)
 
     def label_of(self, name: str) -> str:
         """Return the name of the side of the player with that name."""
         seat = self.seat_of(name)
-        return name if seat is None else self.label(self.side_of(seat))
+        return name if seat is None else self.side_of(seat).label
 
     @property
     def points_of(self) -> Mapping[str, int]:
-        return {self.label(side): self.players[side[0]].points for side in self.all_sides}
+        return {side.label: side.first.points for side in self.all_sides}
 
     @property
     def lit(self) -> int | None:
@@ -189,11 +191,17 @@ PointsResult = tuple[PointsState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-def best_seats(rules: PointsVariant, state: PointsState) -> tuple[int, ...]:
-    """Return the seats with the best standing among the players still in."""
-    best = max if rules.wins == "highest" else min
-    standing = best(state.players[seat].points for seat in state.seats_in)
-    return tuple(seat for seat in state.seats_in if state.players[seat].points == standing)
+Asked = Literal["points", "winners", "bids", "tricks"]
+"""The next entry: the points of a round, its winners and an amount, or its bids and then its
+tricks.
+"""
+
+
+def asked_now(rules: PointsVariant, state: PointsState) -> Asked:
+    """Return the next entry in this round."""
+    if rules.bids is not None:
+        return "tricks" if state.has_bids else "bids"
+    return "winners" if rules.takes_winners(len(state.seats_in)) else "points"
 
 
 class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
@@ -213,7 +221,7 @@ class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
     """The state of a points game."""
 
     variant: str
-    phase: PointsPhase
+    phase: RoundPhase
     round: int
     dealer: str
     players: tuple[PublicPointsPlayer, ...]
@@ -233,12 +241,15 @@ def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPoint
 
 
 def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPlayer:
-    waits = True if player.waits else UNSET
-    team = UNSET if player.team is None else player.team
-    bid = UNSET if rules.bids is None else player.bid
-    bags = player.bags if rules.counts_bags else UNSET
     return PublicPointsPlayer(
-        player.name, player.still_in, player.points, player.last, waits, team, bid, bags
+        player.name,
+        player.still_in,
+        player.points,
+        player.last,
+        waits=player.waits or UNSET,
+        team=player.team or UNSET,
+        bid=UNSET if rules.bids is None else player.bid,
+        bags=player.bags if rules.counts_bags else UNSET,
     )
 
 
@@ -248,14 +259,11 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    if rules.teams is not None:
-        raise Illegal(NotInThisGame("join"))
-    check_not_over(state)
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
     if command.chips is not UNSET:
         raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
-    points = 0 if command.points is UNSET else command.points
+    points = command.points or 0
     waits = state.phase == "play" and command.when != "now"
     newcomer = PointsPlayer(name=command.player, still_in=not waits, points=points, waits=waits)
     event = Joined(command.player, state.players[at - 1].name, 0, points=points)
@@ -268,24 +276,10 @@ def leave(state: PointsState, command: Leave) -> PointsResult:
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    check_not_over(state)
     seat = seat_called(state, command.player)
     if not state.players[seat].waits:
         seat_in(state, command.player)
-    state = state.seated(seat, replace(state.players[seat], still_in=False, waits=False))
-    return _without_those_out(state, [Eliminated(command.player, "left")])
-
-
-def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
-    """Move a player to another seat. The dealer stays the same player.
-
-    Raises:
-        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
-    """
-    check_not_over(state)
-    return _reseated(state, order_with(state, command)), (
-        SeatChanged(command.player, command.after),
-    )
+    return _without_those_out(_put(state, seat, is_in=False), Eliminated(command.player, "left"))
 
 
 def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
@@ -294,57 +288,53 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
-    check_not_over(state)
     if not command.still_in or command != Set(still_in=command.still_in):
         raise Illegal(NotInThisGame("set"))
-    still_in_before = {
-        name: state.players[seat_called(state, name)].still_in for name in command.still_in
-    }
-    for name, is_in in command.still_in.items():
-        seat = seat_called(state, name)
-        state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
+    now = dict(command.still_in)
+    seats = {name: seat_called(state, name) for name in now}
+    before = {name: state.players[seat].still_in for name, seat in seats.items()}
+    for name, seat in seats.items():
+        state = _put(state, seat, is_in=now[name])
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
-    before, now = still_in_before, dict(command.still_in)
-    set_by_hand = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))
-    return _without_those_out(state, [set_by_hand])
+    event = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))
+    return _without_those_out(state, event)
+
+
+def _put(state: PointsState, seat: int, *, is_in: bool) -> PointsState:
+    """Return the state with the player at `seat` in or out, and not waiting."""
+    return state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
 
 
 def bring_in(state: PointsState) -> PointsState:
     """Return the state with all waiting players brought in."""
-    players = tuple(
-        replace(player, still_in=True, waits=False) if player.waits else player
-        for player in state.players
-    )
-    return replace(state, players=players)
+    for seat, player in enumerate(state.players):
+        if player.waits:
+            state = _put(state, seat, is_in=True)
+    return state
 
 
-def check_not_over(state: PointsState) -> None:
-    """Raise ``game-over`` if the game is over."""
-    if state.phase == "game-over":
-        raise Illegal(GameOver())
-
-
-def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
+def won(state: PointsState, winners: tuple[int, ...], *events: Event) -> PointsResult:
     """End the game with these winners, who share the win if there are several."""
-    names = tuple(state.players[seat].name for seat in winners)
-    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
-    return replace(state, phase="game-over", winners=winners), tuple(events)
+    state, end = state.ended(winners)
+    return state, (*events, end)
 
 
-def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
-    """Continue without the players who are out; if one player is left, bring in those who wait."""
+def _without_those_out(state: PointsState, *events: Event) -> PointsResult:
+    """Continue without the players who are out; if one side is left, bring in those who wait."""
     if len(state.sides) == 1:
         state = bring_in(state)
     if len(state.sides) == 1:
-        return won(state, state.seats_in, events)
-    return state, tuple(events)
+        return won(state, state.seats_in, *events)
+    return state, events
 
 
 def _reseated(
     state: PointsState, order: tuple[int | None, ...], newcomer: PointsPlayer | None = None
 ) -> PointsState:
-    """Return the state with the old seats in the given `order`; None is the seat of `newcomer`."""
+    """Return the state with the old seats in the given `order`; None is the seat of `newcomer`.
+    The dealer stays the same player.
+    """
     players = tuple(newcomer if old is None else state.players[old] for old in order)
     return replace(state, players=players, dealer=order.index(state.dealer))
 
@@ -374,46 +364,62 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
+    if isinstance(command, Play | Bust | Shield | Accept | Forget | Show):
+        raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+    _check_in_this_game(rules, command)
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
     match command:
         case Score():
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
                 raise Illegal(WrongPhase("deal-round"))
-            check_not_over(state)
             return _deal_round(state, state.next_dealer, command)
         case Join():
             return join(rules, state, command)
         case Leave():
             return leave(state, command)
         case ChangeSeat():
-            return change_seat(state, command)
+            event = SeatChanged(command.player, command.after)
+            return _reseated(state, order_with(state, command)), (event,)
         case Set():
             return set_who_is_in(state, command)
         case End():
-            check_not_over(state)
-            if not state.rounds_entered:
+            if not state.deals_counted:
                 raise Illegal(WrongPhase("end"))
-            return won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
-        case Play() | Bust() | Shield() | Accept() | Forget() | Show():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+            best = state.best_seats(rules.wins)
+            return won(state, best, EndCalled(state.deals_counted))
+
+
+def _check_in_this_game(rules: PointsVariant, command: Step) -> None:
+    """Raise ``not-in-this-game`` for a newcomer to teams, and for winners or bids in a game whose
+    rounds have none.
+    """
+    match command:
+        case Join() if rules.teams is not None:
+            raise Illegal(NotInThisGame("join"))
+        case Score() if command.winners is not UNSET and not rules.enters_winners:
+            raise Illegal(NotInThisGame("winners"))
+        case Score(bids=bids, tricks=tricks) if rules.bids is None:
+            if bids is not UNSET or tricks is not UNSET:
+                raise Illegal(NotInThisGame("bids"))
 
 
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
     """Yield entries of this round: for each side one in which it gets or takes everything."""
-    sides = [state.players[side[0]].name for side in state.sides]
-    names = [state.players[seat].name for seat in state.seats_in]
-    for side in sides:
-        if rules.bids is not None:
-            if state.has_bids:
+    asked = asked_now(rules, state)
+    for side in (side.first.name for side in state.sides):
+        match asked:
+            case "bids":
+                yield Score(bids={name: int(name == side) for name in state.names_in})
+            case "tricks":
                 yield Score(tricks={side: 1})
-            else:
-                yield Score(bids={name: int(name == side) for name in names})
-        elif rules.takes_winners(len(state.seats_in)):
-            yield Score(winners=(side,), amount=1)
-        else:
-            for points in rules.sums_of_round(state.round) or (1,):
-                yield Score(points={side: points})
+            case "winners":
+                yield Score(winners=(side,), amount=1)
+            case "points":
+                for points in rules.sums_of_round(state.round) or (1,):
+                    yield Score(points={side: points})
 
 
 def judge(state: PointsState, command: Claim) -> Judged:
@@ -435,11 +441,6 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 
 
 def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsResult:
-    if command.winners is not UNSET and not rules.enters_winners:
-        raise Illegal(NotInThisGame("winners"))
-    if rules.bids is None and (command.bids is not UNSET or command.tricks is not UNSET):
-        raise Illegal(NotInThisGame("bids"))
-    check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
     if command.winners is not UNSET and not rules.takes_winners(len(state.seats_in)):
@@ -448,23 +449,21 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     if command.bids is not UNSET:
         state = _with_bids(rules, state, command.bids)
         if command.tricks is UNSET:
-            seated = (state.players[seat] for seat in state.seats_in)
-            bids = {player.name: player.bid or 0 for player in seated}
-            return state, (BidsEntered(state.round, bids),)
+            return state, (BidsEntered(state.round, _of_each_player(state, command.bids)),)
     brought, bags = _brought(rules, state, command)
     _check_sum(rules.sums_of_round(state.round), brought)
     players = [replace(player, last=0, bid=None) for player in state.players]
     adjusted: list[Event] = []
     for side, of_side, more in zip(state.sides, brought, bags, strict=True):
-        player, points = state.players[side[0]], rules.round(state.round).times * of_side
+        player, points = side.first, rules.round(state.round).times * of_side
         reached, after = player.points + points, standing(rules, player, points)
         if after != reached:
             adjusted.append(Adjusted(player.name, reached, after))
-        for seat in state.side_of(side[0]):
-            bags_now = player.bags + more
+        bags_now = player.bags + more
+        for seat in state.side_of(side.seats[0]).seats:
             players[seat] = replace(players[seat], points=after, last=points, bags=bags_now)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
-    state = replace(state, phase="round-over", players=tuple(players), rounds_entered=state.round)
+    state = replace(state, phase="round-over", players=tuple(players), deals_counted=state.round)
     return _after_round(rules, state, [Scored(state.round, scored), *adjusted])
 
 
@@ -482,35 +481,27 @@ def standing(rules: PointsVariant, player: PointsPlayer, brought: int) -> int:
 
 
 def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) -> PointsResult:
-    """Put players out by their points, then end the game or wait for the next deal."""
-    out, ends = _out_by_points(rules, state)
+    """Put players out by their points, then end the game or wait for the next deal.
+
+    If all have reached `out_at`, the best of them stay in, and the game ends.
+    """
+    points = {seat: state.players[seat].points for seat in state.seats_in}
+    out = [seat for seat in points if rules.out_at is not None and points[seat] >= rules.out_at]
+    ends = len(out) == len(points)
+    stay = state.best_seats(rules.wins) if ends else ()
     for seat in out:
-        player = state.players[seat]
-        state = state.seated(seat, replace(player, still_in=False))
-        events.append(Eliminated(player.name, "points"))
+        if seat not in stay:
+            state = _put(state, seat, is_in=False)
+            events.append(Eliminated(state.players[seat].name, "points"))
     if ends or _is_last(rules, state):
-        best = best_seats(rules, state)
-        if rules.tie == "share" or any({*best} == {*side} for side in state.sides):
-            return won(state, best, events)
+        best = state.best_seats(rules.wins)
+        if rules.tie == "share" or any({*best} == {*side.seats} for side in state.sides):
+            return won(state, best, *events)
         events.append(Tied(tuple(state.players[seat].name for seat in best)))
     state = bring_in(state)
     if len(state.sides) == 1:
-        return won(state, state.seats_in, events)
-    events.append(RoundEnded(state.round, state.deals_next))
-    return state, tuple(events)
-
-
-def _out_by_points(rules: PointsVariant, state: PointsState) -> tuple[tuple[int, ...], bool]:
-    """Return the seats that go out at this standing, and whether all players have reached
-    `out_at`: then the best of them stay in.
-    """
-    if rules.out_at is None:
-        return (), False
-    reached = [seat for seat in state.seats_in if state.players[seat].points >= rules.out_at]
-    if len(reached) < len(state.seats_in):
-        return tuple(reached), False
-    best = best_seats(rules, state)
-    return tuple(seat for seat in reached if seat not in best), True
+        return won(state, state.seats_in, *events)
+    return state, (*events, RoundEnded(state.round, state.deals_next))
 
 
 def _brought(
@@ -520,22 +511,25 @@ def _brought(
     sides = state.sides
     none = (0,) * len(sides)
     if command.points is not UNSET:
-        return _of_each_side(state, command.points, "points"), none
+        return _of_each_side(state, command.points), none
     if rules.bids is not None and command.tricks is not UNSET:
-        taken = _of_each_player(state, command.tricks)
+        tricks = _of_each_player(state, command.tricks)
         if not state.has_bids:
             raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
-        due, total = _tricks_due(rules, state), sum(taken.values())
+        due, total = _tricks_due(rules, state), sum(tricks.values())
         if due is not None and total != due:
             why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
             raise Illegal(BadField("tricks", why))
-        scored = [
-            rules.bids.score(state.hands_of(side, taken), state.bags_of(side)) for side in sides
-        ]
-        points, more = zip(*scored, strict=True)
+        points, more = zip(*(bid_points(rules.bids, side, tricks) for side in sides), strict=True)
         return points, more if rules.counts_bags else none
     won = _sides_named(state, command.winners or ())
     return points_of_winners(rules, len(sides), {*won.values()}, command.amount or 0), none
+
+
+def bid_points(bids: Bids, side: Side, tricks: Mapping[str, int]) -> tuple[int, int]:
+    """Return the points and the bags of a side whose players took these tricks, by name."""
+    hands = [(player.bid or 0, tricks.get(player.name, 0)) for player in side.players]
+    return bids.score(hands, side.first.bags)
 
 
 def _tricks_due(rules: PointsVariant, state: PointsState) -> int | None:
@@ -575,17 +569,16 @@ def _check_bids(rules: PointsVariant, state: PointsState, bids: Mapping[str, int
 def _of_each_player(state: PointsState, named: Mapping[str, int]) -> dict[str, int]:
     """Return the number of each player still in: 0 for one who is not named."""
     _sides_named(state, named)
-    names = (state.players[seat].name for seat in state.seats_in)
-    return {name: named.get(name, 0) for name in names}
+    return {name: named.get(name, 0) for name in state.names_in}
 
 
-def _of_each_side(state: PointsState, named: Mapping[str, int], field: str) -> tuple[int, ...]:
-    """Return the number of each side, as named in a `field`: 0 for one that is not named."""
+def _of_each_side(state: PointsState, named: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the points of each side: 0 for one that is not named."""
     sides = _sides_named(state, named)
     given = {side: named[name] for name, side in sides.items()}
     if len(given) < len(sides):
         why = phrase("two players of a team are named: write one of them")
-        raise Illegal(BadField(field, why))
+        raise Illegal(BadField("points", why))
     return tuple(given.get(side, 0) for side in range(len(state.sides)))
 
 
@@ -594,7 +587,7 @@ def _sides_named(state: PointsState, names: Collection[str]) -> dict[str, int]:
     for name in names:
         seat_called(state, name)
     seats = {name: seat_in(state, name) for name in names}
-    of_seat = {seat: place for place, side in enumerate(state.sides) for seat in side}
+    of_seat = {seat: place for place, side in enumerate(state.sides) for seat in side.seats}
     return {name: of_seat[seat] for name, seat in seats.items()}
 
 
@@ -632,13 +625,13 @@ def points_of_winners(
     if rules.losers == "pay" and not lost:
         why = phrase("nobody is left to pay: leave out who has lost")
         raise Illegal(BadField("winners", why))
-    for_winner, for_loser = amount, -amount if rules.losers == "pay" else 0
-    if rules.solo is not None and sides > 2 and len(won) == 1:
-        for_winner, for_loser = rules.solo * amount, rules.solo * for_loser
-        for_loser = _share(for_loser, lost)
+    solo = 1 if rules.solo is None or sides <= 2 else rules.solo
+    for_winner, for_loser = amount, 0
+    if solo > 1 and len(won) == 1:
+        for_winner *= solo
+        for_loser = -_share(for_winner, lost) if rules.losers == "pay" else 0
     elif rules.losers == "pay":
-        if rules.solo is not None and sides > 2 and lost == 1:
-            for_loser *= rules.solo
+        for_loser = -amount * solo if lost == 1 else -amount
         for_winner = _share(-for_loser * lost, len(won))
     return tuple(for_winner if side in won else for_loser for side in range(sides))
 

@@ -10,13 +10,13 @@ from companion.core.events import Scored
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.dialogs.context import Scene
-from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.engine import PointsState, asked_now
 from companion.games.points.variant import PointsVariant
 from companion.games.points.words import points_add_up, points_count
 from companion.message import Words
 from companion.page import AllowedActions, TableView, refused_keys
 from companion.words.busts import points_left
-from companion.words.numbers import either, figure, sentences
+from companion.words.numbers import one_of, sentences
 from companion.words.turns import round_number
 from companion.words.variants import in_front, played_to, translated
 
@@ -40,18 +40,18 @@ class SheetRound(msgspec.Struct, frozen=True):
 
 def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
     entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
-    by = "winners" if rules.takes_winners(len(state.seats_in)) else "points"
+    asked = asked_now(rules, state)
     adds_up = "" if rules.losers_pay else points_add_up(sums)
     return {
         "aim": played_to(rules.wins, rules.target, rules.last_round, rules.out_at),
         "target": rules.target,
         "adjusts": rules.overshoot != "counts" or bool(rules.exact),
         "rounds": rules.last_round,
-        "entry": by if rules.bids is None else "bids",
+        "entry": "bids" if asked == "tricks" else asked,
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": sums,
-        "sum_words": _either(sums),
+        "sum_words": one_of(sums),
         "about": tuple(filter(None, (points_count(entry.times), adds_up))),
         "leaving": sentences([points_left().sentence]),
     }
@@ -59,7 +59,7 @@ def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
 
 def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsState) -> TableView:
     names = tuple(player.name for player in state.players)
-    best = tuple(names[seat] for seat in best_seats(rules, state))
+    best = tuple(names[seat] for seat in state.best_seats(rules.wins))
     is_open = scene.stopped is None and state.phase != "game-over"
     return msgspec.structs.replace(
         view,
@@ -83,10 +83,6 @@ def page_rounds(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> tuple[
     return tuple(_sheet(rules, moments))
 
 
-def _either(sums: Sequence[int]) -> Words:
-    return either([figure(total) for total in sums]) if sums else ""
-
-
 def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
     for before, moment in pairwise(counting(moments)):
         state = moment.state
@@ -104,5 +100,5 @@ def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[Sh
                 standings={player.name: player.points for player in played},
                 times=times,
                 sums=sums,
-                sum_words=_either(sums),
+                sum_words=one_of(sums),
             )

@@ -1,8 +1,6 @@
 """The screens of a points game."""
 
-from collections.abc import Sequence
-
-from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.engine import PointsState, Side, asked_now
 from companion.games.points.variant import PointsVariant
 from companion.message import Words, in_context, joined, phrase
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
@@ -15,7 +13,7 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
     """Return the screen with all points,
     the leaders and the dealer, during a round and after it.
     """
-    best = best_seats(rules, state) if state.rounds_entered else ()
+    best = state.best_seats(rules.wins) if state.deals_counted else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
     dealer = dealt(state.players[state.dealer].name) if playing else deals(state.deals_next)
@@ -24,11 +22,11 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
         whose=whose,
         rows=tuple(
             PlayerRow(
-                state.label(side),
-                text=_figure(state, side)
-                if any(state.players[seat].still_in or state.players[seat].waits for seat in side)
+                side.label,
+                text=_figure(side)
+                if any(player.still_in or player.waits for player in side.players)
                 else in_context("player", "out"),
-                crowned=any(seat in best for seat in side),
+                crowned=any(seat in best for seat in side.seats),
             )
             for side in state.all_sides
         ),
@@ -40,15 +38,18 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
 
 def _entered_next(rules: PointsVariant, state: PointsState) -> Words:
     """Return what OK enters: the points of a round, or its bids and then its tricks."""
-    if rules.bids is None:
-        return in_context("key", "points")
-    return in_context("key", "tricks") if state.has_bids else in_context("key", "bids")
+    match asked_now(rules, state):
+        case "bids":
+            return in_context("key", "bids")
+        case "tricks":
+            return in_context("key", "tricks")
+    return in_context("key", "points")
 
 
-def _figure(state: PointsState, side: Sequence[int]) -> Words:
+def _figure(side: Side) -> Words:
     """Return the points of a side, and the bids of its players in this round: ``40 (4+3)``."""
-    points = figure(state.players[side[0]].points)
-    bids = [str(bid) for seat in side if (bid := state.players[seat].bid) is not None]
+    points = figure(side.first.points)
+    bids = [str(player.bid) for player in side.players if player.bid is not None]
     return joined(" ", (points, f"({'+'.join(bids)})")) if bids else points
 
 
@@ -58,7 +59,7 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
     """
     entry, ends = (
         rules.round(state.round),
-        how_far(rules.target, state.rounds_entered, rules.last_round, rules.out_at),
+        how_far(rules.target, state.deals_counted, rules.last_round, rules.out_at),
     )
     if state.phase != "play":
         return round_is_over(state.round).short, ends
@@ -75,9 +76,9 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
         title=round_number(state.round),
         whose=phrase("this round"),
         rows=tuple(
-            PlayerRow(state.label(side), text=signed(state.players[side[0]].last))
+            PlayerRow(side.label, text=signed(side.first.last))
             for side in state.all_sides
-            if any(state.players[seat].still_in or state.players[seat].last for seat in side)
+            if any(player.still_in or player.last for player in side.players)
         ),
         ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("MORE", in_context("key", "check")),

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from companion.core.family import Content, Doubt
 from companion.core.options import (
+    IN_FILES,
     Count,
     Entry,
     Factor,
     GameNames,
+    GameOfRounds,
     GameTarget,
     KeyTraits,
     Losers,
@@ -23,7 +25,6 @@ from companion.core.options import (
     RoundSum,
     Teams,
     Tie,
-    UpCard,
     Wins,
     file_defaults,
     file_struct,
@@ -32,16 +33,18 @@ from companion.core.options import (
 )
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import (
+    Contradiction,
     check_required,
     dotted,
-    house_rule,
+    house_values,
     key_path,
     keys_set_in,
     plain,
+    raise_first,
     read_number,
     read_players,
 )
-from companion.errors import Illegal, VariantError
+from companion.errors import Illegal
 from companion.message import phrase
 
 
@@ -117,9 +120,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True, called="goal")] = (
         None
     )
-    overshoot: Annotated[Literal["counts", "stays"] | RoundSum, KeyTraits(house_rule=False)] = (
-        "counts"
-    )
+    overshoot: Annotated[Literal["counts", "stays"] | RoundSum, IN_FILES] = "counts"
     exact: Annotated[
         dict[int, RoundSum], KeyTraits(house_rule=False, in_file=dict[str, RoundSum])
     ] = {}
@@ -131,10 +132,10 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     tie: Tie = "share"
     teams: Annotated[Teams | None, KeyTraits(dial=(2, 6))] = None
     entry: Annotated[Entry, KeyTraits(applies="may_enter_winners")] = "points"
-    round_players: Annotated[Count | None, KeyTraits(house_rule=False)] = None
+    round_players: Annotated[Count | None, IN_FILES] = None
     losers: Annotated[Losers, KeyTraits(applies="enters_winners")] = "pay"
     solo: Annotated[Factor | None, KeyTraits(dial=(2, 9), applies="enters_winners")] = None
-    bids: Annotated[Bids | None, KeyTraits(house_rule=False)] = None
+    bids: Annotated[Bids | None, IN_FILES] = None
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
@@ -164,22 +165,22 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 
 
 class PointsVariant(
-    PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family
+    GameOfRounds,
+    PointsOptions,
+    frozen=True,
+    kw_only=True,
+    tag_field="family",
+    tag=PointsOptions.family,
 ):
     """A points game, with or without house rules.
 
     After the last of the `rounds`, the first one follows again; without `rounds`, all rounds are
-    alike. A points game has neither cards nor chips. `listed` is "" because the list of games shows
-    the title. `place` is the sort key of every list.
+    alike. A points game has no cards. `place` is the sort key of every list.
     """
 
-    listed: ClassVar[str] = ""
     place: ClassVar[tuple[int, int]] = (2, 0)
     pack: ClassVar[None] = None
     hand_size: ClassVar[int] = 0
-    chips: ClassVar[None] = None
-    up_card: ClassVar[UpCard] = "none"
-    forfeit: ClassVar[str] = ""
     name: str
     title: str
     short: str
@@ -188,13 +189,6 @@ class PointsVariant(
     dealer_by_lot: bool = False
     players: tuple[int, int]
     rounds: tuple[PointsRound, ...]
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    @property
-    def variant(self) -> str:
-        return self.name
 
     def round(self, number: int) -> PointsRound:
         """Return the round with this number, counted from 1."""
@@ -251,12 +245,9 @@ def points_rules_in_force(
         Illegal: ``bad-house-rule`` with the `rule`, also if two rules contradict each other.
     """
     own_last = {"last_round": variant.last_rounds.get(players, variant.last_round)}
-    read = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
-    rules = replace(variant, **own_last | read)
-    try:
-        _check_contradictions(rules)
-    except VariantError as error:
-        raise Illegal(BadHouseRule(key_path(error.key)[0], error.reason)) from None
+    rules = replace(variant, **own_last | house_values(POINTS_HOUSE_RULES, house))
+    for key, why in _contradictions(rules):
+        raise Illegal(BadHouseRule(key_path(key)[0], why))
     return rules
 
 
@@ -278,7 +269,7 @@ def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     """
     own = keys_set_in(raw, PointsFile, PointsRound)
     merged = {**POINTS_DEFAULTS, **below, **own}
-    if "last_round" in own and "rounds" not in own and own["last_round"]:
+    if own.get("last_round") and "rounds" not in own:
         # Rounds after this file's last one are inherited, so they are not a mistake here.
         merged["rounds"] = merged["rounds"][: own["last_round"]]
     return merged
@@ -300,84 +291,92 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
         rounds=content["rounds"],
         **rules,
     )
-    _check_contradictions(variant)
-    fewest, most = variant.players
-    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
-        why = phrase("no number of players can be divided into {n} teams: change players")
-        raise VariantError(why.filled(n=variant.teams), "teams")
-    for key in ("losers", "solo"):
-        if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
-            why = phrase('counts only if winners are entered: write entry = "winners", too')
-            raise VariantError(why, key)
-    for players in variant.last_rounds:
-        if not fewest <= players <= most:
-            why = phrase("there are never {n} players: leave this line out, or change players")
-            raise VariantError(why.filled(n=players), dotted("last_rounds", str(players)))
-    if variant.last_round is not None and len(variant.rounds) > variant.last_round:
-        why = phrase(
-            "the game ends with round {n}: leave this one out, or raise last_round",
-            n=variant.last_round,
-        )
-        raise VariantError(why, dotted("rounds", str(variant.last_round + 1)))
+    raise_first(_contradictions(variant))
+    raise_first(_contradictions_of_file(variant, content))
     return variant
 
 
-def _check_contradictions(variant: PointsVariant) -> None:
-    """Raise VariantError, with key and reason, if two keys contradict each other."""
+def _contradictions_of_file(
+    variant: PointsVariant, content: Mapping[str, Any]
+) -> Iterator[Contradiction]:
+    """Yield the contradictions that are wrong in a file, but right as a house rule."""
+    fewest, most = variant.players
+    if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
+        why = phrase("no number of players can be divided into {n} teams: change players")
+        yield "teams", why.filled(n=variant.teams)
+    for key in ("losers", "solo"):
+        if not variant.enters_winners and content[key] != POINTS_DEFAULTS[key]:
+            yield key, phrase('counts only if winners are entered: write entry = "winners", too')
+    for players in variant.last_rounds:
+        if not fewest <= players <= most:
+            why = phrase("there are never {n} players: leave this line out, or change players")
+            yield dotted("last_rounds", str(players)), why.filled(n=players)
+    if variant.last_round is not None and len(variant.rounds) > variant.last_round:
+        why = phrase("the game ends with round {n}: leave this one out, or raise last_round")
+        where = dotted("rounds", str(variant.last_round + 1))
+        yield where, why.filled(n=variant.last_round)
+
+
+def _contradictions(variant: PointsVariant) -> Iterator[Contradiction]:
+    """Yield the keys that contradict each other, in the order of the reports."""
     if variant.players[1] > SEATS:
-        raise VariantError(
-            phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
-            "players",
-        )
-    _check_sums(variant, variant.sums, "sums")
+        room = phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS)
+        yield "players", room
+    yield from _of_sums(variant, variant.sums, "sums")
     if variant.out_at is not None:
-        _check_out_at(variant)
-    if variant.bids is not None and variant.enters_winners:
-        raise VariantError(phrase("bids are entered, not winners: leave entry out"), "bids")
-    if variant.bids is not None and not variant.bids.brings_points:
-        raise VariantError(phrase("no bid brings points: write made, each or missed"), "bids")
-    if variant.bids is not None and variant.counts_bags and variant.bids.over is UNSET:
-        why = phrase("counts tricks too many, which make the bid only with over: write over, too")
-        raise VariantError(why, "bids.bags")
-    if variant.bids is not None and variant.bids.hook and variant.bids.tricks is UNSET:
-        why = phrase("the bids may not add up to the tricks of a round: write tricks, too")
-        raise VariantError(why, "bids.hook")
+        yield from _of_out_at(variant)
+    if variant.bids is not None:
+        yield from _of_bids(variant, variant.bids)
     for place, entry in enumerate(variant.rounds, start=1):
-        if entry.sums is not UNSET:
-            _check_sums(variant, entry.sums, dotted("rounds", str(place), "sums"))
+        yield from _of_sums(variant, entry.sums or (), dotted("rounds", str(place), "sums"))
     if variant.overshoot != "counts":
-        _check_overshoot(variant)
+        yield from _of_overshoot(variant)
 
 
-def _check_overshoot(variant: PointsVariant) -> None:
-    if variant.target is None:
-        raise VariantError(phrase("counts only with a target: write target, too"), "overshoot")
-    if isinstance(variant.overshoot, int) and variant.overshoot >= variant.target:
+def _of_bids(variant: PointsVariant, bids: Bids) -> Iterator[Contradiction]:
+    if variant.enters_winners:
+        yield "bids", phrase("bids are entered, not winners: leave entry out")
+    if not bids.brings_points:
+        yield "bids", phrase("no bid brings points: write made, each or missed")
+    if bids.bags is not UNSET and bids.over is UNSET:
+        why = phrase("counts tricks too many, which make the bid only with over: write over, too")
+        yield "bids.bags", why
+    if bids.hook and bids.tricks is UNSET:
+        why = phrase("the bids may not add up to the tricks of a round: write tricks, too")
+        yield "bids.hook", why
+
+
+def _of_overshoot(variant: PointsVariant) -> Iterator[Contradiction]:
+    target = variant.target
+    if target is None:
+        yield "overshoot", phrase("counts only with a target: write target, too")
+        return
+    if isinstance(variant.overshoot, int) and variant.overshoot >= target:
         why = phrase("points past the target would end the game: write a number below {n}")
-        raise VariantError(why.filled(n=variant.target), "overshoot")
+        yield "overshoot", why.filled(n=target)
     if variant.tie != "share":
         why = phrase("players with {n} points could not play on: leave tie out")
-        raise VariantError(why.filled(n=variant.target), "overshoot")
-    if variant.target in variant.exact:
+        yield "overshoot", why.filled(n=target)
+    if target in variant.exact:
         why = phrase("the game is won with {n}: leave it out here")
-        raise VariantError(why.filled(n=variant.target), dotted("exact", str(variant.target)))
+        yield dotted("exact", str(target)), why.filled(n=target)
 
 
-def _check_out_at(variant: PointsVariant) -> None:
+def _of_out_at(variant: PointsVariant) -> Iterator[Contradiction]:
     if variant.wins == "highest":
         why = phrase('many points put a player out, so few are good: write wins = "lowest", too')
-        raise VariantError(why, "out_at")
+        yield "out_at", why
     if variant.target is not None:
         why = phrase("players go out until one is left: leave target out, or write it as false")
-        raise VariantError(why, "out_at")
+        yield "out_at", why
 
 
-def _check_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> None:
+def _of_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> Iterator[Contradiction]:
     if variant.losers_pay and sums not in ((), (0,)):
-        raise VariantError(phrase("losers pay the winners, so the sum is 0: leave it out"), where)
+        yield where, phrase("losers pay the winners, so the sum is 0: leave it out")
     for number in sums:
         if sums.count(number) > 1:
-            raise VariantError(phrase("{what} appears twice: write it once", what=number), where)
+            yield where, phrase("{what} appears twice: write it once", what=number)
 
 
 def content(game: PointsVariant) -> dict[str, Any]:

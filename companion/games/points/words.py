@@ -19,13 +19,13 @@ from companion.core.events import (
 from companion.core.family import InForce
 from companion.games.points.engine import PointsState
 from companion.games.points.variant import Bids, PointsRound, PointsVariant
-from companion.message import Aloud, Fitting, Name, Words, in_context, joined, phrase, plural
-from companion.words.events import EventRow, Kind
-from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Count, Rows, either, figure, parted, sentences, signed
+from companion.message import Fitting, Name, Words, in_context, joined, phrase, plural
+from companion.words.events import EventRow, Kind, round_row
+from companion.words.numbers import Count, Rows, figure, one_of, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
+    by_name,
     deals,
     deals_round,
     is_out,
@@ -35,7 +35,6 @@ from companion.words.turns import (
     round_number,
     what_is_over,
 )
-from companion.words.undo import undone
 from companion.words.variants import players_span, said_by_author
 
 
@@ -56,7 +55,7 @@ def points_add_up(sums: Sequence[int]) -> Words:
     """Return the phrase for the sums that a round may have; "" if any sum is allowed."""
     if not sums:
         return ""
-    return phrase("its points add up to {sums}", sums=either([figure(number) for number in sums]))
+    return phrase("its points add up to {sums}", sums=one_of(sums))
 
 
 def points_event_row(
@@ -75,39 +74,21 @@ def points_event_row(
         case Scored(number, points):
             kind, words = "score", _points(state, number, points)
         case BidsEntered(bids=bids):
-            kind, words = "bids", phrase("Bids: {bids}", bids=_figures(bids))
+            kind, words = "bids", phrase("Bids: {bids}", bids=by_name(bids))
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
             kind, words = "end", phrase("The game ends here")
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a points game")
-    text = with_signs(beside_the_name(words))
-    consequences = [after for event in events if (after := _consequence(state, event))]
-    return EventRow(
-        kind=kind,
-        hand=state.round,
-        player=player,
-        text=text,
-        brief=text,
-        after=(*map(with_signs, about), *consequences),
-        said=Aloud(sentences((words, *about, *_standings(state, events)))),
-        undone=undone(events),
-    )
+    after = (*about, *(_consequence(state, event) for event in events))
+    spoken = (words, *about, *_standings(state, events))
+    return round_row(kind, state, player, words, events, after=after, spoken=spoken)
 
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
     by_side = {state.label_of(name): count for name, count in points.items()}
-    return Fitting(
-        (_figures(by_side), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH
-    )
-
-
-def _figures(numbers: Mapping[str, int]) -> Words:
-    """Return each name with its number."""
-    return joined(
-        ", ", (joined(" ", (parted(name), figure(count))) for name, count in numbers.items())
-    )
+    return Fitting((by_name(by_side), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
 
 
 def _consequence(state: PointsState, event: Event) -> Words:
@@ -161,7 +142,7 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     if game.teams is not None:
         yield rule_title("teams").short, _teams(game.teams)
     if game.bids is not None:
-        yield in_context("rule", "Bids"), _bids(game.bids)
+        yield in_context("rule", "Bids"), joined("; ", _bids(game.bids))
     if game.out_at is not None:
         out = phrase("a player with {points} points or more; the last one in wins")
         yield rule_title("out_at").short, out.filled(points=game.out_at)
@@ -197,44 +178,36 @@ def _limits(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("With {n} players", n=players), _rounds(rounds)
 
 
-def _bids(bids: Bids) -> Words:
-    parts: list[Words] = []
-    made = phrase("as many tricks as bid: {made}", made=signed(bids.made))
-    if bids.each:
-        made = phrase(
-            "as many tricks as bid: {made}, and {each} for each trick",
-            made=signed(bids.made),
-            each=signed(bids.each),
-        )
+def _bids(bids: Bids) -> Iterator[Words]:
     if bids.made or bids.each:
-        parts.append(made)
+        made = phrase("as many tricks as bid: {made}")
+        if bids.each:
+            made = phrase("as many tricks as bid: {made}, and {each} for each trick")
+        yield made.filled(made=signed(bids.made), each=signed(bids.each))
     if bids.over is not UNSET:
-        parts.append(phrase("{n} for each trick too many", n=signed(bids.over)))
+        yield phrase("{n} for each trick too many", n=signed(bids.over))
     if bids.missed:
         missed = phrase("else {n} for each trick too many or too few")
         if bids.over is not UNSET:
             missed = phrase("else {n} for each trick too few")
-        parts.append(missed.filled(n=signed(bids.missed)))
+        yield missed.filled(n=signed(bids.missed))
     if bids.missed_each:
-        parts.append(phrase("missed: {n} for each trick bid", n=signed(bids.missed_each)))
+        yield phrase("missed: {n} for each trick bid", n=signed(bids.missed_each))
     if bids.bags is not UNSET:
         every, points = bids.bags
-        parts.append(
-            phrase("{points} for every {n} tricks too many", points=signed(points), n=every)
-        )
+        yield phrase("{points} for every {n} tricks too many", points=signed(points), n=every)
     if bids.nil is not UNSET:
         nil = phrase("a bid of 0: {n} without a trick, else {other}")
-        parts.append(nil.filled(n=signed(bids.nil), other=signed(-bids.nil)))
+        yield nil.filled(n=signed(bids.nil), other=signed(-bids.nil))
     if isinstance(bids.tricks, tuple):
         numbers = joined(", ", map(str, bids.tricks))
-        parts.append(phrase("tricks of the rounds: {numbers}", numbers=numbers))
+        yield phrase("tricks of the rounds: {numbers}", numbers=numbers)
     elif bids.tricks == "round":
-        parts.append(phrase("a round has as many tricks as its number"))
+        yield phrase("a round has as many tricks as its number")
     elif bids.tricks is not UNSET:
-        parts.append(phrase("a round has {n} tricks", n=bids.tricks))
+        yield phrase("a round has {n} tricks", n=bids.tricks)
     if bids.hook:
-        parts.append(phrase("the bids may not add up to the tricks"))
-    return joined("; ", parts)
+        yield phrase("the bids may not add up to the tricks")
 
 
 def _teams(teams: int) -> Words:

@@ -76,7 +76,7 @@ TRICKS: Final = Family(
     page_now=page.page_now,
     page_rounds=page.page_rounds,
     steps=lambda _rules: "rounds",
-    last_round=page.last_round,
+    last_round=lambda rules: rules.last_round,
     bot_commands=bots.commands,
     bot_value=bots.value,
 )

@@ -33,7 +33,7 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     trick = (*state.trick, TrickCard(view.seat, card))
     behind = len(state.players) - len(trick)
     height = rules.height(card) + len(rules.ranks) * (card.suit == costs.trump)
-    if winning(rules, costs.trump, trick).seat != view.seat:
+    if winning(rules, state, trick).seat != view.seat:
         brings = bad * costs.total < 0
         return 0.0, bad * costs.by_card.get(card, 0), -height if brings else height
     is_last = all(player.cards <= 1 for player in state.players)

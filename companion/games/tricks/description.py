@@ -14,11 +14,11 @@ from companion.games.tricks.variant import (
     TrickVariant,
     cards_each,
     cards_meant,
-    pack_for,
+    packs,
 )
-from companion.games.tricks.words import is_cost, passing_words, trump
+from companion.games.tricks.words import faces, is_cost, passing_words, trump
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.words.cards import each, face, rank_face, rank_plural, suit_sign
+from companion.words.cards import face, rank_face, rank_plural, suit_sign
 from companion.words.numbers import Count, Rows, figure
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
@@ -32,20 +32,18 @@ def deal_rows(variant: TrickVariant) -> Rows:
     each, without 2♣")``.
     """
     without = taken_out(Pack(ranks=variant.ranks))
-    fewest, most = variant.players
-    pack = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
+    deck = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
     return (
-        (phrase("Deck"), pack.filled(cards=without)),
+        (phrase("Deck"), deck.filled(cards=without)),
         (phrase("High to low"), joined(" ", map(rank_face, reversed(variant.ranks)))),
         *(
-            (phrase("{n} players", n=count), _dealt(variant, count))
-            for count in range(fewest, most + 1)
+            (phrase("{n} players", n=count), _dealt(variant, count, pack))
+            for count, pack in packs(variant)
         ),
     )
 
 
-def _dealt(variant: TrickVariant, players: int) -> Words:
-    pack = pack_for(variant, players)
+def _dealt(variant: TrickVariant, players: int, pack: Pack) -> Words:
     dealt = phrase("{cards} each, without {removed}") if pack.removed else phrase("{cards} each")
     sizes = [cards_each(entry, pack, players) for entry in variant.rounds]
     return dealt.filled(cards=_cards(sizes), removed=taken_out(Pack(removed=pack.removed)))
@@ -87,10 +85,10 @@ def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
     match entry.sweep:
         case OthersPay(others):
             yield _sweep_of_others(others, wins)
-        case int(more) if is_cost(wins, more):
-            yield phrase("a player who takes everything pays {points} more", points=more)
         case int(more) if more:
             template = phrase("a player who takes everything gets {points} more")
+            if is_cost(wins, more):
+                template = phrase("a player who takes everything pays {points} more")
             yield template.filled(points=figure(more))
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted, opens=entry.restricted_opens).label
@@ -101,42 +99,38 @@ def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
 
 def _sweep_of_others(others: int, wins: Wins) -> Words:
     nothing = phrase("a player who takes everything that costs pays nothing for it")
+    more = phrase("every other player gets {points}")
     if is_cost(wins, others):
-        more = phrase("every other player pays {points}", points=others)
-    else:
-        more = phrase("every other player gets {points}", points=figure(others))
-    return joined(", ", (nothing, more))
+        more = phrase("every other player pays {points}")
+    return joined(", ", (nothing, more.filled(points=figure(others))))
 
 
 def _costs(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
     last: Words = phrase("the last trick")
     if entry.last_tricks > 1:
         last = phrase("each of the last {n} tricks", n=Count(entry.last_tricks))
-    tricks = (
-        (phrase("each trick"), entry.trick, False),
-        (phrase("the first trick"), entry.first_trick, bool(entry.trick)),
-        (last, entry.last_trick, bool(entry.trick)),
-        *(
-            (phrase("trick {n}", n=number), points, bool(entry.trick))
-            for number, points in entry.tricks.items()
-        ),
+    if entry.trick:
+        yield _trick_cost(phrase("each trick"), entry.trick, wins, is_more=False)
+    single = (
+        (phrase("the first trick"), entry.first_trick),
+        (last, entry.last_trick),
+        *((phrase("trick {n}", n=number), points) for number, points in entry.tricks.items()),
     )
-    for what, points, is_more in tricks:
+    for what, points in single:
         if points:
-            yield _trick_cost(what, points, wins, is_more=is_more)
+            yield _trick_cost(what, points, wins, is_more=bool(entry.trick))
     for key, points in entry.cards.items():
-        yield _cost(_faces(key), points, wins)
+        yield _cost(faces(key), points, wins)
 
 
 def _trick_cost(trick: Words, points: int, wins: Wins, *, is_more: bool) -> Words:
+    cost = phrase("{trick} counts {points}")
     if is_cost(wins, points):
-        cost = (
-            phrase("{trick} costs {points} more") if is_more else phrase("{trick} costs {points}")
-        )
+        cost = phrase("{trick} costs {points}")
+        if is_more:
+            cost = phrase("{trick} costs {points} more")
     elif is_more:
         cost = phrase("{trick} counts another {points}")
-    else:
-        cost = phrase("{trick} counts {points}")
     return cost.filled(trick=trick, points=figure(points))
 
 
@@ -147,18 +141,6 @@ def _cost(cards: Sequence[Words], points: int, wins: Wins) -> Words:
         else plural("{cards} counts {points}", "{cards} count {points} each", len(cards))
     )
     return cost.filled(cards=joined(" ", cards), points=figure(points))
-
-
-def _faces(key: str) -> list[Words]:
-    """Return the parts of a key of ``cards`` for display.
-    A single suit or rank becomes "each ...".
-    """
-    if key in SUITS:
-        return [each(key)]
-    cards = [parse_card(part) for part in key.split()]
-    return [
-        each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards
-    ]
 
 
 def _adding_up(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
@@ -190,12 +172,12 @@ def _ends(entry: RoundEntry) -> Words:
     return phrase("ends after the trick with the last {suit}", suit=suit_sign(key))
 
 
-def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
+def trick_rows(variant: TrickVariant) -> Rows:
     """Return the rows for all rounds and for who wins: ``("Wins", "the fewest points; ...")``."""
     return tuple(_rules(variant))
 
 
-def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     if variant.pass_cards:
         yield phrase("Passing"), _passing(variant)
     yield from _order(variant)
@@ -235,17 +217,20 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, who_wins(variant.wins).sentence
 
 
-def _order(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+def _order(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     """Yield the rows for the choice of a round, and for the player who leads."""
-    if variant.contracts == "once each":
-        once = phrase("the dealer chooses the round, each of them once in a game")
-        yield phrase("Choice"), once
-    elif variant.contracts == "any":
-        yield phrase("Choice"), phrase("the dealer chooses the round")
-    elif variant.contracts != "in order":
-        each = phrase("the dealer chooses the round, and each player deals each of them once")
-        on = phrase("the dealer chooses the round, and deals on until each of them has been dealt")
-        yield phrase("Choice"), each if variant.contracts == "once a dealer" else on
+    choice = {
+        "once each": phrase("the dealer chooses the round, each of them once in a game"),
+        "any": phrase("the dealer chooses the round"),
+        "once a dealer": phrase(
+            "the dealer chooses the round, and each player deals each of them once"
+        ),
+        "all of a dealer": phrase(
+            "the dealer chooses the round, and deals on until each of them has been dealt"
+        ),
+    }
+    if variant.contracts in choice:
+        yield phrase("Choice"), choice[variant.contracts]
     lead = phrase("the player to the dealer's left leads; the winner of a trick leads the next")
     if variant.leads == "dealer":
         lead = phrase("the dealer leads; the winner of a trick leads the next")
@@ -257,7 +242,7 @@ def _order(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     yield phrase("Lead"), lead
 
 
-def _further(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+def _further(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     """Yield the rows for the first trick, and for cards that are not dealt."""
     if variant.first_trick_without:
         barred = phrase("no {cards}, except from a player who has nothing else")
@@ -276,7 +261,7 @@ def _faces_one(key: str) -> Words:
     return suit_sign(key) if key in SUITS else face(parse_card(key))
 
 
-def _length(variant: TrickVariant | TrickRules) -> Words:
+def _length(variant: TrickVariant) -> Words:
     """Return how long a game lasts."""
     if variant.until is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
@@ -288,7 +273,7 @@ def _length(variant: TrickVariant | TrickRules) -> Words:
     return plural("one round", "{n} rounds", rounds, n=Count(rounds))
 
 
-def _passing(variant: TrickVariant | TrickRules) -> Words:
+def _passing(variant: TrickVariant) -> Words:
     ways = [passing_words(variant.pass_cards, to).short for to in variant.passing]
     fewest, most = variant.players
     passes = phrase("before the first trick each player passes {cards} {ways}")

@@ -31,11 +31,9 @@ from companion.games.tricks.engine import is_possible
 from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
-from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     DialScreen,
-    Picture,
     PlayerRow,
     PlayerTableScreen,
     RankScreen,
@@ -55,17 +53,6 @@ def trick_game(scene: Scene) -> tuple[TrickRules, TrickState]:
         Illegal: ``no-game``, also if the current game belongs to another family.
     """
     return scene.game_of(TrickRules, TrickState)
-
-
-def can_enter_points(scene: Scene) -> bool:
-    """Return whether the round's points can be entered, which is before its first card."""
-    state = scene.state
-    return isinstance(state, TrickState) and state.phase == "play" and not state.played
-
-
-def can_check_points(scene: Scene) -> bool:
-    """Return whether a player's points of the round can be checked, which is after it."""
-    return isinstance(scene.state, TrickState) and scene.state.phase != "play"
 
 
 def is_shared_out(costs: Round) -> bool:
@@ -111,34 +98,24 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         low, high, by = 0, left, costs.step
         if not is_shared_out(costs):
             (low, high), by = costs.span, gcd(costs.step, costs.sweeper_pays, costs.others_pay)
-        title, table = (
-            phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
-            names_of(state),
-        )
-        keys = ok_and_undo(
-            in_context("key", "next"),
-            in_context("key", "back") if self.given else in_context("key", "no"),
-        )
-        remaining: Words = ""
-        if has_one_sum(costs):
-            remaining = plural("{n:d} left", "{n:d} left", left)
+        undo: Move = Close()
+        back = in_context("key", "no")
         first = phrase("First enter the points, or leave with {key}", key="UNDO")
-        return Dial(
-            screen=DialScreen(
-                title,
-                remaining,
-                self.value,
-                min(low, high),
-                max(low, high),
-                left != 0 and has_one_sum(costs),
-                table,
-                *keys,
-            ),
-            by=by,
-            ok=self._next(scene, costs),
-            undo=EnterPointsDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
-            first=phrase("First enter the points, or leave") if self.given else first,
+        if self.given:
+            undo = EnterPointsDialog(self.given[:-1], self.given[-1])
+            back = in_context("key", "back")
+            first = phrase("First enter the points, or leave")
+        screen = DialScreen(
+            phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
+            plural("{n:d} left", "{n:d} left", left) if has_one_sum(costs) else "",
+            self.value,
+            min(low, high),
+            max(low, high),
+            left != 0 and has_one_sum(costs),
+            names_of(state),
+            *ok_and_undo(in_context("key", "next"), back),
         )
+        return Dial(screen=screen, by=by, ok=self._next(scene, costs), undo=undo, first=first)
 
     def _next(self, scene: Scene, costs: Round) -> Move:
         """Return the next dial, or the summary if one player or no points are left."""
@@ -198,31 +175,24 @@ def check_points(scene: Scene) -> WhosePointsDialog:
     return WhosePointsDialog(round_number(state.round), low, high, by)
 
 
-class PlayingTrickDialog(PlayDialog, frozen=True):
+class PlayingTrickDialog(PlayDialog, WidgetDialog, frozen=True):
     """The trick. LEFT and RIGHT pick a rank;
     before the round's first card, OK enters its points.
     """
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         rules, state = trick_game(scene)
-        return trick_picture(rules, state, missing=scene.warns)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = trick_game(scene)[0]
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
-            case "OK" if can_enter_points(scene):
-                return EnterPointsDialog()
-            case "OK":
-                return Reject(Illegal(NothingToClaim("points")), headline=phrase("Not now"))
-            case "MORE":
-                return Reject(Illegal(SetsNotAllowed()), headline=phrase("Not a set"))
-            case "BUST":
-                return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))
-            case "UNDO":
-                return ask_take_back(scene)
-        return self
+        enter: Move = EnterPointsDialog()
+        if state.played:
+            enter = Reject(Illegal(NothingToClaim("points")), headline=phrase("Not now"))
+        return Page(
+            screen=trick_picture(rules, state, missing=scene.warns),
+            ok=enter,
+            more=Reject(Illegal(SetsNotAllowed()), headline=phrase("Not a set")),
+            bust=Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust")),
+            undo=ask_take_back(scene),
+            turn=ChooseTrickRankDialog(len(rules.pack.ranks) // 2),
+        )
 
 
 class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -233,16 +203,11 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rules, state = trick_game(scene)
         ranks = rules.pack.ranks
-        title, play = (
-            phrase("{name} plays", name=Name(state.players[state.turn].name))
-            if state.turn is not None
-            else whose_move(state),
-            Play(card=ranks[self.chosen]),
-        )
-        keys, faces = (
-            ok_and_undo(makes(scene, play), in_context("key", "no")),
-            tuple(map(rank_face, ranks)),
-        )
+        title, play = whose_move(state), Play(card=ranks[self.chosen])
+        if state.turn is not None:
+            title = phrase("{name} plays", name=Name(state.players[state.turn].name))
+        keys = ok_and_undo(makes(scene, play), in_context("key", "no"))
+        faces = tuple(map(rank_face, ranks))
         screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
         return Choice(screen=screen, ok=Submit(play, self))
 
@@ -271,11 +236,13 @@ def idle(state: TrickState) -> Dialog | None:
 
 
 def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
-    if can_enter_points(scene):
-        return (*not_right(scene), Item(phrase("Enter points"), EnterPointsDialog()))
-    if can_check_points(scene):
-        return (*not_right(scene), Item(phrase("Check points"), check_points(scene)))
-    return not_right(scene)
+    state = trick_game(scene)[1]
+    rows = not_right(scene)
+    if state.phase != "play":
+        return (*rows, Item(phrase("Check points"), check_points(scene)))
+    if not state.played:
+        return (*rows, Item(phrase("Enter points"), EnterPointsDialog()))
+    return rows
 
 
 def played_with(rules: TrickRules) -> Words:

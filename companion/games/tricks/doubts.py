@@ -37,12 +37,7 @@ def doubts(variant: TrickVariant, _own: Content, _below: Content) -> Iterator[Do
 def _about_round(
     variant: TrickVariant, entry: RoundEntry
 ) -> Iterator[tuple[tuple[str, ...], Message]]:
-    singly = (entry.trick, entry.first_trick, entry.last_trick)
-    if (
-        variant.wins == "lowest"
-        and entry.places != "any"
-        and max(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.by_place) <= 0
-    ):
+    if variant.wins == "lowest" and entry.places != "any" and max(entry.written) <= 0:
         gains = phrase(
             "this round only takes points off, and the lowest number wins: is that meant? Else "
             'write wins = "highest", or numbers above 0'

@@ -4,7 +4,8 @@ docs/reference/rules.md section 6 defines the rules, docs/reference/referee-prot
 the checks.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -40,7 +41,6 @@ from companion.core.commands import (
 from companion.core.events import (
     Broken,
     Event,
-    GameEnded,
     Miscount,
     OnlySuitDeclared,
     PassingCalled,
@@ -53,14 +53,6 @@ from companion.core.events import (
     TrickCardPlayed,
     TrickTaken,
     VoidShown,
-)
-from companion.core.questions import (
-    Disputed,
-    Question,
-    WhichPlayer,
-    WhichSuit,
-    WhichTrump,
-    asked_of,
 )
 from companion.core.refusals import (
     AlreadyPlayed,
@@ -77,7 +69,6 @@ from companion.core.refusals import (
     NothingToClaim,
     NotInThisGame,
     NotYourTurn,
-    Refusal,
     RestrictedLead,
     Revoke,
     RoundOver,
@@ -94,25 +85,24 @@ from companion.games.tricks.state import (
     TrickResult,
     TrickState,
     Void,
-    best_seats,
     round_now,
 )
 from companion.games.tricks.variant import OthersPay, Round, Suit, TrickRules
 
+_Seated = TypeVar("_Seated", TrickCard, Void, Taken)
 
-def winning(rules: TrickRules, trump: str | None, trick: Sequence[TrickCard]) -> TrickCard:
-    """Return the card that currently takes the trick: the highest trump, or the highest card of the
+
+def winning(rules: TrickRules, state: TrickState, trick: Sequence[TrickCard]) -> TrickCard:
+    """Return the card that currently takes a trick: the highest trump, or the highest card of the
     suit led.
     """
-    best = trick[0]
-    suit, highest = best.card.suit, rules.height(best.card)
-    for laid in trick[1:]:
-        if laid.card.suit == suit:
-            if (height := rules.height(laid.card)) > highest:
-                best, highest = laid, height
-        elif laid.card.suit == trump:
-            best, suit, highest = laid, trump, rules.height(laid.card)
-    return best
+    trump, led = round_now(rules, state).trump, trick[0].card.suit
+
+    def strength(laid: TrickCard) -> tuple[bool, bool, int]:
+        suit = laid.card.suit
+        return suit == trump, suit == led, rules.height(laid.card)
+
+    return max(trick, key=strength)
 
 
 def shown_by(rules: TrickRules, state: TrickState, card: Card) -> Iterator[tuple[str, int]]:
@@ -124,7 +114,7 @@ def shown_by(rules: TrickRules, state: TrickState, card: Card) -> Iterator[tuple
     trump = round_now(rules, state).trump
     for suit in (state.led, trump) if rules.must_trump and trump else (state.led,):
         if card.suit == suit:
-            best = winning(rules, trump, state.trick).card
+            best = winning(rules, state, state.trick).card
             above = rules.height(best) + 1
             if rules.must_beat and best.suit == suit and rules.height(card) < above:
                 yield suit, above
@@ -174,7 +164,7 @@ def round_over(rules: TrickRules, state: TrickState) -> Round:
 
 def swept(costs: Round, players: Sequence[TrickPlayer]) -> int | None:
     """Return the seat that took everything that costs, in a round with a sweep; otherwise None."""
-    if costs.sweep == 0 or costs.costly == 0:
+    if not costs.has_sweep:
         return None
     # Revoke penalties are not part of a round's sum (docs/reference/rules.md 6.4).
     paid = (player.round_points - player.penalty - player.gains for player in players)
@@ -207,39 +197,34 @@ def is_divided(costs: Round, points: Sequence[int]) -> bool:
     """Return whether these can be the points of a round in which no player made a sweep."""
     sign = costs.sign
     gained = sum(min(0, paid * sign) for paid in points)
-    can_sweep = costs.sweep != 0 and costs.costly != 0
     return (
         sum(points) == costs.total
         and all(paid % costs.step == 0 for paid in points)
         and gained >= costs.gains * sign
-        and not (can_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
+        and not (costs.has_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
     )
 
 
 def is_sweep(costs: Round, points: Sequence[int]) -> bool:
-    """Return whether these can be the points of a round with a sweep."""
-    return any(_is_sweep_of(costs, points, seat) for seat in range(len(points)))
-
-
-def _is_sweep_of(costs: Round, points: Sequence[int], sweeper: int) -> bool:
-    """Return whether only gains remain without the points of this player's sweep."""
-    if costs.sweep == 0 or costs.costly == 0:
+    """Return whether these can be the points of a round with a sweep: whether only gains remain
+    without what it makes its player and the others pay.
+    """
+    if not costs.has_sweep:
         return False
-    gains = [paid - costs.others_pay for paid in points]
-    gains[sweeper] = points[sweeper] - costs.costly - costs.sweeper_pays
-    return (
-        sum(gains) == costs.gains
-        and all(gain * costs.sign <= 0 for gain in gains)
-        and all(gain % costs.step == 0 for gain in gains)
-    )
+    for sweeper, paid in enumerate(points):
+        gains = [other - costs.others_pay for other in points]
+        gains[sweeper] = paid - costs.costly - costs.sweeper_pays
+        if sum(gains) == costs.gains and all(
+            gain * costs.sign <= 0 and gain % costs.step == 0 for gain in gains
+        ):
+            return True
+    return False
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:
     """Return the sum that the points must have: that of a sweep if they are like one, else the
     total.
     """
-    if costs.places == "any":
-        return sum(points)
     if costs.sweep == 0:
         return costs.total
     without, with_sweep = costs.sums(len(points))
@@ -301,29 +286,6 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     return None
 
 
-def question(
-    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
-) -> Question | None:
-    """Return the question raised by the refusal of `command`, or None if the refusal is final.
-
-    The suit question starts at the suit led.
-    """
-    player = asked_of(state, command)
-    led = None if state is None else state.led
-    match refusal, command:
-        case SuitNeeded(rank), _:
-            return WhichSuit.of(command, player, rank, rules.pack, led)
-        case Revoke(), Play():
-            return Disputed(command, player, refusal, rules.revoke_penalty)
-        case RestrictedLead() | FirstTrick(), Play():
-            return Disputed(command, player, refusal)
-        case LeaderNeeded(names), Play():
-            return WhichPlayer(command, player, names, leads=True)
-        case TrumpNeeded(), New() | Deal():
-            return WhichTrump(command, player)
-    return None
-
-
 def start(rules: TrickRules, command: New) -> TrickResult:
     """Return the first round of a new game.
 
@@ -343,19 +305,26 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     match command:
-        case Play():
-            return _play(rules, state, command)
-        case Score():
-            return _score(rules, state, command)
+        case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        case Score() if command.points is UNSET:
+            raise Illegal(NotInThisGame("winners"))
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
+    match command:
+        case ChangeSeat():
+            return _change_seat(state, command)
         case Deal():
             if state.phase == "play":
                 raise Illegal(WrongPhase("deal-round"))
-            _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_dealer, command)
-        case ChangeSeat():
-            return _change_seat(state, command)
-        case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+    if state.phase == "round-over":
+        raise Illegal(RoundOver(state.deals_next))
+    match command:
+        case Play():
+            return _play(rules, state, command)
+        case Score():
+            return _score(rules, state, command.points or {})
 
 
 def judge(state: TrickState, command: Claim) -> Judged:
@@ -370,14 +339,6 @@ def judge(state: TrickState, command: Claim) -> Judged:
         raise Illegal(NothingToClaim("points"))
     player = state.players[seat]
     return Judged(player.name, points, player.round_points, correct=points == player.round_points)
-
-
-def _check_phase(state: TrickState, *, also: str = "play") -> None:
-    if state.phase == "play" or state.phase == also:  # noqa: PLR1714  # each play comes by here
-        return
-    if state.phase == "game-over":
-        raise Illegal(GameOver())
-    raise Illegal(RoundOver(state.deals_next))
 
 
 def _deal_round(
@@ -467,34 +428,33 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     """Move a player to another seat. This is possible only between tricks, because a trick is
     played in seat order.
     """
-    _check_phase(state, also="round-over")
     if state.trick:
         raise Illegal(WrongPhase("seat"))
     order = order_with(state, command)
+
+    def moved(at: _Seated) -> _Seated:
+        return replace(at, seat=order.index(at.seat))
+
     last_trick = state.taken
     if last_trick is not None:
-        cards = tuple(replace(laid, seat=order.index(laid.seat)) for laid in last_trick.cards)
-        last_trick = replace(last_trick, seat=order.index(last_trick.seat), cards=cards)
+        last_trick = replace(moved(last_trick), cards=tuple(map(moved, last_trick.cards)))
     state = replace(
         state,
         players=tuple(state.players[old] for old in order),
         dealer=order.index(state.dealer),
         turn=None if state.turn is None else order.index(state.turn),
-        voids=tuple(replace(void, seat=order.index(void.seat)) for void in state.voids),
+        voids=tuple(map(moved, state.voids)),
         taken=last_trick,
     )
     return state, (SeatChanged(command.player, command.after),)
 
 
-def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
-    if command.points is UNSET:
-        raise Illegal(NotInThisGame("winners"))
-    _check_phase(state)
+def _score(rules: TrickRules, state: TrickState, named: Mapping[str, int]) -> TrickResult:
     if state.played:
         raise Illegal(WrongPhase("score"))
-    for name in command.points:
+    for name in named:
         seat_called(state, name)
-    points = [command.points.get(player.name, 0) for player in state.players]
+    points = [named.get(player.name, 0) for player in state.players]
     check_points(round_now(rules, state), points)
     players = tuple(player.pays(paid) for player, paid in zip(state.players, points, strict=True))
     paid_by = {player.name: player.round_points for player in players}
@@ -503,7 +463,6 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
 
 
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
-    _check_phase(state)
     if state.opens is not None:
         return _lead_first(rules, state, state.opens, command)
     seat = _acting(state, command.player)
@@ -563,13 +522,19 @@ def _acting(state: TrickState, player: str | UnsetType) -> int:
 
 def _one_card(rules: TrickRules, command: Play) -> Card:
     """Return the card played. An invalid card is reported before the refusal of sets."""
-    cards = cards_of(rules.pack, command.all_cards)
-    for card in cards:
-        if card.suit is None:
-            raise Illegal(SuitNeeded(str(card)))
+    cards = _with_suits(rules, command.all_cards)
     if len(cards) > 1:
         raise Illegal(SetsNotAllowed())
     return cards[0]
+
+
+def _with_suits(rules: TrickRules, texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards named by `texts`; raise ``suit-needed`` for a mere rank."""
+    cards = cards_of(rules.pack, texts)
+    for card in cards:
+        if card.suit is None:
+            raise Illegal(SuitNeeded(str(card)))
+    return cards
 
 
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
@@ -607,12 +572,11 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
             events.append(VoidShown(player.name, lacked, rules.rank_below(height)))
             void = Void(laid.seat, lacked, state.number, height)
             state = replace(state, voids=(*state.voids, void))
-    if led is not None and suit != led:
-        costs = round_now(rules, state)
-        restricted = costs.restricted if costs.restricted_opens else None
-        if restricted is not None and suit == restricted and not state.broken:
-            events.append(Broken(player.name, restricted))
-            state = replace(state, broken=True)
+    costs = round_now(rules, state)
+    may_break = costs.restricted_opens and not state.broken and led not in {None, suit}
+    if may_break and suit == costs.restricted:
+        events.append(Broken(player.name, str(suit)))
+        state = replace(state, broken=True)
     state = replace(
         state,
         players=state.players_with(laid.seat, replace(player, cards=player.cards - 1)),
@@ -626,7 +590,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
 def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
     costs, trick = round_now(rules, state), state.trick
-    taker = winning(rules, costs.trump, trick)
+    taker = winning(rules, state, trick)
     ends = is_over(rules, state)
     number, player = state.number, state.players[taker.seat]
     cards = [laid.card for laid in trick]
@@ -636,9 +600,7 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     paid = sum(points)
     events.append(TrickTaken(player.name, str(taker.card), number, paid))
     player = replace(
-        player,
-        points=player.points + paid,
-        round_points=player.round_points + paid,
+        player.pays(paid),
         gains=player.gains + costs.gained(points),
         tricks=player.tricks + 1,
     )
@@ -676,10 +638,9 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     if not is_last:
         events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)
-    winners = best_seats(rules, state)
-    names = tuple(state.players[seat].name for seat in winners)
-    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
-    return replace(state, phase="game-over", turn=None, winners=winners)
+    state, end = replace(state, turn=None).ended(state.best_seats(rules.wins))
+    events.append(end)
+    return state
 
 
 def scores(rules: TrickRules, state: TrickState) -> Iterator[Score]:
@@ -697,10 +658,7 @@ def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Ca
     Raises:
         Illegal: a card is invalid or cannot be in the hand.
     """
-    read = cards_of(rules.pack, cards)
-    for card in read:
-        if card.suit is None:
-            raise Illegal(SuitNeeded(str(card)))
+    read = _with_suits(rules, cards)
     for place, card in enumerate(read):
         if card in state.played or card in read[:place]:
             raise Illegal(AlreadyPlayed(str(card), "tricks"))

@@ -99,10 +99,10 @@ function standing({ name }) {
   return leads ? html`<small class="mark">${leads}</small>` : nothing;
 }
 
-/** The keys during a round. The led suit is selected until another is chosen. */
 /** Whether the round has no tricks: nobody is to act, and no card is led. */
 const hasNoTricks = () => app.state.turn === null && !app.state.opens;
 
+/** The keys during a round. The led suit is selected until another is chosen. */
 function keys() {
   if (hasNoTricks()) return nothing;
   return html`<div class="keys suits" role="group" aria-label=${_("Suit of the card")}>${suitKeys({ chosen: suitInHand(), tap: choose })}</div>

@@ -10,7 +10,7 @@ a real table.
 
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 from companion.core.cards import SUITS, parse_card
 from companion.core.commands import Play, Step
@@ -45,16 +45,14 @@ class TrickFaults:
     def __init__(self, rules: TrickRules, counted: Sequence[HistoryEntry], seen: Observed) -> None:
         self.rules, self.counted, self.seen = rules, counted, seen
 
-    def candidates(self, place: int, state: State) -> Iterator[Candidate]:
+    def candidates(self, place: int, state: TrickState) -> Iterator[Candidate]:
         """Yield the edits before the entry at `place`, and of that entry;
         `state` is the state before it.
         """
-        if state.phase != "play" or not isinstance(state, TrickState):
+        if state.phase != "play":
             return
-        of_round = [
-            entry.state for entry in self.counted if entry.state.deal_number == state.deal_number
-        ]
-        played = of_round[-1].played if isinstance(of_round[-1], TrickState) else ()
+        *_, last = (entry.state for entry in self.counted if entry.state.deal_number == state.round)
+        played = cast("TrickState", last).played
         unseen = [card for card in self.rules.pack.cards() if card not in played]
         suits = {suit: follows(self.rules, state, suit) for suit in SUITS}
         whole = sum(suits[card.suit or ""] for card in unseen) or 1.0
@@ -62,9 +60,9 @@ class TrickFaults:
         cards = [(card, 1.0 / whole) for card in likeliest]
         yield from card_edits(self.counted, place, state, WEIGHTS, cards, len(state.players) - 1)
 
-    def likely(self, _place: int, state: State, command: Step) -> float:
+    def likely(self, _place: int, state: TrickState, command: Step) -> float:
         """Return how many times likelier than by chance a player plays that card."""
-        if not isinstance(command, Play) or not isinstance(state, TrickState):
+        if not isinstance(command, Play):
             return 1.0
         return follows(self.rules, state, parse_card(command.all_cards[0]).suit)
 

@@ -8,10 +8,10 @@ from companion.core.commands import Claim
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.dialogs.context import Scene
-from companion.games.tricks.dialogs import can_check_points, has_one_sum
+from companion.games.tricks.dialogs import has_one_sum
 from companion.games.tricks.engine import points_due
 from companion.games.tricks.screens import current_trick
-from companion.games.tricks.state import TrickState, best_seats, round_now
+from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 from companion.games.tricks.words import (
     card_costs,
@@ -35,7 +35,7 @@ from companion.page import (
     refused_keys,
 )
 from companion.words.form import with_signs
-from companion.words.numbers import either, figure, sentences
+from companion.words.numbers import figure, one_of, sentences
 from companion.words.turns import has_it, is_over, round_number, trick_number, whose_move
 from companion.words.variants import in_front, translated, who_wins
 
@@ -57,7 +57,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     costs = round_now(rules, state)
     sums = tuple(dict.fromkeys(costs.sums(len(state.players)))) if has_one_sum(costs) else ()
     return {
-        "rounds": last_round(rules),
+        "rounds": rules.last_round,
         "said": sentences([translated(rules.title), *round_words(rules, state)]),
         "costs": with_signs(costs_and_trump(costs)),
         "costs_said": costs_aloud(costs),
@@ -66,7 +66,7 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
         "times": 1,
         "step": costs.step,
         "sums": sums,
-        "sum_words": either([figure(total) for total in sums]) if sums else "",
+        "sum_words": one_of(sums),
         "below_zero": rules.below_zero,
         "aim": who_wins(rules.wins).label,
     }
@@ -74,8 +74,8 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
 
 def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     names = tuple(player.name for player in state.players)
-    best = tuple(names[seat] for seat in best_seats(rules, state))
-    where: list[Words] = [round_number(state.round, last_round(rules))]
+    best = tuple(names[seat] for seat in state.best_seats(rules.wins))
+    where: list[Words] = [round_number(state.round, rules.last_round)]
     trick = _trick(rules, state, scene.moments[-1])
     costs = round_now(rules, state)
     if state.phase == "play" and not costs.places:
@@ -86,7 +86,7 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
         plays=len(state.played),
         can=AllowedActions(
             seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
-            points=names if can_check_points(scene) else (),
+            points=names if state.phase != "play" else (),
         ),
         refused=refused_keys(scene, Claim(player=names[0], points=0)),
         trick=trick,
@@ -106,10 +106,6 @@ def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Rou
         )
         for state in _last_of_rounds(moments)
     )
-
-
-def last_round(rules: TrickRules) -> int | None:
-    return rules.last_round
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
@@ -142,7 +138,8 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = current_trick(rules, state)
-    wins = state.name_of(lies.wins)
+    wins, bound = state.name_of(lies.wins), still_bound(rules, state)
+    leads = state.phase == "play" and not state.trick
     says = said_of_trick(newest.events)
     if not says and not lies.complete and wins is not None:
         says = has_it(wins)
@@ -159,7 +156,7 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
         wins=wins,
         taken=lies.complete,
         title=_title(state),
-        bound=_bound(rules, state),
+        bound=Aloud(bound.short) if leads and bound is not None else "",
         lead=_lead(rules, state),
         says=with_signs(says),
     )
@@ -171,16 +168,6 @@ def _title(state: TrickState) -> Words:
     if state.led is None:
         return whose_move(state)
     return suit_led(state.led)
-
-
-def _bound(rules: TrickRules, state: TrickState) -> Words:
-    bound = Aloud(_not_led(rules, state))
-    return "" if state.phase != "play" or state.trick else bound
-
-
-def _not_led(rules: TrickRules, state: TrickState) -> Words:
-    bound = still_bound(rules, state)
-    return "" if bound is None else bound.short
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:

@@ -12,7 +12,6 @@ from companion.games.tricks.state import (
     Taken,
     TrickCard,
     TrickState,
-    best_seats,
     round_now,
 )
 from companion.games.tricks.variant import Round, TrickRules
@@ -62,7 +61,7 @@ def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
     complete = bool(laid) and not state.trick
     return CurrentTrick(
         cards=laid,
-        wins=winning(rules, round_now(rules, state).trump, laid).seat if laid else None,
+        wins=winning(rules, state, laid).seat if laid else None,
         complete=complete,
         number=state.number - complete,
     )
@@ -150,7 +149,7 @@ def _slots(
     rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
     cards = {laid.seat: face(laid.card) for laid in trick}
-    wins = winning(rules, round_now(rules, state).trump, trick).seat if trick else None
+    wins = winning(rules, state, trick).seat if trick else None
     return tuple(
         Slot(
             player.name,
@@ -165,7 +164,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return the screen with all points after a round,
     the leaders, and the only player who paid, if any.
     """
-    best = best_seats(rules, state)
+    best = state.best_seats(rules.wins)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
     title: Words = round_is_over(state.round).short
@@ -181,7 +180,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=_goes_on(state),
+        ok=KeyHint("OK", deals(state.deals_next)),
         other=KeyHint("", who_wins(rules.wins).short),
     )
 
@@ -197,12 +196,6 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
         ok=KeyHint("OK", in_context("key", "deal")),
         other=KeyHint("MORE", in_context("key", "check")),
     )
-
-
-def _goes_on(state: TrickState) -> KeyHint:
-    if state.phase == "round-over":
-        return KeyHint("OK", deals(state.deals_next))
-    return KeyHint("OK", in_context("key", "again"))
 
 
 def _passing_picture(state: TrickState, cards: int, to: Passing) -> NoticeScreen:

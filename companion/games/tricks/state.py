@@ -1,6 +1,6 @@
 """The frozen state of a trick game, and its public form."""
 
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
 from companion.core.events import Event
-from companion.core.seats import CardCounts, SeatsOfRounds
+from companion.core.seats import CardCounts, RoundPhase, SeatsOfRounds
 from companion.games.tricks.variant import Round, Suit, TrickRules
-
-TrickPhase = Literal["play", "round-over", "game-over"]
 
 
 class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
@@ -78,7 +76,7 @@ class TrickState(SeatsOfRounds, frozen=True, gc=False):
 
     family: ClassVar[str] = "tricks"
     clockwise: ClassVar[bool] = True
-    phase: TrickPhase
+    phase: RoundPhase
     round: int
     dealer: int
     players: tuple[TrickPlayer, ...]
@@ -159,13 +157,6 @@ TrickResult = tuple[TrickState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-def best_seats(rules: TrickRules, state: TrickState) -> tuple[int, ...]:
-    """Return the seats with the fewest points, or with the most in a game which they win."""
-    points = [player.points for player in state.players]
-    best = min(points) if rules.wins == "lowest" else max(points)
-    return tuple(seat for seat, each in enumerate(points) if each == best)
-
-
 class PublicTrickPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player of a trick game."""
 
@@ -189,7 +180,7 @@ class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
     """
 
     variant: str
-    phase: TrickPhase
+    phase: RoundPhase
     round: int
     turn: str | None
     dealer: str

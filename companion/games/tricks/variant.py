@@ -10,18 +10,19 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import type_info
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.cards import SUITS, Card, Pack, parse_card
 from companion.core.options import (
+    IN_FILES,
     Contracts,
     GameNames,
+    GameOfRounds,
     KeyTraits,
     LeftOver,
     Passing,
     Points,
     Provenance,
-    UpCard,
     Wins,
     file_defaults,
     file_struct,
@@ -30,11 +31,13 @@ from companion.core.options import (
 )
 from companion.core.refusals import BadPlayers
 from companion.core.variant_keys import (
+    Contradiction,
     check_required,
     dotted,
-    house_rule,
+    house_values,
     keys_set_in,
     plain,
+    raise_first,
     read_cards_out,
     read_number,
     read_players,
@@ -60,19 +63,17 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     family: ClassVar[str] = "tricks"
-    follow: Annotated[bool, KeyTraits(house_rule=False)] = True
-    must_trump: Annotated[bool, KeyTraits(house_rule=False)] = False
-    must_beat: Annotated[bool, KeyTraits(house_rule=False)] = False
-    wins: Annotated[Wins, KeyTraits(house_rule=False)] = "lowest"
-    until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
-    contracts: Annotated[Contracts, KeyTraits(house_rule=False)] = "in order"
-    leads: Annotated[str, KeyTraits(house_rule=False)] = "left of dealer"
-    first_trick_without: Annotated[str, KeyTraits(house_rule=False)] = ""
-    left_over: Annotated[LeftOver, KeyTraits(house_rule=False)] = "none"
-    pass_cards: Annotated[int, Meta(ge=0, le=26), KeyTraits(house_rule=False)] = 0
-    passing: Annotated[tuple[Passing, ...], Meta(min_length=1), KeyTraits(house_rule=False)] = (
-        "left",
-    )
+    follow: Annotated[bool, IN_FILES] = True
+    must_trump: Annotated[bool, IN_FILES] = False
+    must_beat: Annotated[bool, IN_FILES] = False
+    wins: Annotated[Wins, IN_FILES] = "lowest"
+    until: Annotated[Points | None, IN_FILES] = None
+    contracts: Annotated[Contracts, IN_FILES] = "in order"
+    leads: Annotated[str, IN_FILES] = "left of dealer"
+    first_trick_without: Annotated[str, IN_FILES] = ""
+    left_over: Annotated[LeftOver, IN_FILES] = "none"
+    pass_cards: Annotated[int, Meta(ge=0, le=26), IN_FILES] = 0
+    passing: Annotated[tuple[Passing, ...], Meta(min_length=1), IN_FILES] = ("left",)
     revoke_penalty: Annotated[
         int,
         Meta(ge=-9999, le=9999),
@@ -115,6 +116,12 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     says: Annotated[str, Meta(max_length=20)] = ""
 
     @property
+    def written(self) -> tuple[int, ...]:
+        """All points that the keys name, except those of a sweep."""
+        singly = (self.trick, self.first_trick, self.last_trick)
+        return (*singly, *self.tricks.values(), *self.cards.values(), *self.by_place)
+
+    @property
     def by_place(self) -> tuple[int, ...]:
         """The points of a round without tricks, if it has fixed ones."""
         return () if self.places == "any" else self.places
@@ -133,17 +140,20 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 
 
 class TrickVariant(
-    TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family
+    GameOfRounds,
+    TrickOptions,
+    frozen=True,
+    kw_only=True,
+    tag_field="family",
+    tag=TrickOptions.family,
 ):
     """A trick variant without house rules.
 
     `ranks` are those of the deck, lowest first; `removed` maps a number of players to the
     additional cards taken out. `until` is the number of points that ends the game, or None if the
-    `rounds` are played once. `listed` is "" because the list of games shows the title. `place` is
-    the sort key of every list.
+    `rounds` are played once. `place` is the sort key of every list.
     """
 
-    listed: ClassVar[str] = ""
     place: ClassVar[tuple[int, int]] = (1, 0)
     name: str
     title: str
@@ -155,9 +165,6 @@ class TrickVariant(
     ranks: tuple[str, ...]
     removed: dict[int, tuple[str, ...]]
     rounds: tuple[RoundEntry, ...]
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
@@ -201,6 +208,11 @@ class Round(RoundEntry, frozen=True, kw_only=True):
         return self.total - self.costly
 
     @property
+    def has_sweep(self) -> bool:
+        """Whether a player who takes everything that costs changes what is paid."""
+        return self.sweep != 0 and self.costly != 0
+
+    @property
     def sweeper_pays(self) -> int:
         """What a player who took everything that costs pays more than that."""
         return self.sweep if isinstance(self.sweep, int) else -self.costly
@@ -217,14 +229,11 @@ class Round(RoundEntry, frozen=True, kw_only=True):
             return -ANY_POINTS, ANY_POINTS
         if self.places:
             return min(self.places), max(self.places)
-        ends = [number + gains for gains in (0, self.gains) for number in self._without_gains]
+        costs = [0, self.costly]
+        if self.sweep != 0:
+            costs += self.costly + self.sweeper_pays, self.others_pay
+        ends = [number + gains for gains in (0, self.gains) for number in costs]
         return min(ends), max(ends)
-
-    @property
-    def _without_gains(self) -> tuple[int, ...]:
-        if self.sweep == 0:
-            return 0, self.costly
-        return 0, self.costly, self.costly + self.sweeper_pays, self.others_pay
 
     def sums(self, players: int) -> tuple[int, ...]:
         """Return the sums that all players can pay: without a sweep, and with one if there is."""
@@ -234,8 +243,6 @@ class Round(RoundEntry, frozen=True, kw_only=True):
 
     def gained(self, numbers: Iterable[int]) -> int:
         """Return the sum of those of the `numbers` that do not cost."""
-        if self.total == self.costly:
-            return 0
         return sum(number for number in numbers if number * self.sign < 0)
 
     def without(self, cards: Iterable[Card]) -> "Round":
@@ -278,7 +285,7 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     `hand_size` is that of the first of the `rounds`, which are played in order, and repeated if
     there is an `until`. `cards` are those of the
     pack, by printed form and by label. `opens` is the card that is led first, and `not_first` are
-    those barred from the first trick. There are no `chips`.
+    those barred from the first trick.
     """
 
     pack: Pack
@@ -288,17 +295,9 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     opens: Card | None
     not_first: frozenset[Card]
     seats: int
-    chips: ClassVar[None] = None
-    up_card: ClassVar[UpCard] = "none"
-    forfeit: ClassVar[str] = ""
 
     def __repr__(self) -> str:
         return f"<TrickRules of {self.variant}>"  # its tables have thousands of entries
-
-    @property
-    def variant(self) -> str:
-        """The variant's name."""
-        return self.name
 
     def round(self, number: int) -> Round:
         """Return the round with this number, counted from 1."""
@@ -351,20 +350,17 @@ def trick_rules_in_force(
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to
             this number of players.
     """
-    house_rules = {
-        name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()
-    }
+    rules = house_values(TRICK_HOUSE_RULES, house)
     fewest, most = variant.players
     if not fewest <= players <= most:
         raise Illegal(
             BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most)
         )
     pack = pack_for(variant, players, stickers=stickers)
-    laid = replace(variant, **house_rules)
-    keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
+    laid = replace(variant, **rules)
     rounds = tuple(_round(entry, laid, pack, players) for entry in laid.rounds)
     return TrickRules(
-        **keys | {"rounds": rounds},
+        **asdict(laid) | {"rounds": rounds},
         pack=pack,
         hand_size=rounds[0].cards_each,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
@@ -393,6 +389,13 @@ def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> 
     return Pack(stickers=stickers, ranks=variant.ranks, removed=removed)
 
 
+def packs(variant: TrickVariant) -> Iterator[tuple[int, Pack]]:
+    """Yield each number of players, with its pack."""
+    fewest, most = variant.players
+    for players in range(fewest, most + 1):
+        yield players, pack_for(variant, players)
+
+
 def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
     """Yield the cards of `pack` that match a key of a round's ``cards``: a suit, a rank, or cards.
 
@@ -418,15 +421,14 @@ def _round(entry: RoundEntry, variant: TrickVariant, pack: Pack, players: int) -
     above, below = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
     # In a round without costs everything that counts is needed for a sweep.
     costly = (above or below) if variant.wins == "lowest" else (below or above)
-    singly = (entry.trick, entry.first_trick, entry.last_trick)
     out = pack.size % players if variant.left_over == "out" else 0
     return Round(
-        **{name: getattr(entry, name) for name in entry.__struct_fields__},
+        **asdict(entry),
         wins=variant.wins,
         by_card=by_card,
         by_trick=by_trick,
         total=above + below,
-        step=gcd(*singly, *entry.tricks.values(), *entry.cards.values(), *entry.by_place) or 1,
+        step=gcd(*entry.written) or 1,
         costly=costly,
         sign=1 if costly > 0 else -1,
         left_out=tuple(range(max(0, out - pack.size + len(by_card)), min(out, len(by_card)) + 1)),
@@ -464,18 +466,19 @@ has as many lights.
 """
 
 
-def check_trick_contradictions(variant: TrickVariant) -> None:
-    """Raise VariantError, with key and reason, if two keys contradict each other."""
-    _check_deal(variant)
-    _check_passing(variant)
-    _check_duties(variant)
-    _check_order(variant)
+def _contradictions(variant: TrickVariant) -> Iterator[Contradiction]:
+    """Yield the keys that contradict each other, in the order of the reports."""
+    yield from _of_deal(variant)
+    yield from _of_passing(variant)
+    yield from _of_duties(variant)
+    yield from _of_order(variant)
     for place, entry in enumerate(variant.rounds, start=1):
-        _check_round(variant, entry, str(place))
+        for key in entry.tricks:
+            read_number(key, dotted("rounds", str(place), "tricks"))
+        for keys, why in _of_round(variant, entry):
+            yield dotted("rounds", str(place), *keys), why
     if variant.until is not None and not any(map(_can_rise, variant.rounds)):
-        raise VariantError(
-            phrase("no round brings points above 0, so nobody reaches it: leave it out"), "until"
-        )
+        yield "until", phrase("no round brings points above 0, so nobody reaches it: leave it out")
 
 
 def _can_rise(entry: RoundEntry) -> bool:
@@ -483,58 +486,46 @@ def _can_rise(entry: RoundEntry) -> bool:
     if entry.places == "any":
         return True
     more = entry.sweep.others if isinstance(entry.sweep, OthersPay) else entry.sweep
-    numbers = (entry.trick, entry.first_trick, entry.last_trick, more, *entry.by_place)
-    return any(n > 0 for n in (*numbers, *entry.tricks.values(), *entry.cards.values()))
+    return any(points > 0 for points in (*entry.written, more))
 
 
-def _check_deal(variant: TrickVariant) -> None:
+def _of_deal(variant: TrickVariant) -> Iterator[Contradiction]:
     fewest, most = variant.players
     if most > SEATS:
         room = phrase("a display has room for a trick of {n} cards: write {n} or fewer", n=SEATS)
-        raise VariantError(room, "players")
+        yield "players", room
     for count in variant.removed:
-        where = dotted("removed", str(count))
         if not fewest <= count <= most:
-            nobody = phrase(
-                "this is not played with {n}: players is {fewest} to {most}",
-                n=count,
-                fewest=fewest,
-                most=most,
+            nobody = phrase("this is not played with {n}: players is {fewest} to {most}")
+            yield (
+                dotted("removed", str(count)),
+                nobody.filled(n=count, fewest=fewest, most=most),
             )
-            raise VariantError(nobody, where)
-    for count in range(fewest, most + 1):
+    deals_all = not all(entry.hand_size for entry in variant.rounds)
+    for count, pack in packs(variant):
         where = dotted("removed", str(count))
-        size = pack_for(variant, count).size
-        if size < count:
-            few = phrase(
-                "{cards} cards are too few for {n} players: take out fewer", cards=size, n=count
-            )
-            raise VariantError(few, where)
-        deals_all = not all(entry.hand_size for entry in variant.rounds)
-        if deals_all and variant.left_over == "none" and (left := size % count):
+        if pack.size < count:
+            few = phrase("{cards} cards are too few for {n} players: take out fewer")
+            yield where, few.filled(cards=pack.size, n=count)
+        if deals_all and variant.left_over == "none" and (left := pack.size % count):
             uneven = phrase(
-                "{cards} cards cannot be dealt evenly to {n} players: take {left} more out",
-                cards=size,
-                n=count,
-                left=left,
+                "{cards} cards cannot be dealt evenly to {n} players: take {left} more out"
             )
-            raise VariantError(uneven, where)
+            yield where, uneven.filled(cards=pack.size, n=count, left=left)
 
 
-def _check_passing(variant: TrickVariant) -> None:
+def _of_passing(variant: TrickVariant) -> Iterator[Contradiction]:
     if not variant.pass_cards:
         if variant.passing != TrickOptions().passing:
-            raise VariantError(phrase("no cards are passed: write pass_cards, how many"), "passing")
+            yield "passing", phrase("no cards are passed: write pass_cards, how many")
         return
-    fewest, most = variant.players
-    for count in range(fewest, most + 1):
-        pack = pack_for(variant, count)
+    for count, pack in packs(variant):
         each = min(cards_each(entry, pack, count) for entry in variant.rounds)
         if variant.pass_cards > each:
-            raise VariantError(_no_more(count, each), "pass_cards")
+            yield "pass_cards", _no_more(count, each)
         if not ways_to_pass(variant.passing, count):
             nobody = phrase("with {n} players nobody sits across: add left, right or none", n=count)
-            raise VariantError(nobody, "passing")
+            yield "passing", nobody
 
 
 def _no_more(players: int, cards: int) -> Message:
@@ -544,217 +535,183 @@ def _no_more(players: int, cards: int) -> Message:
     )
 
 
-def _check_duties(variant: TrickVariant) -> None:
-    """Raise VariantError for a key that adds to following suit if players need not follow, or
-    without a trump.
-    """
+def _of_duties(variant: TrickVariant) -> Iterator[Contradiction]:
+    """Yield the keys that add to following suit if players need not follow, or without a trump."""
     for key in ("must_trump", "must_beat"):
         if getattr(variant, key) and not variant.follow:
-            raise VariantError(phrase("players need not follow suit: leave it out"), key)
+            yield key, phrase("players need not follow suit: leave it out")
     if variant.must_trump and not any(entry.trump for entry in variant.rounds):
-        raise VariantError(
-            phrase("no round has a trump: write trump in one, or leave it out"), "must_trump"
-        )
+        yield "must_trump", phrase("no round has a trump: write trump in one, or leave it out")
 
 
-def _check_order(variant: TrickVariant) -> None:
-    """Raise VariantError unless rounds can be chosen so, and the first card is in the pack."""
+def _of_order(variant: TrickVariant) -> Iterator[Contradiction]:
+    """Yield why rounds cannot be chosen so, or why the first card is not in the pack."""
     if variant.contracts == "any" and variant.until is None:
         endless = phrase("rounds are chosen without end: write until, the points that end the game")
-        raise VariantError(endless, "contracts")
+        yield "contracts", endless
     if variant.contracts not in {"in order", "any"} and variant.until is not None:
         fixed = phrase("each round is chosen once, so points cannot end the game: leave until out")
-        raise VariantError(fixed, "contracts")
+        yield "contracts", fixed
     if variant.contracts in {"once each", "any"} and len(variant.rounds) == 1:
-        raise VariantError(
-            phrase("there is one round, so none is chosen: leave it out"), "contracts"
-        )
+        yield "contracts", phrase("there is one round, so none is chosen: leave it out")
+    deck = Pack(ranks=variant.ranks)
     for key in variant.first_trick_without.split():
-        _check_cards(key, Pack(ranks=variant.ranks), "first_trick_without")
-    if variant.leads in LEADERS:
-        return
+        for why in _of_cards(key, deck):
+            yield "first_trick_without", why
+    if variant.leads not in LEADERS:
+        for why in _of_first_card(variant, deck):
+            yield "leads", why
+
+
+def _of_first_card(variant: TrickVariant, deck: Pack) -> Iterator[Message]:
     try:
         is_one = parse_card(variant.leads).suit is not None
     except CardError:
         is_one = False
     if not is_one:
-        needed = phrase("write left of dealer, dealer or a single card, such as 2C")
-        raise VariantError(needed, "leads")
-    _check_cards(variant.leads, Pack(ranks=variant.ranks), "leads")
-    fewest, most = variant.players
-    for count in range(fewest, most + 1):
-        pack = pack_for(variant, count)
+        yield phrase("write left of dealer, dealer or a single card, such as 2C")
+    yield from _of_cards(variant.leads, deck)
+    for count, pack in packs(variant):
         if any(cards_each(entry, pack, count) * count < pack.size for entry in variant.rounds):
-            spare = phrase(
+            yield phrase(
                 "with {n} players the card that leads may be left over: take cards out instead, or "
                 "write left of dealer or dealer",
                 n=count,
             )
-            raise VariantError(spare, "leads")
         if opening_card(variant, pack) is None:
             gone = phrase(
                 "with {n} players {card} and the higher cards of its suit are taken out: "
-                "write another card",
-                n=count,
-                card=variant.leads,
+                "write another card"
             )
-            raise VariantError(gone, "leads")
+            yield gone.filled(n=count, card=variant.leads)
 
 
-def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
-    where = dotted("rounds", place)
+def _of_round(
+    variant: TrickVariant, entry: RoundEntry
+) -> Iterator[tuple[tuple[str, ...], Message]]:
+    """Yield the contradictions of a round: the keys below the round, and the reason."""
     if entry.places:
-        _check_places(variant, entry, f"{where}.places")
+        for why in _of_places(variant, entry):
+            yield ("places",), why
         return
     for key in entry.cards:
-        _check_cards(key, Pack(ranks=variant.ranks), dotted("rounds", place, "cards", key))
+        for why in _of_cards(key, Pack(ranks=variant.ranks)):
+            yield ("cards", key), why
+    yield from _of_costs(entry)
+    for players, pack in packs(variant):
+        yield from _of_pack(variant, entry, players, pack)
+
+
+def _of_costs(entry: RoundEntry) -> Iterator[tuple[tuple[str, ...], Message]]:
+    """Yield the contradictions of a round of tricks that do not depend on the deck."""
     for table, numbers in (("cards", entry.cards), ("tricks", entry.tricks)):
         for key, points in numbers.items():
             if not points:
-                raise VariantError(
-                    phrase("0 changes nothing: leave it out"), dotted("rounds", place, table, key)
-                )
-    per_trick = entry.trick or entry.first_trick or entry.last_trick or entry.tricks
-    if not (per_trick or entry.cards):
-        raise VariantError(
+                yield (table, key), phrase("0 changes nothing: leave it out")
+    if not any(entry.written):
+        yield (
+            (),
             phrase("nothing costs in this round: write trick, first_trick, last_trick or cards"),
-            where,
         )
     if entry.hand_size and entry.cards:
-        raise VariantError(
-            phrase("cards that count may not be dealt then: deal all, or leave cards out"),
-            f"{where}.hand_size",
-        )
+        dealt = phrase("cards that count may not be dealt then: deal all, or leave cards out")
+        yield ("hand_size",), dealt
     if entry.restricted is None and not entry.restricted_opens:
-        raise VariantError(
-            phrase("no suit is restricted in this round: write restricted, or leave it out"),
-            f"{where}.restricted_opens",
-        )
+        none = phrase("no suit is restricted in this round: write restricted, or leave it out")
+        yield ("restricted_opens",), none
     if entry.last_tricks > 1 and not entry.last_trick:
-        raise VariantError(
-            phrase("the last tricks cost nothing: write last_trick, what each of them costs"),
-            f"{where}.last_tricks",
-        )
+        nothing = phrase("the last tricks cost nothing: write last_trick, what each of them costs")
+        yield ("last_tricks",), nothing
     if entry.ends == "last card":
-        _check_early_end(entry, f"{where}.ends")
-    fewest, most = variant.players
-    for count in range(fewest, most + 1):
-        _check_pack(variant, entry, place, count)
+        for why in _of_early_end(entry):
+            yield ("ends",), why
 
 
-def _check_places(variant: TrickVariant, entry: RoundEntry, where: str) -> None:
-    """Raise VariantError unless a round without tricks has points for each player and no others."""
+def _of_places(variant: TrickVariant, entry: RoundEntry) -> Iterator[Message]:
+    """Yield why a round without tricks has other keys, or not points for each player."""
     if replace(entry, says="", places=()) != RoundEntry():
-        alone = phrase("the round has no tricks then: leave all other keys but says out")
-        raise VariantError(alone, where)
+        yield phrase("the round has no tricks then: leave all other keys but says out")
     if entry.places == "any":
         return
-    if variant.players != (len(entry.places),) * 2:
-        fewest, most = variant.players
+    fewest, most = variant.players
+    if not fewest == most == len(entry.places):
         each = phrase(
             "{n:d} numbers are for exactly {n:d} players, and players is {fewest} to {most}: write "
-            "one for each player",
-            n=len(entry.places),
-            fewest=fewest,
-            most=most,
+            "one for each player"
         )
-        raise VariantError(each, where)
-    if not sum(map(abs, entry.places)):
-        raise VariantError(phrase("nothing counts in this round: change one number"), where)
+        yield each.filled(n=len(entry.places), fewest=fewest, most=most)
+    if not any(entry.places):
+        yield phrase("nothing counts in this round: change one number")
 
 
-def _check_early_end(entry: RoundEntry, where: str) -> None:
+def _of_early_end(entry: RoundEntry) -> Iterator[Message]:
     if not entry.cards:
-        raise VariantError(
-            phrase("no card costs in this round, so none is the last: leave it out"), where
-        )
+        yield phrase("no card costs in this round, so none is the last: leave it out")
     if entry.trick:
-        raise VariantError(
-            phrase("each trick costs, so all cards must be played: leave it out"), where
-        )
+        yield phrase("each trick costs, so all cards must be played: leave it out")
     if entry.tricks or entry.last_tricks > 1:
-        raise VariantError(
-            phrase("tricks cost by their number, so all cards must be played: leave it out"), where
-        )
+        yield phrase("tricks cost by their number, so all cards must be played: leave it out")
 
 
-def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: int) -> None:
-    """Raise VariantError unless the pack for this number of players has the cards and tricks that
-    cost, and at least two things that cost if there is a sweep.
+def _of_pack(
+    variant: TrickVariant, entry: RoundEntry, players: int, pack: Pack
+) -> Iterator[tuple[tuple[str, ...], Message]]:
+    """Yield the cards and tricks that cost but do not exist with this number of players, and a
+    sweep with only one thing that costs.
     """
-    pack = pack_for(variant, players)
     for key in entry.cards:
         for part in key.split():
-            if not list(cards_meant(part, pack)):
+            if not any(cards_meant(part, pack)):
                 gone = phrase(
-                    "{card} is taken out for {n} players: take out another in removed.{n}",
-                    card=part,
-                    n=players,
+                    "{card} is taken out for {n} players: take out another in removed.{n}"
                 )
-                raise VariantError(gone, dotted("rounds", place, "cards", key))
+                yield ("cards", key), gone.filled(card=part, n=players)
     most, tricks = pack.size // players, cards_each(entry, pack, players)
     if tricks > most:
-        raise VariantError(_no_more(players, most), dotted("rounds", place, "hand_size"))
-    numbers = [
-        (("tricks", key), read_number(key, dotted("rounds", place, "tricks")))
-        for key in entry.tricks
-    ]
-    for keys, number in (*numbers, (("last_tricks",), entry.last_tricks)):
-        if not 1 <= number <= tricks:
-            few = phrase(
-                "with {n} players a round has {tricks} tricks: write a number from 1 to {tricks}",
-                n=players,
-                tricks=tricks,
-            )
-            raise VariantError(few, dotted("rounds", place, *keys))
+        yield ("hand_size",), _no_more(players, most)
+    few = phrase(
+        "with {n} players a round has {tricks} tricks: write a number from 1 to {tricks}",
+        n=players,
+        tricks=tricks,
+    )
+    for key in entry.tricks:
+        if not 1 <= int(key) <= tricks:
+            yield ("tricks", key), few
+    if entry.last_tricks > tricks:
+        yield ("last_tricks",), few
     costs = _round(entry, variant, pack, players)
     things = [number for number in costs.numbers if number]
     if not things:
-        nothing = phrase(
-            "with {n} players all points cancel each other: change one of them", n=players
-        )
-        raise VariantError(nothing, dotted("rounds", place))
+        nothing = phrase("with {n} players all points cancel each other: change one of them")
+        yield (), nothing.filled(n=players)
     if entry.sweep != 0 and sum(number * costs.costly > 0 for number in things) == 1:
-        raise VariantError(
-            phrase("a sweep needs more than one thing that costs: leave it out"),
-            dotted("rounds", place, "sweep"),
-        )
+        yield ("sweep",), phrase("a sweep needs more than one thing that costs: leave it out")
 
 
-def _check_cards(key: str, deck: Pack, where: str) -> None:
+def _of_cards(key: str, deck: Pack) -> Iterator[Message]:
+    """Yield why a key does not name a suit, or ranks and cards of the deck."""
     if key in SUITS:
         return
     if not key.split():
-        raise VariantError(
-            phrase("the key is empty: write the suit, rank or cards it applies to"), where
-        )
+        yield phrase("the key is empty: write the suit, rank or cards it applies to")
     for part in key.split():
         if part in SUITS:
-            raise VariantError(
-                phrase(
-                    "{suit} is a suit and needs a key of its own: write one key per suit", suit=part
-                ),
-                where,
-            )
+            own = phrase("{suit} is a suit and needs a key of its own: write one key per suit")
+            yield own.filled(suit=part)
+        text = repr(part[:20])
         try:
             card = parse_card(part)
         except CardError:
-            neither = phrase(
-                "{text} is not a suit, rank or card: write H, Q or KS", text=repr(part[:20])
-            )
-            raise VariantError(neither, where) from None
+            yield phrase("{text} is not a suit, rank or card: write H, Q or KS", text=text)
+            return
         if card.is_joker or card.deck is not None:
-            absent = phrase(
-                "{text} is not in one deck without jokers: write H, Q or KS", text=repr(part[:20])
-            )
-            raise VariantError(absent, where)
+            yield phrase("{text} is not in one deck without jokers: write H, Q or KS", text=text)
         if card not in deck:
-            absent = phrase("{card} is not in this deck: write only cards of its ranks", card=card)
-            raise VariantError(absent, where)
+            yield phrase("{card} is not in this deck: write only cards of its ranks", card=card)
     meant = list(cards_meant(key, deck))
     for card in meant:
         if meant.count(card) > 1:
-            raise VariantError(phrase("{card} is covered twice: write it once", card=card), where)
+            yield phrase("{card} is covered twice: write it once", card=card)
 
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
@@ -771,14 +728,14 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     merged = {**TRICK_DEFAULTS, **below, **own}
     if "players" in own:
         fewest, most = read_players(own["players"])
-    if "players" in own and "removed" not in own:
         # Entries for a number of players that this file does not allow are inherited, so they are
         # not a mistake here.
-        merged["removed"] = {
-            count: cards
-            for count, cards in merged["removed"].items()
-            if fewest <= int(count) <= most
-        }
+        if "removed" not in own:
+            merged["removed"] = {
+                count: cards
+                for count, cards in merged["removed"].items()
+                if fewest <= int(count) <= most
+            }
     return merged
 
 
@@ -803,7 +760,7 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
         rounds=content["rounds"],
         **from_file(TrickOptions, content),
     )
-    check_trick_contradictions(variant)
+    raise_first(_contradictions(variant))
     return variant
 
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import SUITS, Card, parse_card
-from companion.core.commands import Deal, New, Step
+from companion.core.commands import Deal, New, Play, Step
 from companion.core.events import (
     Broken,
     Event,
@@ -23,9 +23,25 @@ from companion.core.events import (
     TrickTaken,
 )
 from companion.core.options import Passing, Wins
-from companion.core.questions import Question, WhichContract
-from companion.core.refusals import ContractNeeded, Refusal
-from companion.games.tricks import engine
+from companion.core.questions import (
+    Disputed,
+    Question,
+    WhichContract,
+    WhichPlayer,
+    WhichSuit,
+    WhichTrump,
+    asked_of,
+)
+from companion.core.refusals import (
+    ContractNeeded,
+    FirstTrick,
+    LeaderNeeded,
+    Refusal,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TrumpNeeded,
+)
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
 from companion.message import (
@@ -39,14 +55,15 @@ from companion.message import (
     phrase,
     plural,
 )
-from companion.words.cards import card_word, cards_lacked, each, face_of, suit_sign
-from companion.words.events import EventRow, Kind
-from companion.words.form import beside_the_name, with_signs
-from companion.words.numbers import Wording, figure, parted, points, sentences, signed
+from companion.words.cards import card_word, cards_lacked, each, face, suit_sign
+from companion.words.events import EventRow, Kind, round_row
+from companion.words.form import beside_the_name
+from companion.words.numbers import Wording, figure, points, signed
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
+    by_name,
     deals,
     deals_round,
     has_it,
@@ -56,7 +73,6 @@ from companion.words.turns import (
     what_is_over,
     whose_move,
 )
-from companion.words.undo import undone
 from companion.words.variants import said_by_author
 
 
@@ -124,12 +140,27 @@ def trump(suit: str) -> Wording:
 def question(
     rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
 ) -> Question | None:
-    """Return the question raised by the refusal of `command`, or None if the refusal is final."""
+    """Return the question raised by the refusal of `command`, or None if the refusal is final.
+
+    The suit question starts at the suit led.
+    """
+    asked = asked_of(state, command)
+    led = None if state is None else state.led
     match refusal, command:
         case ContractNeeded(numbers, player), New() | Deal():
             labels = tuple(what_costs(rules.round(number)) for number in numbers)
             return WhichContract(command, player, numbers, labels)
-    return engine.question(rules, state, command, refusal)
+        case SuitNeeded(rank), _:
+            return WhichSuit.of(command, asked, rank, rules.pack, led)
+        case Revoke(), Play():
+            return Disputed(command, asked, refusal, rules.revoke_penalty)
+        case RestrictedLead() | FirstTrick(), Play():
+            return Disputed(command, asked, refusal)
+        case LeaderNeeded(names), Play():
+            return WhichPlayer(command, asked, names, leads=True)
+        case TrumpNeeded(), New() | Deal():
+            return WhichTrump(command, asked)
+    return None
 
 
 def is_broken(suit: str) -> Words:
@@ -249,8 +280,8 @@ def _things(costs: Round) -> Iterator[_Thing]:
         if paid:
             yield _Thing(what, figure(paid), is_cost(costs.wins, paid), many)
     for key, paid in costs.cards.items():
-        named, cards = _cards(key)
-        yield _Thing(named, figure(paid), is_cost(costs.wins, paid), cards)
+        cards, costly = faces(key), is_cost(costs.wins, paid)
+        yield _Thing(joined(" ", cards), figure(paid), costly, len(cards))
     if costs.by_place:
         in_order = joined(" ", map(figure, costs.by_place))
         yield _Thing(phrase("places"), in_order, costs=False, cards=2)
@@ -261,61 +292,44 @@ def _things(costs: Round) -> Iterator[_Thing]:
             yield _Thing(phrase("all"), signed(more))
 
 
-def _cards(key: str) -> tuple[Words, int]:
-    """Return a key of a variant's ``cards`` for display, and how many cards it names:
-    ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
+def faces(key: str) -> list[Words]:
+    """Return the parts of a key of a variant's ``cards`` for display. A single suit or rank becomes
+    "each ...": ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
     """
-    cards = key.split()
-    if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
-        return each(key if key in SUITS else parse_card(key).rank), 1
-    return joined(" ", map(face_of, cards)), len(cards)
+    if key in SUITS:
+        return [each(key)]
+    cards = [parse_card(part) for part in key.split()]
+    return [
+        each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards
+    ]
 
 
 def trick_event_row(
     rules: TrickRules, _before: TrickState | None, state: TrickState, events: Sequence[Event]
 ) -> EventRow:
     """Return the event row of a command whose `events` led to `state`."""
-    first = events[0]
     kind: Kind
     player: str | None = None
     words: Words
     cards: tuple[str, ...] = ()
-    match first:
+    match first := events[0]:
         case RoundDealt(number, player):
             kind, words = "deal", deals_round(player, number)
+            heard = (words, *round_words(rules, state))
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
+            heard = (words,)
         case TrickCardPlayed(player, card):
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
-            words, cards = _declared_of(events), (card,)
+            words = next((made for event in events if (made := _declared(event))), "")
+            cards = (card,)
+            played = joined(", ", (player, card_word(parse_card(card))))
+            heard = (played, beside_the_name(words))
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
-    text = with_signs(beside_the_name(words))
-    return EventRow(
-        kind=kind,
-        hand=state.round,
-        player=player,
-        text=text,
-        brief=text,
-        cards=cards,
-        after=tuple(with_signs(after) for event in events if (after := _consequence(state, event))),
-        said=Aloud(sentences(_heard(rules, state, events))),
-        undone=undone(events),
-    )
-
-
-def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield the sentences to read out: the command and its consequences."""
-    match events[0]:
-        case RoundDealt(number, player):
-            yield deals_round(player, number)
-            yield from round_words(rules, state)
-        case Scored(_number, paid):
-            yield _points(paid)
-        case TrickCardPlayed(player, card):
-            yield joined(", ", (player, card_word(parse_card(card))))
-            yield beside_the_name(_declared_of(events))
-    yield from _consequences_aloud(state, events)
+    after = (_consequence(state, event) for event in events)
+    spoken = (*heard, *_consequences_aloud(state, events))
+    return round_row(kind, state, player, words, events, after=after, spoken=spoken, cards=cards)
 
 
 def passing_words(cards: int, to: Passing) -> Wording:
@@ -366,27 +380,19 @@ def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
         yield bound.sentence
 
 
-def _declared_of(events: Sequence[Event]) -> Words:
-    return next((words for event in events if (words := _declared(event))), "")
-
-
 def _declared(event: Event) -> Words:
     """Return the phrase for what the player of a card declared with it."""
     match event:
         case OnlySuitDeclared(_player, suit):
             return phrase("Only {suit} left", suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty, above):
-            template = (
-                phrase("{name} had no {suit} in trick {trick}, the card stays and costs {points}")
-                if penalty
-                else phrase("{name} had no {suit} in trick {trick}, the card stays")
-            )
-            return template.filled(
-                name=Name(player),
-                suit=cards_lacked(suit, above),
-                trick=trick,
-                points=figure(penalty),
-            )
+            stays = phrase("{name} had no {suit} in trick {trick}, the card stays")
+            if penalty:
+                stays = phrase(
+                    "{name} had no {suit} in trick {trick}, the card stays and costs {points}"
+                )
+            lacked, points = cards_lacked(suit, above), figure(penalty)
+            return stays.filled(name=Name(player), suit=lacked, trick=trick, points=points)
     return ""
 
 
@@ -429,10 +435,7 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
 
 
 def _points(paid: dict[str, int]) -> Words:
-    costs = joined(
-        ", ",
-        (joined(" ", (parted(name), figure(count))) for name, count in paid.items() if count),
-    )
+    costs = by_name({name: count for name, count in paid.items() if count})
     return Fitting(
         (costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH
     )
