@@ -213,17 +213,16 @@ class ScanReader:
             if key is None:
                 self.done(scan, accepted=True)
             return key
-        card = Card(label.rank, label.suit, label.deck, label.joker)
         if isinstance(dialog, DisputeDialog) and is_echo:
             self.done(scan, accepted=False)  # the card that the question is about
         elif not is_echo or not (
             self._was_accepted or self._notifier.has_notice or isinstance(dialog, NotSavedDialog)
         ):
-            return card
+            return label
         else:
             self.done(scan, accepted=self._was_accepted)
             if self._was_accepted:
-                sentence = phrase("{card} has been scanned", card=face(card))
+                sentence = phrase("{card} has been scanned", card=face(label))
                 self._notifier.tell(phrase("Already scanned"), sentence)
         return None
 

@@ -7,28 +7,27 @@ the same kind of check character. The plain forms of the referee protocol (`QS`,
 rank alone) have no check character; `read_label` accepts them only on request, because the last
 character of many labels is a rank.
 
->>> write_label(CardLabel("Q", "S", deck=1))
+>>> write_label(Card("Q", "S", deck=1))
 '1QSF'
 >>> read_label("1QSF")
-CardLabel(rank='Q', suit='S', deck=1, joker=None)
->>> read_label("q♠", plain=True) == CardLabel("Q", "S")
+Card(rank='Q', suit='S', deck=1, number=None)
+>>> read_label("q♠", plain=True) == Card("Q", "S")
 True
 """
 
 import re
+from contextlib import suppress
 from typing import Literal, get_args
 
 import msgspec
 from stdnum.iso7064 import mod_37_36
 
-from companion.errors import LabelError
+from companion.core.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.errors import CardError, LabelError
 from companion.message import phrase
 
 CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
 
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = ("C", "D", "H", "S")
-JOKER = "JK"
 DECKS = (1, 2, 3, 4)
 JOKERS = (1, 2, 3, 4, 5, 6, 7, 8)
 """The numbers of a deck's jokers, at most eight (docs/reference/referee-protocol.md, house
@@ -42,29 +41,13 @@ SHOWN = 20
 """Maximum characters of foreign text quoted in a message, to fit on one line of the display."""
 
 
-class CardLabel(msgspec.Struct, frozen=True, tag=True):
-    """A card named by its label.
-
-    Args:
-        rank: `A` `2` ... `10` `J` `Q` `K`, or `JK`.
-        suit: `C` `D` `H` `S`; None for a joker and for a rank alone.
-        deck: 1 to 4; None in a plain form without a deck.
-        joker: which joker of its deck; None for any other card and for the plain `JK`.
-    """
-
-    rank: str
-    suit: str | None = None
-    deck: int | None = None
-    joker: int | None = None
-
-
-class CommandLabel(msgspec.Struct, frozen=True, tag=True):
+class CommandLabel(msgspec.Struct, frozen=True):
     """A command card. `DEAL` acts as OK when a hand is over, and does nothing at any other time."""
 
     name: CommandName
 
 
-Label = CardLabel | CommandLabel
+Label = Card | CommandLabel
 
 
 def _checked(body: str) -> str:
@@ -73,13 +56,13 @@ def _checked(body: str) -> str:
 
 _STICKERS: dict[str, Label] = {
     **{
-        _checked(f"{deck}{'T' if rank == '10' else rank}{suit}"): CardLabel(rank, suit, deck)
+        _checked(f"{deck}{'T' if rank == '10' else rank}{suit}"): Card(rank, suit, deck)
         for deck in DECKS
         for rank in RANKS
         for suit in SUITS
     },
     **{
-        _checked(f"{deck}X{joker}"): CardLabel(JOKER, None, deck, joker)
+        _checked(f"{deck}X{joker}"): Card(JOKER, None, deck, joker)
         for deck in DECKS
         for joker in JOKERS
     },
@@ -90,19 +73,12 @@ _STICKER_TEXTS = {label: text for text, label in _STICKERS.items()}
 _STICKER_SHAPE = re.compile(r"(?=.*[A-Z])[0-9](?:[0-9A-Z]{3}|[0-9A-Z]{5})")
 """The shape of a misread sticker. Text of only digits is a product bar code (UPC-E has six)."""
 
-# ASCII, because ignoring case would otherwise match ſ as S and the Kelvin sign as K.
-_PLAIN = re.compile(
-    r"(?P<rank>10|[A2-9TJQK])(?:(?P<suit>[CDHS♣♦♥♠])(?:/(?P<deck>[1-4]))?)?|JK(?:/(?P<joker_deck>[1-4]))?",
-    re.ASCII | re.IGNORECASE,
-)
-_SUIT_OF_SIGN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
-
 
 def read_label(text: str, *, plain: bool = False) -> Label:
     """Return the card or command that `text` names.
 
     >>> read_label("1QSF")
-    CardLabel(rank='Q', suit='S', deck=1, joker=None)
+    Card(rank='Q', suit='S', deck=1, number=None)
 
     Args:
         text: the scanned or typed text.
@@ -114,8 +90,8 @@ def read_label(text: str, *, plain: bool = False) -> Label:
     """
     if label := _STICKERS.get(text):
         return label
-    if plain and (form := _PLAIN.fullmatch(text)):
-        return _plain_card(form)
+    if plain and (card := _plain_card(text)):
+        return card
     if sticker := next(filter(text.endswith, _STICKERS), None):
         prefix = shown(text.removesuffix(sticker))
         raise LabelError(
@@ -133,7 +109,7 @@ def read_label(text: str, *, plain: bool = False) -> Label:
 def write_label(label: Label) -> str:
     """Return the text of `label`: a sticker with its check character, or a plain form.
 
-    >>> write_label(CardLabel("Q", "S", deck=1))
+    >>> write_label(Card("Q", "S", deck=1))
     '1QSF'
 
     Raises:
@@ -141,11 +117,8 @@ def write_label(label: Label) -> str:
     """
     if text := _STICKER_TEXTS.get(label):
         return text
-    match label:
-        case CardLabel("JK", None, deck, None) if deck in (None, *DECKS):
-            return f"JK/{deck}" if deck else "JK"
-        case CardLabel(rank, suit, None, None) if rank in RANKS and suit in (None, *SUITS):
-            return rank + (suit or "")
+    if isinstance(label, Card) and _plain_card(str(label)) == label:
+        return str(label)
     raise LabelError(f"no label says {label}")
 
 
@@ -159,13 +132,10 @@ def shown(text: str) -> str:
     return f'"{printable}"' if len(printable) <= SHOWN else f'"{printable[: SHOWN - 1]}…"'
 
 
-def _plain_card(plain: re.Match[str]) -> CardLabel:
-    deck = plain["deck"] or plain["joker_deck"]
-    if plain["rank"] is None:
-        return CardLabel(JOKER, deck=int(deck) if deck else None)
-    rank, suit = plain["rank"].upper(), plain["suit"]
-    return CardLabel(
-        rank="10" if rank == "T" else rank,
-        suit=_SUIT_OF_SIGN.get(suit, suit.upper()) if suit else None,
-        deck=int(deck) if deck else None,
-    )
+def _plain_card(text: str) -> Card | None:
+    """Return the card of a plain form, or None if `text` is none."""
+    with suppress(CardError):
+        card = parse_card(text)
+        if card.deck in {None, *DECKS}:
+            return card
+    return None

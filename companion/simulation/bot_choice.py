@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from companion.core.cards import Card, bare_card
+from companion.core.cards import bare_card
 from companion.core.commands import Accept, Deal, New, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import PlayerView, Rules
@@ -18,7 +18,6 @@ from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
-from companion.labels.codec import CardLabel
 from companion.simulation.pack import Hands, labels_of
 
 Level = Literal["easy", "fair", "sharp"]
@@ -27,17 +26,8 @@ Level = Literal["easy", "fair", "sharp"]
 
 def view_of(rules: Rules, state: State, hands: Hands, seat: int) -> PlayerView:
     """Return the view of the player at `seat`, with only that player's hand."""
-    hand = tuple(sticker(card) for card in hands.seats[seat] if card is not None)
+    hand = tuple(card.sticker for card in hands.seats[seat] if card is not None)
     return PlayerView(rules, state, seat, hand)
-
-
-def sticker(card: CardLabel) -> str:
-    """Return the text of a card's label in the form that the box accepts.
-
-    >>> sticker(CardLabel("8", "H", 1))
-    '8H/1'
-    """
-    return Card(card.rank, card.suit, card.deck, card.joker).sticker
 
 
 def seat_to_act(state: State, hands: Hands) -> int | None:
@@ -127,7 +117,7 @@ def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
     labels = labels_of(rules.pack)
     chance.shuffle(labels)
     for label in labels:
-        if deals := list(_completed(view, Deal(up_card=sticker(label)))):
+        if deals := list(_completed(view, Deal(up_card=label.sticker))):
             yield from deals
             return
 

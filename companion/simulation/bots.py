@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from msgspec import UNSET
 
 from companion.box.state import Snapshot
-from companion.core.cards import bare_card
+from companion.core.cards import Card
 from companion.core.commands import Accept, Bust, Deal, New, Play, Shield, Step
 from companion.core.family import PlayerView
 from companion.core.questions import Missing
@@ -19,14 +19,13 @@ from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog, Dis
 from companion.games.adding.dialogs import TurnUpDialog
 from companion.games.adding.playing import AskBustDialog, GatherSetDialog
 from companion.inputs import KeyName
-from companion.labels.codec import CardLabel
 from companion.message import using
 from companion.screens.model import DarkScreen, RestingScreen
 from companion.simulation.bot_choice import Level, choose, seat_to_act, view_of
 from companion.simulation.box import PanelView
-from companion.simulation.pack import Hands
+from companion.simulation.pack import Hands, read_sticker
 
-Entry = CardLabel | KeyName
+Entry = Card | KeyName
 """A scanned card or a pressed key."""
 
 YOURS: Final = 0
@@ -59,7 +58,7 @@ class BotControls(Protocol):
     def press(self, key: KeyName, *, down: bool) -> None:
         """Press or release the contact of a key, which the box has to debounce."""
 
-    def pass_card(self, card: CardLabel) -> None:
+    def pass_card(self, card: Card) -> None:
         """Scan a card; the box receives the bytes of its label as from the serial port."""
 
 
@@ -152,7 +151,7 @@ class Bots:
     def _enter(self, entry: Entry, now: float) -> None:
         self._is_entered = True
         self._inputs += 1
-        if isinstance(entry, CardLabel):
+        if isinstance(entry, Card):
             self._reach.pass_card(entry)
             self._is_due_at = now + REPEAT_TIMEOUT
         else:
@@ -193,7 +192,7 @@ def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) 
         case AskBustDialog(cards_shown), Bust():
             return _next_of(view.hand, cards_shown)
         case TurnUpDialog(), Deal(up_card=str(card)):
-            return _label(card)
+            return read_sticker(card)
     return None
 
 
@@ -211,7 +210,7 @@ def _first_entry(step: Step | None) -> Entry | None:
     """
     match step:
         case Play(card=str(card)) | Shield(card):
-            return _label(card)
+            return read_sticker(card)
         case Play():
             return "MORE"
         case Bust():
@@ -224,7 +223,7 @@ def _first_entry(step: Step | None) -> Entry | None:
 def _next_of(cards: tuple[str, ...], entered: tuple[str, ...]) -> Entry:
     """Return the first card that is not yet entered, or OK after the last."""
     left = [card for card in cards if card not in entered]
-    return _label(left[0]) if left else "OK"
+    return read_sticker(left[0]) if left else "OK"
 
 
 def _step(asked: Missing) -> Step | None:
@@ -251,9 +250,3 @@ def _answer(asked: Missing, step: Step | None) -> int | None:
 def _turned(steps: int) -> KeyName:
     """Return the key that moves a list or dial towards an answer that is `steps` away."""
     return "OK" if not steps else "RIGHT" if steps > 0 else "LEFT"
-
-
-def _label(sticker: str) -> CardLabel:
-    card, _, joker = sticker.partition("#")
-    read = bare_card(card)
-    return CardLabel(read.rank, read.suit, read.deck, int(joker) if joker else None)

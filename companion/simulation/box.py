@@ -7,11 +7,12 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.config import Config, pins_of
+from companion.core.cards import Card
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
 from companion.dialogs.context import Scene
 from companion.inputs import KeyName, Scan
-from companion.labels.codec import CardLabel, write_label
+from companion.labels.codec import write_label
 from companion.message import using
 from companion.outputs import SEATS, Lights, SeatLight, Sound
 from companion.screens.spoken import spoken
@@ -172,7 +173,7 @@ class SimulatedBox:
         else:
             self.pins.release(key)
 
-    def pass_card(self, card: CardLabel) -> None:
+    def pass_card(self, card: Card) -> None:
         self._receive(write_label(card), plain=False)
 
     def scan_line(self, text: str) -> None:

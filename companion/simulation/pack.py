@@ -9,42 +9,39 @@ import random
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from typing import Final
 
-from companion.core.cards import Card, Pack, parse_card
+from companion.core.cards import JOKER, SUIT_ORDER, Card, Pack, parse_card
 from companion.core.commands import New
 from companion.core.events import Played, Shielded, TrickCardPlayed
 from companion.core.family import HistoryEntry
 from companion.core.seats import CardCounts, State
 from companion.errors import CardError
-from companion.labels.codec import JOKER, CardLabel
 from companion.web.event_stream import first_other
 
-_SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
 """Minimum size of a hand that is sorted when it is dealt; in a trick game every hand is."""
 
 
-def labels_of(pack: Pack) -> list[CardLabel]:
+read_sticker: Final = Pack(stickers=True).read
+"""Returns the card named by the text of a sticker, like "8H/1" or "JK/1#2"."""
+
+
+def labels_of(pack: Pack) -> list[Card]:
     """Return the sticker of every card: deck by deck, suits in the order of sorted hands, jokers
     last.
     """
+    faces = sorted(pack.cards(), key=lambda card: SUIT_ORDER.index(card.suit or ""))
+    faces += [Card(JOKER, number=number) for number in range(1, pack.jokers + 1)]
     return [
-        card
+        Card(face.rank, face.suit, deck, face.number)
         for deck in range(1, pack.decks + 1)
-        for card in (
-            *(
-                CardLabel(rank, suit, deck)
-                for suit in _SUITS
-                for rank in pack.ranks
-                if Card(rank, suit) not in pack.removed
-            ),
-            *(CardLabel(JOKER, None, deck, joker) for joker in range(1, pack.jokers + 1)),
-        )
+        for face in faces
     ]
 
 
-_Hand = list[CardLabel | None]
-_Place = list[CardLabel] | _Hand
+_Hand = list[Card | None]
+_Place = list[Card] | _Hand
 
 
 @dataclass
@@ -57,9 +54,9 @@ class Hands:
     """
 
     seats: list[_Hand] = field(default_factory=list)
-    stock: list[CardLabel] = field(default_factory=list)
-    pile: list[CardLabel] = field(default_factory=list)
-    aside: list[CardLabel] = field(default_factory=list)
+    stock: list[Card] = field(default_factory=list)
+    pile: list[Card] = field(default_factory=list)
+    aside: list[Card] = field(default_factory=list)
     drawn: _Hand = field(default_factory=list)
     lot: str = field(default="", compare=False)
 
@@ -73,65 +70,67 @@ class Hands:
         self.drawn = [None if seat is None else drawn[seat] for seat in came_from]
 
     def place(
-        self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool
+        self, seat: int, called: Sequence[Card], lying: Sequence[Card], *, under_top: bool
     ) -> None:
         """Move cards from a seat's hand to the pile; a shield goes `under_top`
         (docs/reference/rules.md 3.3).
 
-        `lying` are the game's names for the cards already on the pile.
+        `called` are the cards as far as the game knows them, `lying` those already on the pile.
         """
-        laid: dict[int, CardLabel] = {}
-        for place in sorted(range(len(texts)), key=lambda at: -len(texts[at])):
-            laid[place] = self._given(seat, texts[place], texts, lying)
+        laid: dict[int, Card] = {}
+        for place in sorted(range(len(called)), key=lambda at: -len(called[at].sticker)):
+            laid[place] = self._given(seat, called[place], called, lying)
         at = max(len(self.pile) - 1, 0) if under_top else len(self.pile)
-        self.pile[at:at] = [laid[place] for place in range(len(texts))]
+        self.pile[at:at] = [laid[place] for place in range(len(called))]
 
     def _given(
-        self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]
-    ) -> CardLabel:
-        """Take a card with the face `text` from the seat's hand, leaving a gap, and return it.
+        self, seat: int, wanted: Card, called: Sequence[Card], lying: Sequence[Card]
+    ) -> Card:
+        """Take from the hand a card that may be `wanted`, leaving a gap, and return it.
 
         The player may scan any card of the deck. A card from elsewhere is exchanged for one of the
         hand, so that every hand keeps the number of cards that the box counts.
         """
         hand = self.seats[seat]
         others = [
-            held for held in hand if held is not None and not any(_is(held, face) for face in texts)
+            held
+            for held in hand
+            if held is not None and not any(_is(held, face) for face in called)
         ]
-        where, at = self._find(text, [hand, self.stock, self.aside, *self.seats], lying, set())
+        where, at = self._find(wanted, [hand, self.stock, self.aside, *self.seats], lying, set())
         card = where[at]
         if card is None:
-            raise CardError(f"{text} is neither in a hand nor in the stock")
+            raise CardError(f"{wanted.sticker} is neither in a hand nor in the stock")
         if where is not hand:
             if not others:
-                raise CardError(f"seat {seat + 1} holds no card to play as {text}")
-            swapped = self._mixed(others, text)[0]
+                raise CardError(f"seat {seat + 1} holds no card to play as {wanted.sticker}")
+            swapped = self._mixed(others, wanted.sticker)[0]
             where[at] = swapped
             at = hand.index(swapped)
         hand[at] = None
         return card
 
     def _find(
-        self, text: str, places: Sequence[_Place], lying: tuple[str, ...], tried: set[int]
+        self, wanted: Card, places: Sequence[_Place], lying: Sequence[Card], tried: set[int]
     ) -> tuple[_Place, int]:
-        """Return the location of a card with the face `text` that is not on the pile.
+        """Return the location of a card that may be the `wanted` one and is not on the pile.
 
         A card entered only by its rank may have been any of that rank; if its suit is played now,
         the earlier card was a different one.
         """
         for place in places:
             for at, card in enumerate(place):
-                if card is not None and _is(card, text):
+                if card is not None and _is(card, wanted):
                     return place, at
         for at, called in enumerate(lying):
-            if at not in tried and _is(self.pile[at], text):
+            if at not in tried and _is(self.pile[at], wanted):
                 tried.add(at)
                 place, other = self._find(called, places, lying, tried)
                 card = place[other]
                 if card is not None:
                     place[other], self.pile[at] = self.pile[at], card
                     return place, other
-        nowhere: list[CardLabel | None] = [None]
+        nowhere: list[Card | None] = [None]
         return nowhere, 0
 
     def settle(self, after: CardCounts) -> None:
@@ -190,7 +189,7 @@ class Hands:
                 else:
                     hand.append(card)
 
-    def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
+    def _mixed(self, cards: list[Card], what: str = "") -> list[Card]:
         return _shuffled(f"{self.lot} {what}", cards)
 
 
@@ -198,7 +197,7 @@ class SimulatedPack:
     """The simulated pack, which follows each game and derives the hands of its newest moment."""
 
     def __init__(self) -> None:
-        self._game: tuple[str, Pack, str] = ("", Pack(), "")
+        self._game: tuple[str, Pack, Card | None] = ("", Pack(), None)
         self._moments: list[HistoryEntry] = []
         self._hands: list[Hands] = []
 
@@ -229,7 +228,7 @@ class SimulatedPack:
         cards.reseat(_names(before), _names(moment.state))
         passed = cards_passed(moment)
         if passed:
-            lying = _stickers(_counts(before).lying)
+            lying = _counts(before).lying
             cards.place(_seat_of(moment, before), passed, lying, under_top=before.phase == "shield")
         cards.settle(_counts(moment.state))
         return cards
@@ -241,7 +240,7 @@ class SimulatedPack:
         after = _counts(state)
         deck = labels_of(self._game[1])
         stock = _shuffled(f"{self._game[0]} hand {state.deal_number}", deck)
-        pile = [_take(stock, text) for text in _stickers(after.lying)]
+        pile = [_take(stock, card) for card in after.lying]
         if last := self._game[2]:
             stock.insert(0, _take(stock, last))
         seats: list[_Hand] = []
@@ -258,11 +257,11 @@ class SimulatedPack:
         return Hands(seats, stock, pile, aside, [None] * len(seats))
 
 
-def _last_card(moments: Sequence[HistoryEntry]) -> str:
-    """Return the card that the house rule `last_card` puts at the bottom of the stock, or ""."""
+def _last_card(moments: Sequence[HistoryEntry]) -> Card | None:
+    """Return the card that the house rule `last_card` puts at the bottom of the stock, if any."""
     command = moments[0].command if moments else None
     card = command.house.get("last_card") if isinstance(command, New) else None
-    return str(parse_card(card)) if isinstance(card, str) else ""
+    return parse_card(card) if isinstance(card, str) else None
 
 
 def _counts(state: State) -> CardCounts:
@@ -283,12 +282,7 @@ def _names(state: State) -> list[str]:
     return [player.name for player in state.players]
 
 
-def _stickers(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Return the texts of the cards' stickers, which distinguish jokers in different hands."""
-    return tuple(card.sticker for card in cards)
-
-
-def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
+def cards_passed(moment: HistoryEntry) -> tuple[Card, ...]:
     """Return the cards that a command put on the table.
 
     The state does not always show them: a trick may be taken immediately, and a reshuffle may cover
@@ -296,39 +290,36 @@ def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
     """
     for event in moment.events:
         if isinstance(event, Shielded | TrickCardPlayed):
-            return (event.card,)
+            return (read_sticker(event.card),)
         if isinstance(event, Played):
-            return _stickers(_counts(moment.state).called)
+            return _counts(moment.state).called
     return ()
 
 
-def _is(card: CardLabel, text: str) -> bool:
-    """Return whether `card` matches the game's `text`:
-    "8H/1", "8H", "8", "JK", "JK/1", "JK/1#2".
-    """
-    known, _, joker = text.partition("#")
-    face, _, deck = known.partition("/")
+def _is(card: Card, known: Card) -> bool:
+    """Return whether `card` may be the one that the game has `known` as far as it was named."""
     return (
-        face in {card.rank, card.rank + (card.suit or "")}
-        and deck in {"", str(card.deck)}
-        and joker in {"", str(card.joker)}
+        card.rank == known.rank
+        and known.suit in {None, card.suit}
+        and known.deck in {None, card.deck}
+        and known.number in {None, card.number}
     )
 
 
-def _take(cards: list[CardLabel], text: str) -> CardLabel:
+def _take(cards: list[Card], known: Card) -> Card:
     for at, card in enumerate(cards):
-        if _is(card, text):
+        if _is(card, known):
             return cards.pop(at)
-    raise CardError(f"{text} is not in this deck")
+    raise CardError(f"{known.sticker} is not in this deck")
 
 
-def _top(stock: list[CardLabel]) -> CardLabel:
+def _top(stock: list[Card]) -> Card:
     if not stock:
         raise CardError("more cards are held than the deck has")
     return stock.pop()
 
 
-def _shuffled(text: str, cards: list[CardLabel]) -> list[CardLabel]:
+def _shuffled(text: str, cards: list[Card]) -> list[Card]:
     """Return the shuffled cards; the same text always gives the same order, because `Random` is
     stable.
     """

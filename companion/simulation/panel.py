@@ -20,9 +20,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from companion.core.cards import Card
 from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
-from companion.labels.codec import CardLabel, read_label
+from companion.labels.codec import read_label
 from companion.message import ENGLISH, Language, using
 from companion.phone.language import localized
 from companion.phone.pairing.names import plain
@@ -239,7 +240,7 @@ class PanelSite:
                 self._box.press(name, down=down)
             case _Pass(label):
                 card = read_label(label)
-                if not isinstance(card, CardLabel) or not card.deck:
+                if not isinstance(card, Card) or not card.deck:
                     raise LabelError(f"{label} is on no card of the pack")
                 self._box.pass_card(card)
             case _Type(line):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+from companion.core.cards import Card
 from companion.core.commands import Deal, New, Score
 from companion.drawing import draw
 from companion.games import family_of
@@ -14,7 +15,7 @@ from companion.games.adding.variant import AddingVariant
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules, TrickVariant
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
-from companion.labels.codec import CardLabel, read_label
+from companion.labels.codec import read_label
 from companion.screens.model import ListScreen
 from companion.table.names import game_with
 from companion.table.replay import counting_entries, replay, replay_entries
@@ -161,7 +162,7 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
             if changed and isinstance(given, Scan)
             else None
         )
-        if isinstance(read, CardLabel):
+        if isinstance(read, Card):
             assert f"{read.rank}{read.suit or ''}" in rig.kept[-1].command
             plays += 1
         check(rig)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.box.notifier import NOTICE
 from companion.config import Config
+from companion.core.cards import Card
 from companion.core.commands import Deal, New, Score
 from companion.core.events import (
     ChipsLeft,
@@ -26,7 +27,6 @@ from companion.games.history import GameHistory
 from companion.games.tricks.state import TrickState
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import (
-    CardLabel,
     CommandLabel,
     CommandName,
     Label,
@@ -96,10 +96,10 @@ def test_announcements_are_listed() -> None:
 def test_printed_stickers_are_parsed_as_described() -> None:
     stickers, commands = tables(section("reference/buttons.md", "The scanner"))
     labels: dict[str, Label] = {
-        "1QSF": CardLabel("Q", "S", deck=1),
-        "2THH": CardLabel("10", "H", deck=2),
-        "1X16": CardLabel("JK", deck=1, joker=1),
-        "1X24": CardLabel("JK", deck=1, joker=2),
+        "1QSF": Card("Q", "S", deck=1),
+        "2THH": Card("10", "H", deck=2),
+        "1X16": Card("JK", deck=1, number=1),
+        "1X24": Card("JK", deck=1, number=2),
     }
     printed = [text for row in stickers for text in code(row[0])]
     assert {text: read_label(text) for text in printed} == labels

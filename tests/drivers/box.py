@@ -16,6 +16,7 @@ from companion.box.notifier import Outputs
 from companion.box.power import StartBackup
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
+from companion.core.cards import Card
 from companion.core.commands import Claim, New
 from companion.core.events import Event
 from companion.core.family import Variant
@@ -33,7 +34,7 @@ from companion.games import family_of
 from companion.games.adding.state import AddingState, Player
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
-from companion.labels.codec import CardLabel, read_label, write_label
+from companion.labels.codec import read_label, write_label
 from companion.message import Language, Name, Words, language_in_use, render, using
 from companion.outputs import Lights, Sound
 from companion.screens.model import (
@@ -499,7 +500,7 @@ class BoxDriver:
 def sticker(card: str, deck: int = 1) -> str:
     """Return the text on the sticker of ``8H`` or of a joker, ``JK2``."""
     if card.startswith("JK"):
-        return write_label(CardLabel("JK", None, deck, int(card[2:])))
+        return write_label(Card("JK", None, deck, int(card[2:])))
     plain = read_label(card, plain=True)
-    assert isinstance(plain, CardLabel)
-    return write_label(CardLabel(plain.rank, plain.suit, deck))
+    assert isinstance(plain, Card)
+    return write_label(Card(plain.rank, plain.suit, deck))

@@ -18,7 +18,7 @@ from companion.games.history import GameHistory
 from companion.games.tricks.screens import points_picture, trick_picture
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
-from companion.labels.codec import JOKER, CardLabel, write_label
+from companion.labels.codec import JOKER, write_label
 from companion.message import render
 from companion.outputs import Lights
 from companion.screens.lights import lights_of
@@ -35,13 +35,13 @@ from tests.drivers.game import GameDriver, RefereeDriver, as_read
 from tests.table.tables import VARIANTS
 
 
-def sticker(card: str) -> CardLabel:
+def sticker(card: str) -> Card:
     """Return the sticker of a card of the first deck: "8C", "10H"; the jokers are
     "JK1" and "JK2".
     """
     if card.startswith(JOKER):
-        return CardLabel(JOKER, None, 1, int(card.removeprefix(JOKER)))
-    return CardLabel(card[:-1], card[-1], 1)
+        return Card(JOKER, None, 1, int(card.removeprefix(JOKER)))
+    return Card(card[:-1], card[-1], 1)
 
 
 def label(card: str) -> str:
@@ -52,7 +52,7 @@ def label(card: str) -> str:
 def played(*cards: str) -> Play:
     """Return the play of scanned cards; several are a set."""
     read = [sticker(card) for card in cards]
-    said = tuple(Card(one.rank, one.suit, one.deck, one.joker).sticker for one in read)
+    said = tuple(one.sticker for one in read)
     return Play(card=said[0]) if len(said) == 1 else Play(cards=said)
 
 

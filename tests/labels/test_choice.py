@@ -2,8 +2,9 @@ from collections import Counter
 
 import pytest
 
+from companion.core.cards import Card
 from companion.errors import SheetError
-from companion.labels.codec import CardLabel, CommandLabel, Label
+from companion.labels.codec import CommandLabel, Label
 from companion.labels.print.options import all_labels, select_labels
 
 TWO_DECKS = all_labels(decks=2, jokers=2)
@@ -24,7 +25,7 @@ def test_print_has_all_cards_jokers_and_commands_once(decks: int, jokers: int) -
 
 
 def test_labels_are_ordered_by_deck_and_suit() -> None:
-    cards = [label for label in TWO_DECKS if isinstance(label, CardLabel)]
+    cards = [label for label in TWO_DECKS if isinstance(label, Card)]
     assert [card.deck for card in cards] == [1] * 54 + [2] * 54
     assert [card.rank for card in cards[:13]] == [
         "A",
@@ -61,19 +62,19 @@ def test_word_selects_matching_labels(word: str, count: int) -> None:
 
 
 def test_card_is_selected_by_any_notation_of_players() -> None:
-    queens = (CardLabel("Q", "S", 1), CardLabel("Q", "S", 2))
+    queens = (Card("Q", "S", 1), Card("Q", "S", 2))
     assert select_labels(TWO_DECKS, ["QS"]) == select_labels(TWO_DECKS, ["q♠"]) == queens
     assert select_labels(TWO_DECKS, ["QS/2"]) == queens[1:]
     assert select_labels(TWO_DECKS, ["1QSF"]) == queens[:1]
     assert select_labels(TWO_DECKS, ["JK/1"]) == (
-        CardLabel("JK", None, 1, 1),
-        CardLabel("JK", None, 1, 2),
+        Card("JK", None, 1, 1),
+        Card("JK", None, 1, 2),
     )
 
 
 def test_several_words_keep_the_print_order_without_duplicates() -> None:
     labels = select_labels(TWO_DECKS, ["OK", "QS/1", "Q", "AC/1"])
-    assert labels[0] == CardLabel("A", "C", 1)
+    assert labels[0] == Card("A", "C", 1)
     assert labels[-1] == CommandLabel("OK")
     assert len(labels) == len(set(labels)) == 8 + 1 + 1
 

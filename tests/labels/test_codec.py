@@ -4,21 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.cards import Card
 from companion.errors import LabelError
 from companion.labels.codec import (
     DECKS,
     JOKERS,
     RANKS,
     SUITS,
-    CardLabel,
     CommandLabel,
     Label,
     read_label,
     write_label,
 )
 
-CARDS = [CardLabel(rank, suit, deck) for deck in DECKS for rank in RANKS for suit in SUITS]
-JOKER_CARDS = [CardLabel("JK", None, deck, joker) for deck in DECKS for joker in (1, 2)]
+CARDS = [Card(rank, suit, deck) for deck in DECKS for rank in RANKS for suit in SUITS]
+JOKER_CARDS = [Card("JK", None, deck, joker) for deck in DECKS for joker in (1, 2)]
 COMMANDS = [
     CommandLabel("OK"),
     CommandLabel("UNDO"),
@@ -28,8 +28,8 @@ COMMANDS = [
 ]
 TWO_DECKS: list[Label] = [*CARDS, *JOKER_CARDS, *COMMANDS]
 PLAIN = [
-    *(CardLabel(rank, suit) for rank in RANKS for suit in (None, *SUITS)),
-    *(CardLabel("JK", None, deck) for deck in (None, *DECKS)),
+    *(Card(rank, suit) for rank in RANKS for suit in (None, *SUITS)),
+    *(Card("JK", None, deck) for deck in (None, *DECKS)),
 ]
 
 
@@ -44,10 +44,10 @@ def taken_for(text: str) -> str | None:
 @pytest.mark.parametrize(
     ("text", "label"),
     [
-        ("1QSF", CardLabel("Q", "S", deck=1)),
-        ("2THH", CardLabel("10", "H", deck=2)),
-        ("1X16", CardLabel("JK", None, deck=1, joker=1)),
-        ("1X24", CardLabel("JK", None, deck=1, joker=2)),
+        ("1QSF", Card("Q", "S", deck=1)),
+        ("2THH", Card("10", "H", deck=2)),
+        ("1X16", Card("JK", None, deck=1, number=1)),
+        ("1X24", Card("JK", None, deck=1, number=2)),
         ("0OKG", CommandLabel("OK")),
         ("0DEALB", CommandLabel("DEAL")),
     ],
@@ -60,17 +60,17 @@ def test_stickers_and_command_cards_have_their_texts(text: str, label: Label) ->
 @pytest.mark.parametrize(
     ("text", "label"),
     [
-        ("QS", CardLabel("Q", "S")),
-        ("qs", CardLabel("Q", "S")),
-        ("q♠", CardLabel("Q", "S")),
-        ("10H", CardLabel("10", "H")),
-        ("T♥", CardLabel("10", "H")),
-        ("QS/1", CardLabel("Q", "S", deck=1)),
-        ("10d/2", CardLabel("10", "D", deck=2)),
-        ("8", CardLabel("8")),
-        ("t", CardLabel("10")),
-        ("JK", CardLabel("JK")),
-        ("jk/2", CardLabel("JK", deck=2)),
+        ("QS", Card("Q", "S")),
+        ("qs", Card("Q", "S")),
+        ("q♠", Card("Q", "S")),
+        ("10H", Card("10", "H")),
+        ("T♥", Card("10", "H")),
+        ("QS/1", Card("Q", "S", deck=1)),
+        ("10d/2", Card("10", "D", deck=2)),
+        ("8", Card("8")),
+        ("t", Card("10")),
+        ("JK", Card("JK")),
+        ("jk/2", Card("JK", deck=2)),
     ],
 )
 def test_plain_forms_are_read_if_they_are_allowed(text: str, label: Label) -> None:
@@ -170,18 +170,18 @@ def test_any_text_is_read_or_refused_in_one_line(text: str, plain: bool) -> None
 @pytest.mark.parametrize(
     "label",
     [
-        CardLabel("8", None, deck=1),
-        CardLabel("Q", "X"),
-        CardLabel("JK", "S"),
-        CardLabel("JK", None, deck=5),
-        CardLabel("JK", None, deck=1, joker=max(JOKERS) + 1),
-        CardLabel("JK", None, joker=1),
-        CardLabel("Q", "S", deck=5),
-        CardLabel("1", "S", deck=1),
-        CardLabel("Q", "S", deck=1, joker=1),
+        Card("8", None, deck=1),
+        Card("Q", "X"),
+        Card("JK", "S"),
+        Card("JK", None, deck=5),
+        Card("JK", None, deck=1, number=max(JOKERS) + 1),
+        Card("JK", None, number=1),
+        Card("Q", "S", deck=5),
+        Card("1", "S", deck=1),
+        Card("Q", "S", deck=1, number=1),
     ],
     ids=str,
 )
-def test_card_without_a_label_cannot_be_written(label: CardLabel) -> None:
+def test_card_without_a_label_cannot_be_written(label: Card) -> None:
     with pytest.raises(LabelError, match="no label says"):
         write_label(label)

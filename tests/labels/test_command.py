@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli.commands import main
-from companion.labels.codec import CardLabel, CommandLabel, read_label, write_label
+from companion.core.cards import Card
+from companion.labels.codec import CommandLabel, read_label, write_label
 from companion.labels.print.sheets import known_sheets
 from tests.labels.printed import pages
 from tests.labels.scanner import found_on
 
-QUEEN = write_label(CardLabel("Q", "S", 1))
-KING = write_label(CardLabel("K", "S", 1))
+QUEEN = write_label(Card("Q", "S", 1))
+KING = write_label(Card("K", "S", 1))
 UNDO = write_label(CommandLabel("UNDO"))
 
 

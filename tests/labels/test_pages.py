@@ -3,7 +3,8 @@
 import pytest
 from PIL import Image, ImageChops
 
-from companion.labels.codec import CardLabel, CommandLabel
+from companion.core.cards import Card
+from companion.labels.codec import CommandLabel
 from companion.labels.print.pages import Words, print_labels, words_of
 from companion.labels.print.paper import text_width
 from companion.labels.print.ruler import LINE, PANEL, TEXT, sentences
@@ -158,7 +159,7 @@ def test_scale_keeps_the_middle_of_the_paper() -> None:
 
 
 def test_scaled_print_is_readable() -> None:
-    page = only_page(an_order(labels=(CardLabel("Q", "S", 1),), correction=Correction(3, 4, 1.05)))
+    page = only_page(an_order(labels=(Card("Q", "S", 1),), correction=Correction(3, 4, 1.05)))
     assert [found.text for found in found_on(page)] == ["1QSF"]
 
 
@@ -209,15 +210,15 @@ def test_symbols_are_outlines_and_fonts_those_of_every_pdf_reader() -> None:
 @pytest.mark.parametrize(
     ("label", "decks", "jokers", "words"),
     [
-        (CardLabel("10", "H", 2), 2, 2, Words("10", "H", "deck 2")),
-        (CardLabel("10", "H", 1), 1, 2, Words("10", "H", "")),
-        (CardLabel("JK", None, 2, 1), 2, 2, Words("JOKER 1", None, "deck 2")),
-        (CardLabel("JK", None, 1, 1), 1, 1, Words("JOKER", None, "")),
+        (Card("10", "H", 2), 2, 2, Words("10", "H", "deck 2")),
+        (Card("10", "H", 1), 1, 2, Words("10", "H", "")),
+        (Card("JK", None, 2, 1), 2, 2, Words("JOKER 1", None, "deck 2")),
+        (Card("JK", None, 1, 1), 1, 1, Words("JOKER", None, "")),
         (CommandLabel("UNDO"), 2, 2, Words("UNDO", None, "")),
     ],
 )
 def test_label_shows_rank_and_suit_and_the_deck_if_there_are_two(
-    label: CardLabel | CommandLabel, decks: int, jokers: int, words: Words
+    label: Card | CommandLabel, decks: int, jokers: int, words: Words
 ) -> None:
     assert words_of(label, decks=decks, jokers=jokers) == words
 
@@ -236,7 +237,7 @@ def test_readable_text_differs_on_every_label() -> None:
 
 def test_hearts_and_diamonds_are_red() -> None:
     for suit, red in (("C", False), ("D", True), ("H", True), ("S", False)):
-        order = an_order("a4-189", labels=(CardLabel("8", suit, 1),))
+        order = an_order("a4-189", labels=(Card("8", suit, 1),))
         (page,) = pages(print_labels(order).pdf, DPI, color=True)
         reds, greens, _ = page.split()
         much_red, little_green = ink(ImageChops.invert(reds), 105), ink(greens, 60)

@@ -23,10 +23,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, Self
 
-from companion.core.cards import parse_card
+from companion.core.cards import Card, parse_card
 from companion.core.commands import Play
 from companion.errors import CardError
-from companion.labels.codec import CardLabel, write_label
+from companion.labels.codec import write_label
 from companion.table.recorded import as_json
 from companion.table.replay import replay
 from tests.bench.rest import busy
@@ -176,7 +176,7 @@ class Endurance:
         pack = self._evening.games[-1].rules.pack
         if pack is None or card.suit is None or (card.deck is None and pack.decks > 1):
             return None  # A sticker would name a deck, which the command does not.
-        return write_label(CardLabel(card.rank, card.suit, card.deck or 1))
+        return write_label(Card(card.rank, card.suit, card.deck or 1))
 
     def _scans(self, sticker: str) -> bool:
         """Scan a card; return False if the box ignores it as a repeated scan."""

@@ -13,7 +13,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from companion.box.state import Snapshot
-from companion.core.cards import Pack
+from companion.core.cards import Card, Pack
 from companion.core.commands import Play, Undo
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
@@ -21,7 +21,6 @@ from companion.games import FAMILIES
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.inputs import KeyName
-from companion.labels.codec import CardLabel
 from companion.outputs import Sound
 from companion.screens.lights import lights_of
 from companion.simulation.box import PanelView
@@ -54,7 +53,7 @@ class SmallBox:
         seed: str = "a seed",
     ) -> None:
         self.pressed: list[tuple[str, bool]] = []
-        self.passed: list[CardLabel] = []
+        self.passed: list[Card] = []
         self.lines: list[str] = []
         self.seed = seed
         self.contrast = 1.0
@@ -120,7 +119,7 @@ class SmallBox:
                 self._key(key)
         self.tell()
 
-    def pass_card(self, card: CardLabel) -> None:
+    def pass_card(self, card: Card) -> None:
         with self._lock:
             self.passed.append(card)
             face = card.rank + (card.suit or "")

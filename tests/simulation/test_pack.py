@@ -25,7 +25,6 @@ from companion.errors import CardError
 from companion.games.adding.state import AddingState, Call, Player
 from companion.games.history import GameHistory
 from companion.games.tricks.state import TrickCard, TrickPlayer, TrickState
-from companion.labels.codec import CardLabel
 from companion.referee import Referee
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
@@ -64,11 +63,11 @@ def state_of(game: GameHistory) -> AddingState:
     return game.state
 
 
-def held(hands: Hands, seat: int) -> list[CardLabel]:
+def held(hands: Hands, seat: int) -> list[Card]:
     return [card for card in hands.seats[seat] if card is not None]
 
 
-def face_agrees(card: CardLabel, called: Card) -> bool:
+def face_agrees(card: Card, called: Card) -> bool:
     return (
         card.rank == called.rank
         and called.suit in {None, card.suit}
@@ -121,9 +120,9 @@ def test_set_and_joker_keep_their_stickers() -> None:
         SimulatedPack().follow("s", pack_of(cast("GameHistory", game.game)), game.game.moments).pile
     )
     assert pile[-3:] == [
-        CardLabel("8", "H", 1),
-        CardLabel("8", "S", 1),
-        CardLabel("JK", None, 1, 2),
+        Card("8", "H", 1),
+        Card("8", "S", 1),
+        Card("JK", None, 1, 2),
     ]
 
 
@@ -152,7 +151,7 @@ def plays(state: AddingState, *cards: str) -> HistoryEntry:
     return HistoryEntry(msgspec.structs.replace(state, call=call), (Played("Ann", cards, 0),))
 
 
-def face(card: CardLabel | None) -> str:
+def face(card: Card | None) -> str:
     assert card is not None
     return card.rank + (card.suit or "")
 
@@ -243,7 +242,7 @@ def test_each_seed_deals_differently() -> None:
 
 
 def test_jokers_differ_by_their_stickers() -> None:
-    deck, jokers = Pack(jokers=2), [CardLabel("JK", None, 1, number) for number in (1, 2)]
+    deck, jokers = Pack(jokers=2), [Card("JK", None, 1, number) for number in (1, 2)]
     first = dealt(state(ANN, held=(20, 20), stock=14))
     played = plays(state(BO, ("JK/1#2",), held=(20, 20), stock=13), "JK/1#2")
     both = 0
@@ -283,7 +282,7 @@ def test_trick_leaves_the_hands_and_is_removed_completely() -> None:
     pack, deck = SimulatedPack(), Pack(removed=(parse_card("2C"),))
     moments = [spaghetti(0, (17, 17, 17))]
     dealt = pack.follow("s", deck, moments)
-    assert CardLabel("2", "C", 1) not in {card for hand in dealt.seats for card in hand}
+    assert Card("2", "C", 1) not in {card for hand in dealt.seats for card in hand}
     first, second, third = (face(hand[4]) for hand in dealt.seats)
     moments.append(spaghetti(1, (16, 17, 17), first))
     moments.append(spaghetti(2, (16, 16, 17), first, second))

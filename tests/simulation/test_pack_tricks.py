@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.cards import Card
 from companion.core.commands import Deal, New, Play, Score, Undo
 from companion.errors import Illegal
 from companion.games.tricks.variant import TrickRules
-from companion.labels.codec import CardLabel
 from companion.simulation.pack import Hands, SimulatedPack, cards_passed
 from companion.table.table import Table
 from tests.drivers.game import NAMES, GameDriver
@@ -23,11 +23,11 @@ GAMES = [
 ALL = pytest.mark.parametrize(("variant", "players"), GAMES)
 
 
-def held(hands: Hands, seat: int) -> list[CardLabel]:
+def held(hands: Hands, seat: int) -> list[Card]:
     return [card for card in hands.seats[seat] if card is not None]
 
 
-def all_held(hands: Hands) -> list[CardLabel]:
+def all_held(hands: Hands) -> list[Card]:
     return [card for seat in range(len(hands.seats)) for card in held(hands, seat)]
 
 
@@ -54,7 +54,7 @@ def test_hands_trick_and_taken_tricks_make_up_the_deck(variant: str, players: in
     deck = set(table.deck)
     assert len(deck) == table.rules.pack.size
     for _ in range(3):
-        taken: list[CardLabel] = []
+        taken: list[Card] = []
         assert set(all_held(table.hands)) == deck
         for before, _, card in table.play_round():
             after = table.hands
@@ -253,9 +253,9 @@ def test_each_card_of_an_accepted_revoke_is_played_once() -> None:
     game.let_stand("10C")
     game.let_stand("JC")
     assert [cards_passed(moment) for moment in game.game.moments][-3:] == [
-        ("9D",),
-        ("10C",),
-        ("JC",),
+        (Card("9", "D"),),
+        (Card("10", "C"),),
+        (Card("J", "C"),),
     ]
 
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from companion.labels.codec import CardLabel
+from companion.core.cards import Card
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from tests.drivers.game import TrickGame
 
@@ -18,7 +18,7 @@ class TrickTable(TrickGame):
         self._pack = SimulatedPack()
 
     @property
-    def deck(self) -> list[CardLabel]:
+    def deck(self) -> list[Card]:
         return labels_of(self.rules.pack)
 
     @property
@@ -27,12 +27,12 @@ class TrickTable(TrickGame):
         return self._pack.follow(self.seed, self.rules.pack, self.game.moments)
 
     @property
-    def hand(self) -> list[CardLabel]:
+    def hand(self) -> list[Card]:
         """Return the cards in hand of the player to act."""
         assert self.state.turn is not None
         return [card for card in self.hands.seats[self.state.turn] if card is not None]
 
-    def fitting(self) -> list[CardLabel]:
+    def fitting(self) -> list[Card]:
         """Return the cards that the player to act may play, or all cards if there are none."""
         led, hand = self.state.led, self.hand
         restricted = None if self.state.broken else self.rules.round(self.state.round).restricted
@@ -43,13 +43,13 @@ class TrickTable(TrickGame):
         ]
         return fit or hand
 
-    def play_fitting(self) -> CardLabel:
+    def play_fitting(self) -> Card:
         """Let the player to act play a random card of those that fit."""
         card = self.luck.choice(self.fitting())
         self.only(face(card))
         return card
 
-    def play_round(self) -> Iterator[tuple[Hands, int, CardLabel]]:
+    def play_round(self) -> Iterator[tuple[Hands, int, Card]]:
         """Play the round to its end; yield the hands before each card, its player, and the card."""
         while self.state.phase == "play":
             before, seat = self.hands, self.state.turn
@@ -57,5 +57,5 @@ class TrickTable(TrickGame):
             yield before, seat, self.play_fitting()
 
 
-def face(card: CardLabel) -> str:
+def face(card: Card) -> str:
     return card.rank + (card.suit or "")

@@ -7,13 +7,14 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
+from companion.core.cards import Card as CardFace
 from companion.core.family import PlayerView
 from companion.core.history import counting
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.errors import CardError
 from companion.games.adding.variant import AddingVariant
 from companion.inputs import KEYS, KeyName
-from companion.labels.codec import CardLabel, write_label
+from companion.labels.codec import write_label
 from companion.simulation.bot_choice import choose, seat_to_act, view_of
 from companion.simulation.bots import next_entry
 from companion.simulation.pack import SimulatedPack, labels_of
@@ -148,7 +149,7 @@ class People:
 
     def _at_box(self) -> Step:
         entry = self._entry()
-        if isinstance(entry, CardLabel):
+        if isinstance(entry, CardFace):
             return Card(write_label(entry))
         if entry is not None:
             return self._press(entry)
@@ -160,7 +161,7 @@ class People:
     def _press(self, key: KeyName) -> Press:
         return Press(key, 0.06 if self._happens(0.95) else 0.7)
 
-    def _entry(self) -> CardLabel | KeyName | None:
+    def _entry(self) -> CardFace | KeyName | None:
         view = self._view()
         if view is None:
             return None

@@ -9,13 +9,10 @@ from typing import get_args
 
 from msgspec.structs import astuple
 
+from companion.core.cards import JOKER, RANKS, SUITS, Card
 from companion.errors import LabelError, SheetError
 from companion.labels.codec import (
     DECKS,
-    JOKER,
-    RANKS,
-    SUITS,
-    CardLabel,
     CommandLabel,
     CommandName,
     Label,
@@ -45,8 +42,8 @@ def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
     """Return all labels of these decks: deck by deck, suit by suit, commands last."""
     cards: list[Label] = []
     for deck in range(1, decks + 1):
-        cards += [CardLabel(rank, suit, deck) for suit in SUITS for rank in RANKS]
-        cards += [CardLabel(JOKER, None, deck, joker) for joker in range(1, jokers + 1)]
+        cards += [Card(rank, suit, deck) for suit in SUITS for rank in RANKS]
+        cards += [Card(JOKER, None, deck, joker) for joker in range(1, jokers + 1)]
     return (*cards, *(CommandLabel(name) for name in get_args(CommandName)))
 
 
@@ -91,10 +88,10 @@ def _meant(word: str) -> Label | str:
 
 def _is_meant(label: Label, meant: Label | str) -> bool:
     match meant, label:
-        case CardLabel(), CardLabel():
+        case Card(), Card():
             parts = zip(astuple(meant), astuple(label), strict=True)
             return all(asked in (None, other) for asked, other in parts)
-        case str(), CardLabel(rank):
+        case str(), Card(rank):
             return meant == ("jokers" if rank == JOKER else "cards")
         case str(), CommandLabel():
             return meant == "commands"

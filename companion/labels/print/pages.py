@@ -4,7 +4,8 @@ from typing import NamedTuple, assert_never
 
 import msgspec
 
-from companion.labels.codec import JOKER, CardLabel, CommandLabel, Label, write_label
+from companion.core.cards import JOKER, Card
+from companion.labels.codec import CommandLabel, Label, write_label
 from companion.labels.print.paper import BLACK, GREY, RED, Paper, text_width
 from companion.labels.print.ruler import draw_test_page
 from companion.labels.print.shapes import RED as RED_SUITS
@@ -41,7 +42,7 @@ def words_of(label: Label, *, decks: int, jokers: int) -> Words:
     match label:
         case CommandLabel(name):
             return Words(name, None, "")
-        case CardLabel(rank, suit, deck, joker):
+        case Card(rank, suit, deck, joker):
             below = render(phrase("deck {n}", n=deck)) if decks > 1 else ""
             if rank == JOKER:
                 return Words(f"JOKER {joker}" if jokers > 1 else "JOKER", None, below)

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 from msgspec import UNSET
 
+from companion.core.cards import Card
 from companion.core.commands import New
 from companion.core.history import counting
 from companion.inputs import Edge, KeyName
-from companion.labels.codec import CardLabel, write_label
+from companion.labels.codec import write_label
 from companion.outputs import Lights
 from companion.simulation import bots as players
 from companion.simulation.bots import Bots
@@ -29,7 +30,7 @@ class Table:
         card = "7S/1" if "up_card" in house else UNSET
         new = New(variant=variant, players=NAMES, dealer="Ann", house=house, up_card=card)
         self.box, self.pack, self.seed = BoxDriver(folder, new), SimulatedPack(), "a seed"
-        self.entered: list[tuple[float, CardLabel | KeyName]] = []
+        self.entered: list[tuple[float, Card | KeyName]] = []
         self.bots = Bots(self, self.hands, Random(1))  # noqa: S311
         self.bots.level = "sharp"
 
@@ -38,7 +39,7 @@ class Table:
             self.entered.append((self.box.clock.now, key))
         self.box.box.handle(Edge(key, down=down, at=self.box.clock.now))
 
-    def pass_card(self, card: CardLabel) -> None:
+    def pass_card(self, card: Card) -> None:
         self.entered.append((self.box.clock.now, card))
         self.box.scan(write_label(card))
 
