@@ -2,7 +2,6 @@
 no input.
 """
 
-import os
 import selectors
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -95,6 +94,7 @@ class KeyboardReader(PolledReader):
     On a Pi omit `opener`; here it opens a device that types 8, H and Enter (the codes are from
     Linux's input-event-codes.h):
 
+    >>> import os
     >>> from types import SimpleNamespace
     >>> import time
     >>> class Scanner:
@@ -145,19 +145,11 @@ class KeyboardReader(PolledReader):
         self._clock, self._opener = clock, opener
         self._lines = TypedLines(layout)
         self._keyboard: Keyboard | None = None
-        self._wake, self._waker = os.pipe()
 
     @property
     def connected(self) -> bool:
         """Whether the reader has opened and grabbed the scanner."""
         return self._keyboard is not None
-
-    def close(self) -> None:
-        """End a waiting read and the thread, and release the scanner."""
-        super().close()
-        self._shut()
-        os.close(self._wake)
-        os.close(self._waker)
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         if self._keyboard is None:
@@ -166,9 +158,6 @@ class KeyboardReader(PolledReader):
             return self._read(self._keyboard, timeout)
         except OSError as error:
             return self._lose(error)
-
-    def _interrupt(self) -> None:
-        os.write(self._waker, b"!")
 
     def _open(self) -> list[Input]:
         try:
@@ -180,23 +169,14 @@ class KeyboardReader(PolledReader):
 
     def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:
         with selectors.DefaultSelector() as selector:
-            selector.register(keyboard.fileno(), selectors.EVENT_READ)
-            selector.register(self._wake, selectors.EVENT_READ)
-            ready = {key.fd for key, _ in selector.select(timeout)}
-        if not ready:
-            line = self._lines.quiet()
-            return (
-                []
-                if line is None
-                else [Scan(line, self._clock.monotonic(), self._part, ended=False)]
-            )
-        if keyboard.fileno() not in ready:
-            return []
-        keys = (event for event in keyboard.read() if event.type == KEY_EVENT)
-        lines = (self._lines.key(key.code, key.value) for key in keys)
-        return [
-            Scan(line, self._clock.monotonic(), self._part) for line in lines if line is not None
-        ]
+            selector.register(keyboard, selectors.EVENT_READ)
+            has_typed = bool(selector.select(timeout))
+        lines = [self._lines.quiet()]
+        if has_typed:
+            keys = (event for event in keyboard.read() if event.type == KEY_EVENT)
+            lines = [self._lines.key(key.code, key.value) for key in keys]
+        now = self._clock.monotonic()
+        return [Scan(line, now, self._part, ended=has_typed) for line in lines if line is not None]
 
     def _lose(self, error: OSError) -> list[Input]:
         self._shut()

@@ -60,7 +60,6 @@ class SerialPort(Protocol):
     def in_waiting(self) -> int: ...
     def read(self, size: int) -> bytes: ...
     def write(self, data: bytes) -> object: ...
-    def cancel_read(self) -> None: ...
     def close(self) -> None: ...
 
 
@@ -269,11 +268,6 @@ class SerialReader(PolledReader):
         with self._swap, suppress(*_GONE):
             if data and self._port is not None:
                 self._port.write(data)
-
-    def _interrupt(self) -> None:
-        with self._swap:
-            if self._port is not None:
-                self._port.cancel_read()
 
     def _open(self) -> list[Input]:
         try:

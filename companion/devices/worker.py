@@ -91,11 +91,8 @@ class Health:
             self._report(PartBack(self._part))
 
 
-FIRST_WAIT: Final = 0.25
-MAX_WAIT: Final = 2.0
-"""Longest wait in seconds between two attempts to open a lost reader; the wait doubles up to
-this.
-"""
+OPEN_EVERY: Final = 1.0
+"""Seconds between two attempts to open a lost reader."""
 
 READ_SECONDS: Final = 0.15
 """Seconds that one read waits; after that an unfinished line counts as ended.
@@ -112,7 +109,6 @@ class PolledReader(ABC):
     def __init__(self, part: PartName, worker: MakeWorker) -> None:
         self._part = part
         self._lost = self._was_found = False
-        self._wait = FIRST_WAIT
         self._pause = 0.0  # seconds between two polls of an open reader
         self._report: Report | None = None
         self._worker = worker(self.step, part)
@@ -136,10 +132,6 @@ class PolledReader(ABC):
         """
 
     @abstractmethod
-    def _interrupt(self) -> None:
-        """End a waiting read."""
-
-    @abstractmethod
     def _shut(self) -> None:
         """Release the reader, if it is open."""
 
@@ -149,24 +141,16 @@ class PolledReader(ABC):
         self._worker.start()
 
     def close(self) -> None:
-        """End a waiting read and the thread, and release the reader."""
-        self._worker.close(0)  # before the read is interrupted, so that no new one begins
-        self._interrupt()
-        if self._worker.close(MAX_WAIT):
+        """End the thread after its current read, and release the reader."""
+        if self._worker.close():
             self._shut()
 
     def step(self) -> float:
         """Poll once and report the inputs; return the seconds until the next poll."""
-        was_open = self.connected
         for heard in self.poll():
             if self._report is not None:
                 self._report(heard)
-        if self.connected:
-            # Only a successful read resets the wait, because a loose plug opens and fails at once.
-            self._wait = FIRST_WAIT if was_open else self._wait
-            return self._pause
-        wait, self._wait = self._wait, min(self._wait * 2, MAX_WAIT)
-        return wait
+        return self._pause if self.connected else OPEN_EVERY
 
     def _found(self) -> list[Input]:
         was_lost, self._lost = self._lost, False

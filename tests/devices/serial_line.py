@@ -1,7 +1,6 @@
 """Stand-ins for the far end of a serial port, the clock and the waiting in tests of the scanner."""
 
 import os
-import threading
 import tty
 from pathlib import Path
 
@@ -88,27 +87,8 @@ class FailingPort:
     def write(self, data: bytes) -> int:
         return len(data)
 
-    def cancel_read(self) -> None:
-        pass
-
     def close(self) -> None:
         self.closed = True
-
-
-class WaitingPort(FailingPort):
-    """A port that never receives a byte; a read ends only when it is canceled."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.reading, self._cancelled = threading.Event(), threading.Event()
-
-    def read(self, _size: int) -> bytes:
-        self.reading.set()
-        assert self._cancelled.wait(PATIENCE)
-        return b""
-
-    def cancel_read(self) -> None:
-        self._cancelled.set()
 
 
 class FullPort(FailingPort):

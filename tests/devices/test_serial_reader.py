@@ -18,7 +18,7 @@ from companion.devices.serial_reader import (
     SerialReader,
     open_port,
 )
-from companion.devices.worker import FIRST_WAIT, MAX_WAIT
+from companion.devices.worker import OPEN_EVERY
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from tests.devices.gm65 import AS_DELIVERED, Gm65
@@ -30,7 +30,6 @@ from tests.devices.serial_line import (
     FailingPort,
     FullPort,
     HandWorker,
-    WaitingPort,
     poll_for,
     scan,
 )
@@ -268,7 +267,7 @@ def test_started_reader_resumes_reporting_after_unplugging(cable: Cable) -> None
     reader.start(heard.append)
     for card in ("1QSF", "2KHE"):
         heard.clear()
-        assert reader.step() == FIRST_WAIT
+        assert reader.step() == OPEN_EVERY
         assert [type(one) for one in heard] == [PartLost]
         cable.plug()
         assert reader.step() == 0.0
@@ -278,34 +277,6 @@ def test_started_reader_resumes_reporting_after_unplugging(cable: Cable) -> None
         assert heard[1:] == [PartBack("Reader"), scan(card)]
         cable.unplug()
     reader.close()
-    assert not reader.connected
-
-
-def test_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
-    reader = SerialReader(str(cable.path), clock=CLOCK, worker=HandWorker)
-    waits = [reader.step() for _ in range(6)]
-    assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, MAX_WAIT, MAX_WAIT, MAX_WAIT]
-
-
-def test_loose_plug_does_not_shorten_the_waits() -> None:
-    port = FailingPort(read=OSError(5, "Input/output error"))
-    reader = SerialReader(
-        "/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port, worker=HandWorker
-    )
-    waits = []
-    for _ in range(3):
-        assert reader.step() == 0.0
-        waits.append(reader.step())
-    assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
-
-
-def test_closing_ends_a_blocked_read() -> None:
-    port = WaitingPort()
-    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
-    started(reader)
-    assert port.reading.wait(PATIENCE)
-    reader.close()
-    assert port.closed
     assert not reader.connected
 
 

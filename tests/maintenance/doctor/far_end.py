@@ -35,9 +35,6 @@ class FarEnd:
     def answer(self, _data: bytes) -> bytes:
         return b""
 
-    def cancel_read(self) -> None:
-        pass
-
     def close(self) -> None:
         self.is_closed = True
 
