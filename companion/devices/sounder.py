@@ -103,11 +103,9 @@ class Piezo:
             )
         except Exception as error:  # each pin factory raises different exceptions
             raise pin_error(f"GPIO {pin}", error, PART) from error
-        self._kind = kind
         self._lock = threading.Lock()
         self._notes: deque[Note] = deque()
         self._until = -math.inf
-        self._sounding = False
         self._worker = worker(self.step, PART)
 
     def start(self) -> None:
@@ -153,12 +151,7 @@ class Piezo:
             self._buzzer.close()
 
     def _sound(self, hertz: float) -> None:
-        if hertz and self._kind == "passive":
-            self._buzzer.play(Tone.from_frequency(hertz))
-        elif hertz:
-            self._buzzer.on()
-        elif self._sounding and self._kind == "passive":
-            self._buzzer.stop()
-        elif self._sounding:
-            self._buzzer.off()
-        self._sounding = bool(hertz)
+        if isinstance(self._buzzer, TonalBuzzer):
+            self._buzzer.play(Tone.from_frequency(hertz) if hertz else None)
+        else:
+            self._buzzer.value = bool(hertz)
