@@ -89,8 +89,7 @@ def _option(
     if not option.makes:
         top = _BODY_MIDDLE - shape.height // 2
     canvas.shape(shape, middle - shape.width // 2, top, ink)
-    makes = canvas.fit(option.makes, room, (S, XS), height=11)
-    canvas.text(makes, middle, 39, "mt", ink, (37, 47))
+    canvas.write(option.makes, room, (S, XS), middle, 39, "mt", ink, band=(37, 47))
 
 
 def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
@@ -106,8 +105,7 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
         dots = chip_row.row(picture.chips, 5, S)
         chip_row.put(canvas, dots, canvas.middle - dots.width // 2, 45)
     elif not picture.scale:
-        makes = canvas.fit(picture.makes, canvas.room, (S,))
-        canvas.text(makes, canvas.middle, 42, "mt", band=(41, BODY_END))
+        canvas.write(picture.makes, canvas.room, (S,), canvas.middle, 42, "mt", band=(41, BODY_END))
 
 
 def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
@@ -142,8 +140,10 @@ def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
     canvas.box(canvas.middle - _CELL, BODY_TOP, canvas.middle + _CELL - 1, BODY_BOTTOM, 2)
     rank = picture.ranks[picture.chosen]
-    chosen = canvas.fit(rank, 2 * _CELL - 4, (XL, H18, L, M, N, S), height=34)
-    canvas.text(chosen, canvas.middle, _BODY_MIDDLE, "mm", "dark")
+    faces = (XL, H18, L, M, N, S)
+    canvas.write(
+        rank, 2 * _CELL - 4, faces, canvas.middle, _BODY_MIDDLE, "mm", "dark", band=(13, 46)
+    )
     for side in (-1, 1):
         _neighbours(canvas, picture, side)
 
@@ -216,17 +216,18 @@ def draw_seat(canvas: Canvas, picture: SeatScreen) -> None:
     arrows(canvas, left, right, _BODY_MIDDLE)
     first, room = left + 8, right - left - 11
     if len(picture.lines) == 1:
-        high, band = BODY_END - BODY_TOP, (BODY_TOP, BODY_END)
-        name = canvas.fit(Name(picture.lines[0][1]), room, (L, M, N, S), high)
-        canvas.text(name, first + room // 2, _BODY_MIDDLE, "mm", band=band)
+        name, band = Name(picture.lines[0][1]), (BODY_TOP, BODY_END)
+        middle = first + room // 2
+        canvas.write(name, room, (L, M, N, S), middle, _BODY_MIDDLE, "mm", band=band)
     else:
         words = [canvas.fit(label, room // 2, (R, XS)) for label, _ in picture.lines]
         behind = max(text.end for text in words) + 4
         for text, (_, sits), base in zip(words, picture.lines, (27, 44), strict=False):
             band = (base - 13, base + 3)
             canvas.text(text, first, base, "ls", band=band)
-            name = canvas.fit(Name(sits), room - behind, (M, N, S), height=17)
-            canvas.text(name, first + behind, base, "ls", band=band)
+            canvas.write(
+                Name(sits), room - behind, (M, N, S), first + behind, base, "ls", band=band
+            )
     _table(canvas, picture.seats, 200 if canvas.wide else 100, 30)
 
 
@@ -285,8 +286,7 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
     left, room = LEFT + 9, canvas.room - 18
     first, last = _OUTCOME
     if not picture.after:
-        words = canvas.fit(picture.before, room, (R, XS), last - first + 1)
-        canvas.text(words, canvas.middle, _MIDDLE, "mm", band=_OUTCOME)
+        canvas.write(picture.before, room, (R, XS), canvas.middle, _MIDDLE, "mm", band=_OUTCOME)
         return
     arrow = glyph(f"arrow-{N.arrow}")
     old_room, new_room = _shared(canvas, room - arrow.width - 4 * _PAD, picture)

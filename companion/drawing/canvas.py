@@ -112,6 +112,25 @@ class Canvas:
         top = max(first, min(y + line.y, last + 1 - mask.height))
         self.put(mask, max(LEFT, left), top, ink)
 
+    def write(
+        self,
+        words: Words,
+        room: int,
+        faces: Sequence[Typeface],
+        x: int,
+        y: int,
+        anchor: Anchor = "lt",
+        ink: Ink = "light",
+        *,
+        band: tuple[int, int] = (TOP, BOTTOM),
+    ) -> TextLine:
+        """Write `words` with their `anchor` at x, y, in the first of `faces` that fits `room`
+        columns and the rows of `band`; return the line.
+        """
+        line = self.fit(words, room, faces, band[1] - band[0] + 1)
+        self.text(line, x, y, anchor, ink, band)
+        return line
+
     def box(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: Ink = "light") -> None:
         """Fill from x0, y0 to x1, y1 inclusive, with `corner` pixels cut off each corner."""
         for inset in range(corner):

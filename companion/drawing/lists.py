@@ -41,14 +41,13 @@ def _entry(
 ) -> None:
     right = canvas.right - 4
     if entry.prefix:
-        prefix = canvas.fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S))
-        canvas.text(prefix, _PREFIX, base - 11, ink=ink, band=band)
+        room = _TEXT - _PREFIX - 4
+        canvas.write(entry.prefix, room, (M, N, S), _PREFIX, base - 11, ink=ink, band=band)
     if entry.value:
         value = _value(canvas, entry, right - left + 1)
         canvas.text(value, right, base, "rs", ink, band)
         right -= value.width + _GAP
-    words = canvas.fit(entry.text, right - left + 1, (M, N, S, XS), band[1] - band[0] + 1)
-    canvas.text(words, left, base, "ls", ink, band)
+    canvas.write(entry.text, right - left + 1, (M, N, S, XS), left, base, "ls", ink, band=band)
 
 
 def _value(canvas: Canvas, entry: ListEntry, room: int) -> TextLine:
@@ -104,5 +103,4 @@ def draw_boot(canvas: Canvas, picture: BootScreen) -> None:
         middle = offset == -12
         x, y = canvas.middle + offset, 4 if middle else 8
         draw_card(canvas, text, x, y, 24, 32, faces=(S,), solid=middle)
-    name = fit(picture.name, 120, (M, N, S))
-    canvas.text(name, canvas.middle, 47, "mt")
+    canvas.write(picture.name, 120, (M, N, S), canvas.middle, 47, "mt")

@@ -121,16 +121,17 @@ def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
         canvas.text(number, end, 16, "rs", "dark", band)
         # The headline begins at LEFT + 5, and 3 columns stay free.
         room = end - number.width - LEFT - 8
-    headline = canvas.fit(picture.headline, room, (M, N, S), height=16)
-    canvas.text(headline, LEFT + 5, 16, "ls", "dark", band)
+    canvas.write(picture.headline, room, (M, N, S), LEFT + 5, 16, "ls", "dark", band=band)
     if picture.mark:
         cross = glyph("cross")
         canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
     keys(canvas, picture.ok, picture.other)
     bottom = _bottom(picture)
     if picture.small:
-        small = canvas.fit(picture.small, canvas.room, (R, XS), height=12)
-        canvas.text(small, canvas.middle, bottom - 10, "mt", band=(bottom - 11, bottom))
+        rows = (bottom - 11, bottom)
+        canvas.write(
+            picture.small, canvas.room, (R, XS), canvas.middle, bottom - 10, "mt", band=rows
+        )
         bottom -= 12
     sentence(canvas, picture.sentence, (_FIRST, bottom))
 
@@ -168,12 +169,10 @@ def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
     if picture.ok is not None:
         base, end = KEYS_BASE, key_at_right(canvas, picture.ok, canvas.middle)
     faces = (N, S) if picture.ok else (L, M, N, S)
-    words = canvas.fit(picture.sentence, end - start + 1, faces, height=18)
-    canvas.text(words, start, base, "ls", band=(44, BOTTOM))
+    canvas.write(picture.sentence, end - start + 1, faces, start, base, "ls", band=(44, BOTTOM))
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
-    label = canvas.fit(picture.label, right - left - 5, (S, XS))
-    canvas.text(label, middle, 5, "mt", "dark", (3, 15))
+    canvas.write(picture.label, right - left - 5, (S, XS), middle, 5, "mt", "dark", band=(3, 15))
     shape = figures(str(picture.called), right - left - 5, (T22,), (H18, L, M, N))
     canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
 
@@ -188,5 +187,5 @@ def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
         canvas.shape("warning", canvas.middle - 8, 3)
     sentence(canvas, picture.sentence, (19, 42))
     canvas.box(LEFT, 44, canvas.right, BOTTOM)
-    instead = canvas.fit(picture.instead, canvas.room - 6, (M, N, S), height=16)
-    canvas.text(instead, canvas.middle, 58, "ms", "dark", (45, BOTTOM - 1))
+    room, band = canvas.room - 6, (45, BOTTOM - 1)
+    canvas.write(picture.instead, room, (M, N, S), canvas.middle, 58, "ms", "dark", band=band)

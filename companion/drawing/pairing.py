@@ -23,12 +23,8 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
     _, room, middle = _draw_modules(canvas, picture.modules)
     halves = picture.code[:3], picture.code[3:]
     if canvas.wide or not picture.modules:
-        canvas.text(
-            fit(picture.address, room, (L, M, N, S), height=17), middle, 4, "mt", band=(TOP, 19)
-        )
-        canvas.text(
-            fit(picture.label, room, (R, S, XS)), middle, 21, "mt", ink="half", band=(20, 31)
-        )
+        canvas.write(picture.address, room, (L, M, N, S), middle, 4, "mt", band=(TOP, 19))
+        canvas.write(picture.label, room, (R, S, XS), middle, 21, "mt", "half", band=(20, 31))
         shapes = [
             figures(half, room // 2, (T28 if canvas.wide else T22,), (H18,)) for half in halves
         ]
@@ -37,7 +33,7 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
             start = canvas.shape(shape, start, 34) + 2 * _GAP
         return
     _put_address(canvas, picture.address, middle)
-    canvas.text(fit(picture.label, room, (R, XS)), middle, 20, "mt", band=(18, 30))
+    canvas.write(picture.label, room, (R, XS), middle, 20, "mt", band=(18, 30))
     for row, half in enumerate(halves):
         canvas.text(line(half, L), middle, 33 + row * 16, "mt")
 
@@ -46,19 +42,19 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
     """Draw the QR code at the left; address, name, and the keys OK and MORE at the right."""
     left, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
-        canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "mt")
-        canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "mt", ink="half")
+        canvas.write(picture.address, room, (L, M, N, S), middle, 6, "mt")
+        canvas.write(picture.name, room, (M, N, S), middle, 26, "mt", "half", band=(26, 38))
         left = middle - room // 4
     else:
         _put_address(canvas, picture.address, middle)
         host, _, domain = picture.name.partition(".")
         for row, part in enumerate((host, f".{domain}" if domain else "")):
-            canvas.text(fit(part, room, (XS,), height=8), middle, 20 + row * 8, "mt")
+            canvas.write(part, room, (XS,), middle, 20 + row * 8, "mt")
     for row, hint in enumerate(hint for hint in (picture.ok, picture.other) if hint is not None):
         key = line(hint.key, S)
         top, start = 41 + row * 11, left + key.end + 4
         canvas.text(key, left, top)
-        canvas.text(fit(hint.does, canvas.right - start, (R, XS)), start, top)
+        canvas.write(hint.does, canvas.right - start, (R, XS), start, top)
 
 
 def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
@@ -68,10 +64,9 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
     """
     _, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
-        canvas.text(
-            fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "mt", band=(TOP, 26)
-        )
-        password = fit(picture.password, room, (XL, H18, L, M, N, S))
+        name = canvas.fit(picture.name, room, (L, M, N, S), height=17)
+        canvas.text(name, middle, 6, "mt")
+        password = canvas.fit(picture.password, room, (XL, H18, L, M, N, S))
         canvas.text(password, middle, 34, "mt", band=(28, BOTTOM))
         return
     _put_name(canvas, picture.name, room, middle)
@@ -81,8 +76,7 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
         (face for face in (L, M, N) if all(line(row, face).width <= room for row in rows)), S
     )
     for place, row in enumerate(rows):
-        words = fit(row, room, (face, XS), height=20)
-        canvas.text(words, middle, 38 + place * 20, "ms", band=(21, BOTTOM))
+        canvas.write(row, room, (face, XS), middle, 38 + place * 20, "ms", band=(21, BOTTOM))
 
 
 def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
@@ -95,8 +89,7 @@ def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
         fit(part, room, (S, XS), height=last + 1 - top).face is S for part, (top, last) in rows
     )
     for part, band in rows:
-        words = fit(part, room, (S if fits_in_s else XS,))
-        canvas.text(words, middle, band[0], "mt", band=band)
+        canvas.write(part, room, (S if fits_in_s else XS,), middle, band[0], "mt", band=band)
 
 
 def _put_address(canvas: Canvas, address: str, middle: int) -> None:

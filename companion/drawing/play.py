@@ -72,8 +72,7 @@ def draw_total(canvas: Canvas, total: int) -> None:
 
 def _called(canvas: Canvas, picture: PlayScreen) -> None:
     """Draw the last card, and the call or the debt below it."""
-    card = fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11)
-    canvas.text(card, _COLUMN, 2, band=(2, 12))
+    canvas.write(picture.card, _COLUMN_WIDTH, (M, N, S), _COLUMN, 2, band=(2, 12))
     if picture.debt:
         _debt_cards(canvas, picture, _COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
     else:
@@ -84,9 +83,8 @@ def _mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> None
     """Draw the announcement of a correction, inverted, in the box `at` its corners."""
     left, top, right, bottom = at
     canvas.box(left, top, right, bottom)
-    text = fit(words, right - left - 3, (S, XS), height=bottom - top - 1)
-    middle = (left + right) // 2 + 1, (top + bottom + 1) // 2
-    canvas.text(text, *middle, "mm", "dark", (top + 1, bottom - 1))
+    x, y = (left + right) // 2 + 1, (top + bottom + 1) // 2
+    canvas.write(words, right - left - 3, (S, XS), x, y, "mm", "dark", band=(top + 1, bottom - 1))
 
 
 def _call_lines(
@@ -129,7 +127,7 @@ def _debt_cards(
     step = min(14, (room + 2) // picture.debt)
     if step < 5:
         canvas.box(x, y, x + 8, y + height - 1)
-        canvas.text(fit(picture.owes_of, room - 12, (M, N, S)), x + 12, y + 2)
+        canvas.write(picture.owes_of, room - 12, (M, N, S), x + 12, y + 2)
         return
     for place in range(picture.debt):
         left = x + place * step
@@ -193,14 +191,13 @@ def _foot(canvas: Canvas, picture: PlayScreen, *, large: bool = False) -> None:
     else:
         left = canvas.shape(arrow, left, top, ink) + gap
     if picture.debt:
-        owes = fit(picture.owes, (right - left) * 2 // 3, (M, N, S))
-        canvas.text(owes, right, 47, "rt", ink)
+        room = (right - left) * 2 // 3
+        owes = canvas.write(picture.owes, room, (M, N, S), right, 47, "rt", ink)
         right -= owes.width + 6
     elif chips:
         chip_row.put(canvas, chips, right - chips.width + 1, middle)
         right -= chips_room
-    name = canvas.fit(Name(picture.name), right - left + 1, faces, band[1] - band[0] + 1)
-    canvas.text(name, left, middle, "lm", ink, band)
+    canvas.write(Name(picture.name), right - left + 1, faces, left, middle, "lm", ink, band=band)
 
 
 # The wide display
@@ -218,15 +215,14 @@ _CARD, _WORD = 26, 42
 
 def _acting(canvas: Canvas, picture: PlayScreen) -> None:
     room = _COLUMN_END - _COLUMN_START + 1
-    name = canvas.fit(Name(picture.name), room, (H18, L, M, N), height=25)
-    canvas.text(name, _COLUMN_START, 23, "ls", band=(2, 26))
+    canvas.write(Name(picture.name), room, (H18, L, M, N), _COLUMN_START, 23, "ls", band=(2, 26))
     if picture.chips:
         row = chip_row.row(picture.chips, 7, S)
         chip_row.put(canvas, row, _COLUMN_START + 1, 32 if row.height < 8 else 33)
     _wide_stock(canvas, picture, 29)
     width = _CARD if line(picture.card, S).end <= _CARD else _WORD
-    card = fit(picture.card, width, (L, M, N, S), height=20)
-    canvas.text(card, _COLUMN_START, 52, "lm", band=(41, 61))
+    faces = (L, M, N, S)
+    card = canvas.write(picture.card, width, faces, _COLUMN_START, 52, "lm", band=(41, 61))
     start = max(146, _COLUMN_START + card.end + 6) if picture.card else _COLUMN_START
     first = 40 if picture.mended else 41
     _call_lines(canvas, picture, start, (first, 61), _TABLE_START - 2 - start, "half")
@@ -237,8 +233,9 @@ def _acting(canvas: Canvas, picture: PlayScreen) -> None:
 def _owing(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.box(112, 2, _COLUMN_END, 25, 2)
     start, room = _COLUMN_START, _COLUMN_END - _COLUMN_START
-    name = canvas.fit(Name(picture.name), room - 5, (H18, L, M, N), height=22)
-    canvas.text(name, start + 1, 23, "ls", "dark", (3, 24))
+    canvas.write(
+        Name(picture.name), room - 5, (H18, L, M, N), start + 1, 23, "ls", "dark", band=(3, 24)
+    )
     owes = fit(picture.owes, room - 20, (M, N, S))
     cards = min(room - owes.width - 6, 10 * picture.debt - 2)
     _debt_cards(canvas, picture, start + 1, 30, cards, 11)
@@ -246,7 +243,7 @@ def _owing(canvas: Canvas, picture: PlayScreen) -> None:
     if picture.mended:
         _mended(canvas, picture.mended, (start + 1, 47, _COLUMN_END, 61))
         return
-    canvas.text(fit(picture.card, 42, (M, N, S)), start, 49)
+    canvas.write(picture.card, 42, (M, N, S), start, 49)
     _wide_stock(canvas, picture, 50)
 
 

@@ -198,8 +198,8 @@ def _holding(
     if row.chips is None:
         # A number is never cut: a wide one takes its room from the name.
         room = max(right - least + 1, line(row.text, XS).end)
-        words = fit(row.text, room, (face, XS), height=10)
-        canvas.text(words, right, y, "rt", ink, (y, y + 9 if face == S else y + 7))
+        band = (y, y + 9 if face == S else y + 7)
+        words = canvas.write(row.text, room, (face, XS), right, y, "rt", ink, band=band)
         return right - words.width + 1
     chips = chip_row.row(row.chips, 4, face)
     if right - chips.width < least:
@@ -228,17 +228,12 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
         left = canvas.shape(crown, LEFT, base - crown.height) + gap
         room -= crown.width + gap
     faces = (L, M, N, S, XS)
-    for start in range(len(faces)):
-        sentence = canvas.fit(picture.sentence, room, faces[start:])
-        if sentence.mask.height <= last - TOP + 1:
-            break
-    canvas.text(sentence, left, base, "ls", band=(TOP, last))
+    canvas.write(picture.sentence, room, faces, left, base, "ls", band=(TOP, last))
     keys(canvas, picture.ok, picture.other, max(BODY_END + 1, end))
 
 
 def _with_forfeit(canvas: Canvas, picture: WinnerScreen) -> None:
-    lost = canvas.fit(picture.sentence, canvas.room, (L, M, N, S, XS), _FORFEIT - TOP)
-    canvas.text(lost, LEFT, TOP + 7, band=(TOP, _FORFEIT - 1))
-    forfeit = fit(picture.forfeit, canvas.room, (M, N, S, XS))
-    canvas.text(forfeit, LEFT, _FORFEIT + 4, band=(_FORFEIT, BODY_END))
+    faces, room = (L, M, N, S, XS), canvas.room
+    canvas.write(picture.sentence, room, faces, LEFT, TOP + 7, band=(TOP, _FORFEIT - 1))
+    canvas.write(picture.forfeit, room, faces[1:], LEFT, _FORFEIT + 4, band=(_FORFEIT, BODY_END))
     keys(canvas, picture.ok, picture.other)

@@ -146,7 +146,7 @@ def fitted(
         if _fits(line(_widest(text), face), width, height):
             return line(text, face)
     whole = line(text, faces[-1])
-    return whole if _fits(whole, width, height) else cut(text, width, faces[-1])
+    return whole if _fits(whole, width, 0) else cut(text, width, faces[-1])
 
 
 def _widest(text: str) -> str:
