@@ -4,8 +4,6 @@ Both are bitmap fonts, of X.Org and of Terminus Font, bundled with their notices
 are opened on first use, drawn at exactly their size and placed by the top of the capital H.
 """
 
-import gzip
-import struct
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
@@ -15,9 +13,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 _FOLDER = Path(__file__).parent / "fonts"
 
-_ENCODINGS = 1 << 5  # the table of a PCF file that maps letters to glyphs
-_NO_GLYPH = 0xFFFF
-_BIG_ENDIAN = 1 << 2
+_NO_LETTER = "\uffff"
+_TERMINUS = "ter-u20b", 20
 
 
 class Typeface(NamedTuple):
@@ -52,23 +49,10 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @cache
-def _letters(file: str) -> frozenset[int]:
-    """Return the code points of a font file, from its encodings table (the PCF format of X11)."""
-    data = gzip.decompress((_FOLDER / f"{file}.pcf.gz").read_bytes())
-    (tables,) = struct.unpack_from("<I", data, 4)
-    for table in range(tables):
-        kind, form, _, start = struct.unpack_from("<4I", data, 8 + 16 * table)
-        if kind == _ENCODINGS:
-            break
-    order = ">" if form & _BIG_ENDIAN else "<"
-    low, high, first, last, _ = struct.unpack_from(f"{order}5h", data, start + 4)
-    columns = high - low + 1
-    glyphs = struct.unpack_from(f"{order}{columns * (last - first + 1)}H", data, start + 14)
-    return frozenset(
-        (first + place // columns << 8) + low + place % columns
-        for place, glyph in enumerate(glyphs)
-        if glyph != _NO_GLYPH
-    )
+def _has(letter: str, file: str, size: int) -> bool:
+    """Return whether a font draws `letter` unlike a code point that no font has."""
+    font = _font(file, size)
+    return bytes(font.getmask(letter)) != bytes(font.getmask(_NO_LETTER))
 
 
 def clusters(text: str) -> list[str]:
@@ -96,12 +80,10 @@ def spelling(text: str) -> tuple[str, bool]:
     `?` for a character that neither has.
     """
     pieces = clusters(text.replace("\N{NARROW NO-BREAK SPACE}", " "))
-    helvetica, terminus = _letters(L.file), _letters("ter-u20b")
-    if all(len(piece) == 1 and ord(piece) in helvetica for piece in pieces):
-        return "".join(pieces), False
-    drawable = [piece if len(piece) == 1 and ord(piece) in terminus else "?" for piece in pieces]
-    written = "".join(drawable)
-    return written, not all(ord(letter) in helvetica for letter in written)
+    if not all(len(piece) == 1 and _has(piece, L.file, L.size) for piece in pieces):
+        pieces = [p if len(p) == 1 and _has(p, *_TERMINUS) else "?" for p in pieces]
+    written = "".join(pieces)
+    return written, not all(_has(letter, L.file, L.size) for letter in written)
 
 
 class Ink(NamedTuple):
