@@ -8,18 +8,8 @@ from binascii import crc_hqx
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from companion.inputs import (
-    KEYS,
-    Edge,
-    Input,
-    KeyName,
-    Noise,
-    PartBack,
-    PartLost,
-    PartName,
-    Receipt,
-    Scan,
-)
+from companion.devices.worker import Health
+from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartName, Receipt, Scan
 
 MAX_FRAME_LENGTH: Final = 256
 """Maximum bytes of a line, including its end."""
@@ -132,8 +122,9 @@ class NodeLink:
         self._node_next = 1
         self._lost = 0
         self._heard_at = 0.0
-        self._trouble = ""
         self._down: set[KeyName] = set()
+        self._inputs: list[Input] = []
+        self._health = Health(reader, self._inputs.append)
         self._answer = bytearray()
 
     @property
@@ -143,21 +134,29 @@ class NodeLink:
 
     def feed(self, data: bytes, at: float) -> NodeInput:
         """Return the new inputs in `data`; `at` is its time in seconds."""
-        inputs: list[Input] = []
         self._answer.clear()
         for words in self._frames.feed(data):
-            understood = self._understood(words, at)
-            if understood is not None:
+            if self._understands(words, at):
                 self.is_node, self._heard_at = True, at
-                inputs += understood
-        return NodeInput(inputs, bytes(self._answer))
+        return NodeInput(self._new_inputs(), bytes(self._answer))
 
     def quiet(self, at: float) -> list[Input]:
         """Check the heartbeat after a pause in the bytes; report a silent node once."""
         if self.is_node and at - self._heard_at > SILENT:
             self.is_node = False  # a plain reader may have been plugged in instead
-            return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
-        return []
+            self._inputs += self.let_go(at)
+            self._health.lose("the reader node does not answer")
+        return self._new_inputs()
+
+    def well(self) -> list[Input]:
+        """Return `PartBack` if there was trouble, because a plain reader has replaced the node."""
+        self._health.recover()
+        return self._new_inputs()
+
+    def _new_inputs(self) -> list[Input]:
+        inputs = self._inputs[:]
+        self._inputs.clear()
+        return inputs
 
     def let_go(self, at: float) -> list[Input]:
         """Return the release of all pressed keys, because a lost node will not report it."""
@@ -169,7 +168,7 @@ class NodeLink:
         send.
         """
         self._frames = FrameAssembler()
-        self.is_node, self._trouble = False, ""
+        self.is_node = self._health.is_lost = False
         return HELLO
 
     def is_mine(self, receipt: Receipt) -> bool:
@@ -185,39 +184,41 @@ class NodeLink:
         self._acknowledged = receipt
         return taken(receipt)
 
-    def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
-        """Return the inputs of a frame; None if the protocol does not have this frame."""
+    def _understands(self, words: tuple[str, ...], at: float) -> bool:
+        """Take the inputs of a frame; return False if the protocol does not have this frame."""
         if (
             len(words) < 3
             or not _is_boot(words[1])
             or not words[2].isdecimal()
             or len(words[2]) > DIGITS
         ):
-            return None
+            return False
         kind, boot, number = words[0], words[1], int(words[2])
         match kind, words[3:]:
             case "H", [following, protocol, _version, _abilities] if following.isdecimal():
-                if protocol != PROTOCOL:
-                    return self._in_trouble(
+                if protocol == PROTOCOL:
+                    self._hello(boot, number, int(following), at)
+                else:
+                    self._health.lose(
                         f"the node speaks version {protocol[:8]} of the link, not {PROTOCOL}"
                     )
-                return self._hello(boot, number, int(following), at)
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
-                return self._heartbeat(boot, number, int(following), int(lost), module)
+                self._heartbeat(boot, number, int(following), int(lost), module)
             case "S" | "U", [text] if _is_hex(text):
                 line = bytes.fromhex(text).decode("ascii", "replace")
                 receipt = Receipt(boot, number)
-                return self._next_one(Scan(line, at, self._reader, receipt, ended=kind == "S"))
+                self._take(Scan(line, at, self._reader, receipt, ended=kind == "S"))
             case "K", [name, "d" | "u" as way] if name in KEY_NAMES:
-                return self._next_one(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
-        return None
+                self._take(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
+            case _:
+                return False
+        return True
 
-    def _hello(self, boot: str, oldest: int, following: int, at: float) -> list[Input]:
-        inputs: list[Input] = []
+    def _hello(self, boot: str, oldest: int, following: int, at: float) -> None:
         if boot != self._boot:
             if self._boot:
                 unread = max(0, self._node_next - self._next)
-                inputs += [*self.let_go(at), Noise("restarted", unread, self._reader)]
+                self._inputs += [*self.let_go(at), Noise("restarted", unread, self._reader)]
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             done = self._receipts.get(boot, 0)
@@ -226,59 +227,42 @@ class NodeLink:
             on_disk = done + 1 if 0 < done < following else oldest
             self._first = self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
-            inputs.append(Noise("lost", oldest - self._next, self._reader))
+            self._inputs.append(Noise("lost", oldest - self._next, self._reader))
             self._first = self._next = oldest
         self._node_next = following
         self._acknowledge(oldest)
-        return inputs
 
-    def _heartbeat(
-        self, boot: str, oldest: int, following: int, lost: int, module: str
-    ) -> list[Input]:
+    def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> None:
         if (
             boot != self._boot or oldest > self._next
         ):  # an unknown boot, or the node dropped unread inputs
             self._answer += HELLO
-            return []
-        inputs: list[Input] = []
+            return
         self._node_next = max(self._node_next, following)
         self._acknowledge(oldest)
         if lost > self._lost:
-            inputs.append(Noise("not kept", lost - self._lost, self._reader))
+            self._inputs.append(Noise("not kept", lost - self._lost, self._reader))
         self._lost = lost
-        if module != "ok":
-            return [
-                *inputs,
-                *self._in_trouble("the node says that its barcode module does not answer"),
-            ]
-        return [*inputs, *self.well()]
+        if module == "ok":
+            self._health.recover()
+        else:
+            self._health.lose("the node says that its barcode module does not answer")
 
-    def _in_trouble(self, reason: str) -> list[Input]:
-        already, self._trouble = self._trouble, reason
-        return [] if already else [PartLost(self._reader, reason)]
-
-    def well(self) -> list[Input]:
-        """Return `PartBack` if there was trouble: the node works again, or a plain reader has
-        replaced it.
-        """
-        trouble_before, self._trouble = self._trouble, ""
-        return [PartBack(self._reader)] if trouble_before else []
-
-    def _next_one(self, thing: Scan | Edge) -> list[Input]:
-        """Return the card or the key if its number is the next one."""
+    def _take(self, thing: Scan | Edge) -> None:
+        """Take the card or the key if its number is the next one."""
         receipt = thing.receipt
         if receipt is None or receipt.boot != self._boot:
             self._answer += HELLO
-            return []
+            return
         self._node_next = max(self._node_next, receipt.sequence + 1)
         waiting = receipt.sequence - max(self._done(), self._first - 1)
         if receipt.sequence != self._next or waiting > MAX_WAITING:
             self._acknowledge(receipt.sequence)
-            return []
+            return
         self._next += 1
         if isinstance(thing, Edge):
             (self._down.add if thing.down else self._down.discard)(thing.key)
-        return [thing]
+        self._inputs.append(thing)
 
     def _acknowledge(self, kept: int) -> None:
         """Repeat the acknowledgement if the node still stores acknowledged inputs."""
