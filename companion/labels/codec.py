@@ -22,7 +22,7 @@ from typing import Literal, get_args
 import msgspec
 from stdnum.iso7064 import mod_37_36
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.errors import CardError, LabelError
 from companion.message import phrase
 
@@ -54,18 +54,25 @@ def _checked(body: str) -> str:
     return body + str(mod_37_36.calc_check_digit(body))
 
 
+def stickers(pack: Pack) -> list[Card]:
+    """Return all cards of `pack` as their stickers name them: deck by deck, suit by suit, jokers
+    last.
+    """
+    faces = [*pack.cards(), *(Card(JOKER, number=number) for number in JOKERS[: pack.jokers])]
+    return [
+        Card(face.rank, face.suit, deck, face.number)
+        for deck in DECKS[: pack.decks]
+        for face in faces
+    ]
+
+
+def _body(card: Card) -> str:
+    rank = {"10": "T", JOKER: "X"}.get(card.rank, card.rank)
+    return f"{card.deck}{rank}{card.suit or card.number}"
+
+
 _STICKERS: dict[str, Label] = {
-    **{
-        _checked(f"{deck}{'T' if rank == '10' else rank}{suit}"): Card(rank, suit, deck)
-        for deck in DECKS
-        for rank in RANKS
-        for suit in SUITS
-    },
-    **{
-        _checked(f"{deck}X{joker}"): Card(JOKER, None, deck, joker)
-        for deck in DECKS
-        for joker in JOKERS
-    },
+    **{_checked(_body(card)): card for card in stickers(Pack(len(DECKS), len(JOKERS)))},
     **{_checked(f"0{name}"): CommandLabel(name) for name in get_args(CommandName)},
 }
 _STICKER_TEXTS = {label: text for text, label in _STICKERS.items()}

@@ -11,12 +11,13 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.core.cards import JOKER, SUIT_ORDER, Card, Pack, parse_card
+from companion.core.cards import SUIT_ORDER, Card, Pack, parse_card
 from companion.core.commands import New
 from companion.core.events import Played, Shielded, TrickCardPlayed
 from companion.core.family import HistoryEntry
 from companion.core.seats import CardCounts, State
 from companion.errors import CardError
+from companion.labels.codec import stickers
 from companion.web.event_stream import first_other
 
 _SORTED_FROM = 8
@@ -31,13 +32,8 @@ def labels_of(pack: Pack) -> list[Card]:
     """Return the sticker of every card: deck by deck, suits in the order of sorted hands, jokers
     last.
     """
-    faces = sorted(pack.cards(), key=lambda card: SUIT_ORDER.index(card.suit or ""))
-    faces += [Card(JOKER, number=number) for number in range(1, pack.jokers + 1)]
-    return [
-        Card(face.rank, face.suit, deck, face.number)
-        for deck in range(1, pack.decks + 1)
-        for face in faces
-    ]
+    suits = (*SUIT_ORDER, None)
+    return sorted(stickers(pack), key=lambda card: (card.deck or 0, suits.index(card.suit)))
 
 
 _Hand = list[Card | None]

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import msgspec
 
+from companion.core.cards import SUITS
 from companion.core.commands import Bust, Deal, New
-from companion.labels.codec import SUITS, CommandLabel, CommandName, write_label
+from companion.labels.codec import CommandLabel, CommandName, write_label
 from tests.deploy.waiting import until
 from tests.drivers.expected import Expected, Follower, label, played
 

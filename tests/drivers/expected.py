@@ -5,7 +5,7 @@ journal.
 import json
 from pathlib import Path
 
-from companion.core.cards import Card
+from companion.core.cards import JOKER, Card
 from companion.core.commands import New, Play, Repair, Step, Undo
 from companion.core.events import Event
 from companion.core.family import HistoryEntry
@@ -18,7 +18,7 @@ from companion.games.history import GameHistory
 from companion.games.tricks.screens import points_picture, trick_picture
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
-from companion.labels.codec import JOKER, write_label
+from companion.labels.codec import write_label
 from companion.message import render
 from companion.outputs import Lights
 from companion.screens.lights import lights_of

@@ -4,13 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.cards import Card
+from companion.core.cards import RANKS, SUITS, Card
 from companion.errors import LabelError
 from companion.labels.codec import (
     DECKS,
     JOKERS,
-    RANKS,
-    SUITS,
     CommandLabel,
     Label,
     read_label,

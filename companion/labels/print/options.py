@@ -9,7 +9,7 @@ from typing import get_args
 
 from msgspec.structs import astuple
 
-from companion.core.cards import JOKER, RANKS, SUITS, Card
+from companion.core.cards import JOKER, Card, Pack
 from companion.errors import LabelError, SheetError
 from companion.labels.codec import (
     DECKS,
@@ -17,6 +17,7 @@ from companion.labels.codec import (
     CommandName,
     Label,
     read_label,
+    stickers,
 )
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
 from companion.labels.print.sheets import (
@@ -40,11 +41,8 @@ KIND_NAMES = ("cards", "jokers", "commands")
 
 def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
     """Return all labels of these decks: deck by deck, suit by suit, commands last."""
-    cards: list[Label] = []
-    for deck in range(1, decks + 1):
-        cards += [Card(rank, suit, deck) for suit in SUITS for rank in RANKS]
-        cards += [Card(JOKER, None, deck, joker) for joker in range(1, jokers + 1)]
-    return (*cards, *(CommandLabel(name) for name in get_args(CommandName)))
+    commands = map(CommandLabel, get_args(CommandName))
+    return (*stickers(Pack(decks, jokers)), *commands)
 
 
 def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
