@@ -10,7 +10,7 @@ from tests.depth import one_in
 from tests.devices.bench import BUILDS, STATUS, Bench, digits
 
 WHOLE = 1034
-"""Bytes that luma sends for a picture of 128x64: 1024, and the commands before them."""
+"""Bytes that are sent for a picture of 128x64: 1024, and the commands before them."""
 
 
 def sent_by(bench: Bench, text: str) -> int:
