@@ -187,20 +187,11 @@ class SimulatedBox:
             now = self._clock.monotonic()
             self._report(Scan(line, now, PART, plain=plain) if isinstance(line, str) else line)
 
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        with self._lock:
-            self._listeners.append(changed)
-
-        def unsubscribe() -> None:
-            with self._lock:
-                self._listeners.remove(changed)
-
-        return unsubscribe
+    def subscribe(self, changed: Callable[[], None]) -> None:
+        self._listeners.append(changed)
 
     def _tell(self) -> None:
-        with self._lock:
-            listeners = tuple(self._listeners)
-        for changed in listeners:
+        for changed in self._listeners:
             changed()
 
 

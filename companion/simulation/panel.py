@@ -111,6 +111,7 @@ class PanelSite:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._playing: asyncio.Task[None] | None = None
         self._wake_bots = asyncio.Event()
+        box.subscribe(self._changed)
 
     def application(self) -> ASGIApp:
         """Return the ASGI application; its server must reject other machines."""
@@ -138,8 +139,7 @@ class PanelSite:
 
     async def _part(self) -> None:
         self._parting = True
-        for news in self._tabs:
-            news.set()
+        self._wake()
         if self._tabs:
             await asyncio.wait(self._tabs.values(), timeout=_GOODBYE)
 
@@ -150,7 +150,7 @@ class PanelSite:
         await tab.accept()
         self._loop = asyncio.get_running_loop()
         news = asyncio.Event()
-        forget = self._wake_at_changes(news)
+        news.set()
         if not self._tabs:
             self._playing = asyncio.create_task(self._play_others())
         self._tabs[news] = down = asyncio.create_task(self._show(tab, news))
@@ -167,7 +167,6 @@ class PanelSite:
         finally:
             for key in pressed:  # the tab was closed while a cap was pressed
                 self._box.press(key, down=False)
-            forget()
             down.cancel()
             self._tabs.pop(news)
             if not self._tabs:
@@ -175,20 +174,20 @@ class PanelSite:
                 if self._playing is not None:
                     self._playing.cancel()
 
-    def _wake_at_changes(self, news: asyncio.Event) -> Callable[[], None]:
-        """Set `news` now and after each change of the box; return the function that stops this."""
-        loop = asyncio.get_running_loop()
-        news.set()
-
-        def changed() -> None:
+    def _changed(self) -> None:
+        """Wake all tabs and the bots after a change of the box, from any thread."""
+        loop = self._loop
+        if loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop is already closed
-                loop.call_soon_threadsafe(news.set)
+                loop.call_soon_threadsafe(self._wake)
 
-        return self._box.subscribe(changed)
+    def _wake(self) -> None:
+        for news in (*self._tabs, self._wake_bots):
+            news.set()
 
     async def _play_others(self) -> None:
         """Let the bots act when due, as long as a tab is open."""
-        forget = self._wake_at_changes(self._wake_bots)
+        self._wake_bots.set()
         due: float | None = None
         try:
             while True:
@@ -199,7 +198,6 @@ class PanelSite:
                 due = self._bots.act(self._box.showing(), asyncio.get_running_loop().time())
         finally:
             self._bots.let_go()
-            forget()
 
     def _hands(self, showing: PanelView) -> Hands | None:
         try:
@@ -250,8 +248,7 @@ class PanelSite:
                     self._rename(player, visible)
             case _Others(level):
                 self._bots.level = self._feed.others = level or None
-                for news in (*self._tabs, self._wake_bots):
-                    news.set()
+                self._wake()
             case _:
                 assert_never(message)
 

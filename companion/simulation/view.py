@@ -42,10 +42,8 @@ class PanelBox(BotControls, Protocol):
         """Scan a line that a person has typed, which may be a plain form."""
         ...
 
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed`, from any thread, after each change;
-        return the function that unsubscribes.
-        """
+    def subscribe(self, changed: Callable[[], None]) -> None:
+        """Call `changed`, from any thread, after each change."""
         ...
 
 

@@ -132,9 +132,8 @@ class SmallBox:
             self._scan(text)
         self.tell()
 
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, changed: Callable[[], None]) -> None:
         self._changed.append(changed)
-        return lambda: self._changed.remove(changed)
 
     def until(self, came: Callable[[], bool]) -> None:
         """Return when `came` holds for the inputs; fail the test if it does not hold soon."""
