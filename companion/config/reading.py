@@ -2,10 +2,11 @@
 
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from inspect import getdoc
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec.inspect import type_info
@@ -17,7 +18,6 @@ from companion.foreign.files import text_of
 from companion.foreign.schema_errors import (
     Mistake,
     base_of,
-    comment_of,
     describe_type,
     not_possible,
     shown,
@@ -221,7 +221,8 @@ def effective(config: Config) -> str:
     lines = ["# Every key of companion.toml and its value in force."]
     for field in msgspec.structs.fields(Config):
         section = getattr(config, field.name)
-        lines += ["", *_comment(comment_of(type_info(field.type))), f"[{field.name}]"]
+        about = (getdoc(section) or "").partition("\n")[0]
+        lines += ["", *_comment(about), f"[{field.name}]"]
         for key in msgspec.structs.fields(type(section)):
             if not (isinstance(section, PinSettings) and key.name in BOARD_PARTS):
                 lines += _key(key.name, key.type, getattr(section, key.name))
@@ -232,8 +233,9 @@ def effective(config: Config) -> str:
 
 def _key(name: str, kind: Any, value: object) -> list[str]:
     schema = type_info(kind)
+    about = next(note for note in get_args(kind) if isinstance(note, str))
     return [
-        *_comment(f"{comment_of(schema)} Write {describe_type(schema)}."),
+        *_comment(f"{about} Write {describe_type(schema)}."),
         f"{name} = {written(value, base_of(schema))}",
     ]
 

@@ -1,13 +1,13 @@
 """The configuration: a struct for each section of `companion.toml`; every key has a working
 default.
 
-`effective` writes the description of a key as a comment above it; the type of a key defines its
-valid values. Times are in seconds.
+`effective` writes the first line of a section's docstring, and the text in a key's type, as
+comments above them. The type of a key defines its valid values. Times are in seconds.
 """
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -36,50 +36,53 @@ MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
 
-def _about(text: str, **limits: Any) -> Meta:
-    return Meta(description=text, **limits)
-
-
 class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all sections."""
 
 
 class TableSettings(_Section, frozen=True):
-    """Seconds without play until the displays dim, rest and go dark; half brightness at night."""
+    """What the displays do when nobody plays.
 
-    idle_dim: Annotated[IdleTime, _about("Seconds without input until dimmed.")] = 120
-    rest: Annotated[IdleTime, _about("Seconds until the small resting picture.")] = 600
-    dark: Annotated[IdleTime, _about("Seconds until nothing is lit.")] = 3600
-    night: Annotated[bool, _about("Half the light of everything.")] = False
+    Seconds without play until they dim, rest and go dark; half brightness at night.
+    """
+
+    idle_dim: Annotated[IdleTime, "Seconds without input until dimmed."] = 120
+    rest: Annotated[IdleTime, "Seconds until the small resting picture."] = 600
+    dark: Annotated[IdleTime, "Seconds until nothing is lit."] = 3600
+    night: Annotated[bool, "Half the light of everything."] = False
 
 
 class TextSettings(_Section, frozen=True):
-    """The language of all texts for players, and the letters on their cards. The menu can change
-    both.
+    """What the displays say, and in which language.
+
+    The letters on the players' cards are here, too. The menu can change both.
     """
 
     language: Annotated[
-        str, _about('A code such as "en" or "de"; "" is English until somebody at the box chooses.')
+        str, 'A code such as "en" or "de"; "" is English until somebody at the box chooses.'
     ] = ""
     court: Annotated[
         Court,
-        _about("The letters of jack, queen and king on the cards, after a 1 if that is the ace."),
+        "The letters of jack, queen and king on the cards, after a 1 if that is the ace.",
     ] = "JQK"
 
 
 class DisplaySettings(_Section, frozen=True):
-    """One display. `address` applies to I2C only, `spi_port` and `spi_device` to SPI only."""
+    """The display.
+
+    `address` applies to I2C only, `spi_port` and `spi_device` to SPI only.
+    """
 
     controller: Annotated[
-        Controller, _about('The chip on the module; "none" when there is no such display.')
+        Controller, 'The chip on the module; "none" when there is no such display.'
     ] = "ssd1309"
-    bus: Annotated[BusName, _about("How it is wired.")] = "i2c"
-    i2c_port: Annotated[int, _about("The number in /dev/i2c-1.", ge=0, le=31)] = 1
-    address: Annotated[I2cAddress, _about("On I2C: most modules have 0x3C or 0x3D.")] = 0x3C
-    spi_port: Annotated[SpiPort, _about("The first number in /dev/spidev0.0.")] = 0
-    spi_device: Annotated[SpiPort, _about("The second number in /dev/spidev0.0.")] = 0
+    bus: Annotated[BusName, "How it is wired."] = "i2c"
+    i2c_port: Annotated[int, "The number in /dev/i2c-1.", Meta(ge=0, le=31)] = 1
+    address: Annotated[I2cAddress, "On I2C: most modules have 0x3C or 0x3D."] = 0x3C
+    spi_port: Annotated[SpiPort, "The first number in /dev/spidev0.0."] = 0
+    spi_device: Annotated[SpiPort, "The second number in /dev/spidev0.0."] = 0
     rotate: Annotated[
-        Literal[0, 180], _about("Degrees: 180 when it stands upside down, as seen from seat 1.")
+        Literal[0, 180], "Degrees: 180 when it stands upside down, as seen from seat 1."
     ] = 0
 
     @property
@@ -88,27 +91,30 @@ class DisplaySettings(_Section, frozen=True):
 
 
 class SecondDisplaySettings(DisplaySettings, frozen=True):
-    """A second display, mounted the other way round, with its own address."""
+    """A second display, for the other side of the table.
+
+    It is mounted the other way round, with its own address.
+    """
 
     controller: Annotated[
-        Controller, _about('The chip on the module; "none" when there is no such display.')
+        Controller, 'The chip on the module; "none" when there is no such display.'
     ] = "none"
-    address: Annotated[I2cAddress, _about("On I2C: not the first display's.")] = 0x3D
-    rotate: Annotated[Literal[0, 180], _about("Degrees, as seen from seat 1.")] = 180
+    address: Annotated[I2cAddress, "On I2C: not the first display's."] = 0x3D
+    rotate: Annotated[Literal[0, 180], "Degrees, as seen from seat 1."] = 180
 
 
 class LightSettings(_Section, frozen=True):
-    """The twelve lights."""
+    """The lights of the seats, directions and verdicts."""
 
-    enabled: Annotated[bool, _about("Whether there are lights.")] = True
+    enabled: Annotated[bool, "Whether there are lights."] = True
     driver: Annotated[
         Literal["pins", "pca9685"],
-        _about('What drives them: a pin each, or "pca9685", a chip on I2C.'),
+        'What drives them: a pin each, or "pca9685", a chip on I2C.',
     ] = "pins"
-    i2c_port: Annotated[int, _about("Of the chip: the number in /dev/i2c-1.", ge=0, le=31)] = 1
-    address: Annotated[I2cAddress, _about("Of the chip: most boards have 0x40.")] = 0x40
+    i2c_port: Annotated[int, "Of the chip: the number in /dev/i2c-1.", Meta(ge=0, le=31)] = 1
+    address: Annotated[I2cAddress, "Of the chip: most boards have 0x40."] = 0x40
     dim: Annotated[
-        float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)
+        float, "How bright a player is who waits; 1.0 is the one to act.", Meta(ge=0, le=1)
     ] = 0.15
 
     @property
@@ -123,67 +129,69 @@ class LightSettings(_Section, frozen=True):
 class SounderSettings(_Section, frozen=True):
     """The piezo."""
 
-    enabled: Annotated[bool, _about("Whether there is a sounder.")] = True
-    muted: Annotated[bool, _about("Silent from the start; the menu can change it.")] = False
+    enabled: Annotated[bool, "Whether there is a sounder."] = True
+    muted: Annotated[bool, "Silent from the start; the menu can change it."] = False
     kind: Annotated[
         Literal["passive", "active"],
-        _about('"passive" plays tones, "active" has a tone of its own.'),
+        '"passive" plays tones, "active" has a tone of its own.',
     ] = "passive"
 
 
 class VoiceSettings(_Section, frozen=True):
-    """The voice that calls after each play."""
+    """The voice that calls."""
 
     device: Annotated[
         str,
-        _about(
-            '"auto" is a USB speaker; "default" the jack or HDMI, or another name of aplay -L; '
-            '"none" is silent.',
-            min_length=1,
-        ),
+        '"auto" is a USB speaker; "default" the jack or HDMI, or another name of aplay -L; '
+        '"none" is silent.',
+        Meta(min_length=1),
     ] = "auto"
     mode: Annotated[
         Literal["after", "caller", "trouble"],
-        _about(
-            '"after" waits two seconds for the player, "caller" speaks at once, "trouble" only '
-            "then; the menu can change it."
-        ),
+        '"after" waits two seconds for the player, "caller" speaks at once, "trouble" only '
+        "then; the menu can change it.",
     ] = "after"
     folder: Annotated[
-        str, _about('A folder with recordings of your own; "" is the folder "voice" beside this.')
+        str, 'A folder with recordings of your own; "" is the folder "voice" beside this.'
     ] = ""
 
 
 class ButtonSettings(_Section, frozen=True):
-    """The six keys, or the encoder in place of three of them."""
+    """The six keys.
 
-    enabled: Annotated[bool, _about("Whether there are buttons.")] = True
+    An encoder may be in place of three of them.
+    """
+
+    enabled: Annotated[bool, "Whether there are buttons."] = True
     debounce: Annotated[
-        float, _about("Seconds that a contact is open before its key is released.", ge=0, le=0.5)
+        float, "Seconds that a contact is open before its key is released.", Meta(ge=0, le=0.5)
     ] = 0.02
-    encoder: Annotated[bool, _about("A rotary encoder in place of LEFT, RIGHT and OK.")] = False
+    encoder: Annotated[bool, "A rotary encoder in place of LEFT, RIGHT and OK."] = False
 
 
 class AnyReaderSettings(_Section, frozen=True):
-    """The keys of both readers; the second one, on the other side of the table, has no others."""
+    """A second card reader, for the other side of the table.
 
-    port: Annotated[
-        str, _about('A path, a name in /dev/serial/by-id, or "none".', min_length=1)
-    ] = "none"
+    The first one has these keys, too.
+    """
+
+    port: Annotated[str, 'A path, a name in /dev/serial/by-id, or "none".', Meta(min_length=1)] = (
+        "none"
+    )
     kind: Annotated[
         Literal["serial", "keyboard"],
-        _about('"keyboard" for a scanner that types; port is its name in /dev/input/by-id.'),
+        '"keyboard" for a scanner that types; port is its name in /dev/input/by-id.',
     ] = "serial"
     baud: Annotated[
         Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
-        _about("Most readers start with 9600, a DE2120 with 115200."),
+        "Most readers start with 9600, a DE2120 with 115200.",
     ] = 9600
     layout: Annotated[
-        Layout, _about("The country that a scanner which types is set to, us as delivered.")
+        Layout, "The country that a scanner which types is set to, us as delivered."
     ] = "us"
-    plain: Annotated[
-        bool, _about("Whether QS, 10H or 8 count too. Part of a label may look like one.")
-    ] = False
+    plain: Annotated[bool, "Whether QS, 10H or 8 count too. Part of a label may look like one."] = (
+        False
+    )
 
     @property
     def fitted(self) -> bool:
@@ -191,24 +199,23 @@ class AnyReaderSettings(_Section, frozen=True):
 
 
 class ReaderSettings(AnyReaderSettings, frozen=True):
-    """The card reader: a reader node, a scanner on a serial port, or a scanner that acts as a
-    keyboard.
+    """The card reader.
+
+    It is a reader node, a scanner on a serial port, or a scanner that acts as a keyboard.
     """
 
     port: Annotated[
         str,
-        _about(
-            '"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.',
-            min_length=1,
-        ),
+        '"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.',
+        Meta(min_length=1),
     ] = "auto"
     read_once: Annotated[
-        float, _about("Seconds in which the same card is not a second play.", ge=0, le=60)
+        float, "Seconds in which the same card is not a second play.", Meta(ge=0, le=60)
     ] = 2.0
 
 
 class PinSettings(_Section, frozen=True):
-    """The pin driver, and the pins that differ from the wiring table `board.toml`.
+    """How pins are driven, and which ones differ.
 
     The subsections of ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK =
     5``.
@@ -216,7 +223,7 @@ class PinSettings(_Section, frozen=True):
 
     factory: Annotated[
         Literal["auto", "lgpio", "rpigpio", "mock"],
-        _about('What drives the pins; "mock" drives none, for a box without hardware.'),
+        'What drives the pins; "mock" drives none, for a box without hardware.',
     ] = "auto"
     i2c: dict[str, int] = {}
     spi: dict[str, int] = {}
@@ -238,137 +245,118 @@ BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "f
 
 
 class VariantSettings(_Section, frozen=True):
-    """The folder of the user's variants."""
+    """Games of one's own."""
 
     folder: Annotated[
-        str, _about('A folder of variant files; "" is the folder "variants" beside this file.')
+        str, 'A folder of variant files; "" is the folder "variants" beside this file.'
     ] = ""
 
 
 class GameSettings(_Section, frozen=True):
-    """The defaults of a new game."""
+    """What a new game starts with."""
 
     first: Annotated[
         str,
-        _about(
-            "Where the list of games stands before any has been played; see companion variants."
-        ),
+        "Where the list of games stands before any has been played; see companion variants.",
     ] = "ninety-nine"
     learn: Annotated[
-        bool, _about("Hide each total until its player has called it; the menu can change it.")
+        bool, "Hide each total until its player has called it; the menu can change it."
     ] = False
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)], ...],
-        _about("Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),
+        "Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2...",
     ] = ()
 
 
 class PhoneSettings(_Section, frozen=True):
-    """The page on the phone: every phone in the network may watch, a paired phone may play."""
+    """The page on the phone.
 
-    enabled: Annotated[
-        bool, _about("Whether phones may come; if not, nothing is listened to at all.")
-    ] = True
+    Every phone in the network may watch, a paired phone may play.
+    """
+
+    enabled: Annotated[bool, "Whether phones may come; if not, nothing is listened to at all."] = (
+        True
+    )
     port: Annotated[
-        int, _about("Where the page is: http://the box:8098/ has 8098.", ge=1, le=65535)
+        int, "Where the page is: http://the box:8098/ has 8098.", Meta(ge=1, le=65535)
     ] = 8098
     names: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=253)], ...],
-        _about("Further names of this box in your network, as your router knows them."),
+        "Further names of this box in your network, as your router knows them.",
     ] = ()
     evening: Annotated[
         Audience,
-        _about(
-            'Who sees sums, times and miscounts: phones with the code, or "everybody" in the '
-            "network."
-        ),
+        'Who sees sums, times and miscounts: phones with the code, or "everybody" in the network.',
     ] = "paired"
 
 
 class MqttSettings(_Section, frozen=True):
-    """The MQTT broker that gets the state of the table."""
+    """The MQTT broker, for Home Assistant and lights."""
 
     host: Annotated[
-        str, _about('The name or the address of the broker; "" is none, and nothing is sent.')
+        str, 'The name or the address of the broker; "" is none, and nothing is sent.'
     ] = ""
-    port: Annotated[int, _about("1883 is usual, with TLS 8883.", ge=1, le=65535)] = 1883
-    user: Annotated[str, _about('The name of the box at the broker; "" is none.')] = ""
-    password: Annotated[str, _about("Its password.")] = ""
-    password_file: Annotated[str, _about("Or a file that holds nothing but the password.")] = ""
-    tls: Annotated[bool, _about("Whether the connection is encrypted.")] = False
+    port: Annotated[int, "1883 is usual, with TLS 8883.", Meta(ge=1, le=65535)] = 1883
+    user: Annotated[str, 'The name of the box at the broker; "" is none.'] = ""
+    password: Annotated[str, "Its password."] = ""
+    password_file: Annotated[str, "Or a file that holds nothing but the password."] = ""
+    tls: Annotated[bool, "Whether the connection is encrypted."] = False
     ca_file: Annotated[
-        str, _about('The certificate that has signed the broker\'s; "" is one of the system.')
+        str, 'The certificate that has signed the broker\'s; "" is one of the system.'
     ] = ""
-    names: Annotated[bool, _about("Whether names are sent. Otherwise players are Seat 1...")] = (
-        False
-    )
+    names: Annotated[bool, "Whether names are sent. Otherwise players are Seat 1..."] = False
     prefix: Annotated[
-        str, _about('What the topics begin with; "" is companion/ and the id of the box.')
+        str, 'What the topics begin with; "" is companion/ and the id of the box.'
     ] = ""
 
 
 class NetworkSettings(_Section, frozen=True):
-    """Settings for a box without a network."""
+    """The network of the box."""
 
     own_after: Annotated[
         float,
-        _about(
-            "Seconds without any until it opens its own Wi-Fi, once; 0 is never.", ge=0, le=86400
-        ),
+        "Seconds without any until it opens its own Wi-Fi, once; 0 is never.",
+        Meta(ge=0, le=86400),
     ] = 0
 
 
 class CopySettings(_Section, frozen=True):
-    """The backup of the journal."""
+    """The backup of what was played."""
 
     folder: Annotated[
-        str, _about('A folder on another disk; "" is a USB stick, else beside the journal.')
+        str, 'A folder on another disk; "" is a USB stick, else beside the journal.'
     ] = ""
 
 
 class LogSettings(_Section, frozen=True):
-    """The log."""
+    """What is written to the log."""
 
     level: Annotated[
-        Literal["debug", "info", "warning", "error"], _about("The least that is worth a line.")
+        Literal["debug", "info", "warning", "error"], "The least that is worth a line."
     ] = "info"
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration of one box."""
 
-    table: Annotated[TableSettings, _about("What the displays do when nobody plays.")] = (
-        TableSettings()
-    )
-    text: Annotated[TextSettings, _about("What the displays say, and in which language.")] = (
-        TextSettings()
-    )
-    display: Annotated[DisplaySettings, _about("The display.")] = DisplaySettings()
-    second_display: Annotated[
-        SecondDisplaySettings, _about("A second display, for the other side of the table.")
-    ] = SecondDisplaySettings()
-    lights: Annotated[
-        LightSettings, _about("The lights of the seats, directions and verdicts.")
-    ] = LightSettings()
-    sounder: Annotated[SounderSettings, _about("The piezo.")] = SounderSettings()
-    voice: Annotated[VoiceSettings, _about("The voice that calls.")] = VoiceSettings()
-    buttons: Annotated[ButtonSettings, _about("The six keys.")] = ButtonSettings()
-    reader: Annotated[ReaderSettings, _about("The card reader.")] = ReaderSettings()
-    second_reader: Annotated[
-        AnyReaderSettings, _about("A second card reader, for the other side of the table.")
-    ] = AnyReaderSettings()
-    pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = (
-        PinSettings()
-    )
-    variants: Annotated[VariantSettings, _about("Games of one's own.")] = VariantSettings()
-    game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
-    phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
-    network: Annotated[NetworkSettings, _about("The network of the box.")] = NetworkSettings()
-    mqtt: Annotated[MqttSettings, _about("The MQTT broker, for Home Assistant and lights.")] = (
-        MqttSettings()
-    )
-    copies: Annotated[CopySettings, _about("The backup of what was played.")] = CopySettings()
-    log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
+    table: TableSettings = TableSettings()
+    text: TextSettings = TextSettings()
+    display: DisplaySettings = DisplaySettings()
+    second_display: SecondDisplaySettings = SecondDisplaySettings()
+    lights: LightSettings = LightSettings()
+    sounder: SounderSettings = SounderSettings()
+    voice: VoiceSettings = VoiceSettings()
+    buttons: ButtonSettings = ButtonSettings()
+    reader: ReaderSettings = ReaderSettings()
+    second_reader: AnyReaderSettings = AnyReaderSettings()
+    pins: PinSettings = PinSettings()
+    variants: VariantSettings = VariantSettings()
+    game: GameSettings = GameSettings()
+    phone: PhoneSettings = PhoneSettings()
+    network: NetworkSettings = NetworkSettings()
+    mqtt: MqttSettings = MqttSettings()
+    copies: CopySettings = CopySettings()
+    log: LogSettings = LogSettings()
 
     def displays(self) -> Iterator[tuple[PartName, DisplaySettings]]:
         """Yield the name and the settings of each fitted display, the first display first."""

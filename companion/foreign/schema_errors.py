@@ -188,14 +188,6 @@ def describe_type(schema: inspect.Type, base: int = 10) -> Words:
     raise NotImplementedError(schema)
 
 
-def comment_of(schema: inspect.Type) -> str:
-    """Return the description attached to a type."""
-    if not isinstance(schema, inspect.Metadata):
-        return ""
-    description: str = (schema.extra_json_schema or {}).get("description", "")
-    return description
-
-
 def base_of(schema: inspect.Type) -> int:
     """Return the base in which numbers of this type are written, 10 or 16."""
     base: int = (schema.extra or {}).get("base", 10) if isinstance(schema, inspect.Metadata) else 10
