@@ -157,10 +157,8 @@ _ENTRY: Final = msgspec.json.Decoder(EntryLine)
 
 def head_line(head: Head, variant: str | None) -> tuple[bytes, str]:
     """Return a file's first line and its chain."""
-    parts = {name: _json(value) for name, value in msgspec.to_builtins(head).items()}
-    if variant is not None:
-        parts["variant"] = variant
-    return sealed(parts)
+    rules = None if variant is None else msgspec.Raw(variant)
+    return sealed({**msgspec.to_builtins(head), "variant": rules})
 
 
 def entry_line(
@@ -170,55 +168,59 @@ def entry_line(
 
     The `notes` were held until this entry.
     """
-    parts = {
-        "n": str(entry.sequence),
-        "at": repr(entry.at),
+    held = [HeldNote(note.kind, note.at, note.clock, note.facts) for note in notes]
+    fields = {
+        "n": entry.sequence,
+        "at": entry.at,
         **_stamp(entry),
-        "command": entry.command,
+        "command": msgspec.Raw(entry.command),
+        "winners": entry.winners,
+        "result": msgspec.to_builtins(entry.result),
+        "receipts": receipts,
+        "notes": msgspec.to_builtins(held),
+        "edition": entry.edition,
+        "digest": entry.digest.hex(),
     }
-    if entry.winners:
-        parts["winners"] = _json(entry.winners)
-    if entry.result is not None:
-        parts["result"] = _json(msgspec.to_builtins(entry.result))
-    if receipts:
-        parts["receipts"] = _json(receipts)
-    if held := [HeldNote(note.kind, note.at, note.clock, note.facts) for note in notes]:
-        parts["notes"] = _json(msgspec.to_builtins(held))
-    parts |= {"edition": str(entry.edition), "digest": f'"{entry.digest.hex()}"'}
-    return sealed(parts, chain)
+    return sealed(fields, chain)
 
 
 def note_line(note: JournalNote, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
     """Return the line of a note that follows the line with the `chain`, and its own chain."""
-    parts = {
-        "note": _json(note.kind),
-        "after": str(note.after),
-        "at": repr(note.at),
+    facts = json.dumps(note.facts, separators=(",", ":"), default=str)
+    fields = {
+        "note": note.kind,
+        "after": note.after,
+        "at": note.at,
         **_stamp(note),
+        "facts": msgspec.Raw(facts),
+        "receipts": receipts,
     }
-    parts["facts"] = json.dumps(note.facts, separators=(",", ":"), default=str)
-    if receipts:
-        parts["receipts"] = _json(receipts)
-    return sealed(parts, chain)
+    return sealed(fields, chain)
 
 
-def _stamp(line: Entry | JournalNote) -> dict[str, str]:
-    parts = {"boot": f'"{line.boot}"', "clock": f"{line.clock:.3f}"}
-    return parts if line.origin is None else parts | {"by": _json(line.origin)}
+def _stamp(line: Entry | JournalNote) -> dict[str, object]:
+    return {"boot": line.boot, "clock": msgspec.Raw(f"{line.clock:.3f}"), "by": line.origin}
+
+
+def sealed(fields: Mapping[str, object], chain: str = "") -> tuple[bytes, str]:
+    """Return a line of the `fields` that follows the `chain`, and its own chain.
+
+    `None` and empty fields are left out.
+    """
+    written = [
+        f'"{name}":{_json(value)}'
+        for name, value in fields.items()
+        if value not in (None, (), [], {})
+    ]
+    text = f"{{{','.join(written)}".encode("ascii")
+    own = _chain(chain.encode("ascii"), text)
+    return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
 
 
 def _json(value: object) -> str:
+    if isinstance(value, msgspec.Raw):  # JSON already
+        return bytes(value).decode("ascii")
     return json.dumps(value, separators=(",", ":"))
-
-
-def sealed(parts: Mapping[str, str], chain: str = "") -> tuple[bytes, str]:
-    """Return a line of the fields `parts`, with JSON values, that follows the `chain`, and its own
-    chain.
-    """
-    fields = ",".join([f'"{name}":{value}' for name, value in parts.items()])
-    text = f"{{{fields}".encode("ascii")
-    own = _chain(chain.encode("ascii"), text)
-    return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
 
 
 def _chain(before: bytes, text: bytes) -> bytes:

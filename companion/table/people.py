@@ -230,11 +230,10 @@ class People:
 
 def written(people: Iterable[Person]) -> bytes:
     """Return the content of a file with `people`."""
-    text, chain = sealed({"people": str(_FORM)})
+    text, chain = sealed({"people": _FORM})
     lines = [text]
     for person in people:
-        fields = msgspec.to_builtins(person)
-        line, chain = sealed({field: json.dumps(value) for field, value in fields.items()}, chain)
+        line, chain = sealed(msgspec.to_builtins(person), chain)
         lines.append(line)
     return b"".join(lines)
 

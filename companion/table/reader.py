@@ -70,8 +70,7 @@ class AcceptedMark(msgspec.Struct, frozen=True):
 
     def line(self) -> bytes:
         """Return the content of the file, which has a checksum and a fixed length."""
-        fields = {name: str(value) for name, value in msgspec.structs.asdict(self).items()}
-        return sealed(fields)[0].rstrip().ljust(_SIZE - 1) + b"\n"
+        return sealed(msgspec.structs.asdict(self))[0].rstrip().ljust(_SIZE - 1) + b"\n"
 
 
 def read_accepted(box: Path) -> AcceptedMark | None:

@@ -13,6 +13,8 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from companion.core.commands import Bust, Claim, Deal, New, Play
 from companion.table.backup import FOLDER, Backup
 from companion.table.files import ACCEPTED, JOURNAL
@@ -95,7 +97,7 @@ def _the_same(lines: Sequence[str], game: int, before: int) -> bytes:
             case "n":
                 number, _, rest = rest.partition(",")
                 rest = f"{int(number) + before},{rest}"
-        added, chain = sealed({name: rest}, chain)
+        added, chain = sealed({name: msgspec.Raw(rest)}, chain)
         content += added
     return content
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from companion import variants
@@ -224,24 +225,23 @@ def exported(folder: Path, form: Form) -> Iterable[str]:
 
 def line_with(value: Value) -> bytes:
     """Return the lines of a game with a note, sealed as by a program that knows the form."""
-    head, chain = sealed({"journal": "1", "box": '"00000000"', "game": "3", "id": '"0000000a"'})
+    number = msgspec.Raw(value.json)
+    head, chain = sealed({"journal": 1, "box": "00000000", "game": 3, "id": "0000000a"})
     command = {
-        "n": "1",
-        "at": "1.0",
-        "command": f'{{"cmd":"set","total":{value.json}}}',
-        "digest": '"00"',
+        "n": 1,
+        "at": 1.0,
+        "command": msgspec.Raw(f'{{"cmd":"set","total":{value.json}}}'),
+        "digest": "00",
     }
-    entry, chain = sealed(command | {"edition": "1"}, chain)
-    note, _chain = sealed(
-        {"note": '"claim"', "after": "1", "at": value.json, "facts": f'{{"called":{value.json}}}'},
-        chain,
-    )
+    entry, chain = sealed(command | {"edition": 1}, chain)
+    facts = msgspec.Raw(f'{{"called":{value.json}}}')
+    note, _chain = sealed({"note": "claim", "after": 1, "at": number, "facts": facts}, chain)
     return head + entry + note
 
 
 def person_with(value: Value) -> bytes:
-    head, chain = sealed({"people": "1"})
-    person, _chain = sealed({"id": '"0000000a"', "name": value.json}, chain)
+    head, chain = sealed({"people": 1})
+    person, _chain = sealed({"id": "0000000a", "name": msgspec.Raw(value.json)}, chain)
     return head + person
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from companion.table.files import ACCEPTED
 from companion.table.lines import check, sealed
 from companion.table.reader import read_only
@@ -62,7 +64,7 @@ def _sealed_again(path: Path, change: Callable[[list[str]], None]) -> dict[str, 
     for line in lines:
         name = _FIELD.match(line, 1)
         assert name is not None
-        added, chain = sealed({name[1]: line[name.end() :]}, chain)
+        added, chain = sealed({name[1]: msgspec.Raw(line[name.end() :])}, chain)
         content += added
         says.append(_seal(len(content), chain))
     path.write_bytes(content)

@@ -303,7 +303,7 @@ def test_lost_names_are_restored_except_those_forgotten_since(box: BackedUp) -> 
 def test_names_of_a_newer_backup_do_not_prevent_a_start(box: BackedUp) -> None:
     box.begin()
     box.keep_up()
-    (box.there / PEOPLE).write_bytes(sealed({"people": "2"})[0])
+    (box.there / PEOPLE).write_bytes(sealed({"people": 2})[0])
     assert box.start() == Completed()
 
 

@@ -119,7 +119,7 @@ def test_damaged_file_is_replaced_by_its_copy(people: People) -> None:
 
 
 def test_newer_file_is_refused_and_not_changed(people: People) -> None:
-    newer = sealed({"people": "2"})[0]
+    newer = sealed({"people": 2})[0]
     people.path.write_bytes(newer)
     with pytest.raises(NewerJournalError, match="update this one"):
         read_again(people)
