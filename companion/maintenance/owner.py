@@ -2,14 +2,14 @@
 
 import json
 import os
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from companion.foreign.files import content_of
 from companion.maintenance.apt import is_version
-from companion.table.files import ACCEPTED, GAME, JOURNAL, STARTED, THOUSAND, box_folders
+from companion.table.files import ACCEPTED, GAME, JOURNAL, STARTED, box_folders
 
 QUIET: Final = 3 * 60 * 60
 """Seconds after the last card during which a game counts as in progress; players may take a meal
@@ -56,7 +56,7 @@ def last_ready(data: Path) -> str | None:
     """Return the version that was last ready with the journal in `data`, or None if unknown."""
     try:
         with as_owner(data):
-            content = _content(data / STARTED, _MAX_STARTED)
+            content = content_of(data / STARTED, _MAX_STARTED)
     except OSError:
         return None
     found = content.decode("ascii", "replace").removesuffix("\n")
@@ -100,32 +100,17 @@ def _last_entries(data: Path) -> Iterator[dict[str, Any]]:
         OSError, ValueError: a file cannot be read.
     """
     for box in box_folders(data / JOURNAL):
-        files = dict(_newest_first(box))
-        on = files.get(_game_that_is_on(box)) or next(iter(files.values()), None)
-        content = b"" if on is None else _content(on, _MAX_GAME)
+        names = ((GAME.fullmatch(path.name), path) for path in box.glob("*/*"))
+        files = {int(name[1]): path for name, path in names if name}
+        on = files.get(_game_that_is_on(box)) or files[max(files)]
+        content = content_of(on, _MAX_GAME)
         entry = content[content.rfind(b'\n{"n":') + 1 :].partition(b"\n")[0]
         if entry.startswith(b'{"n":'):
             yield json.loads(entry)
 
 
-def _newest_first(box: Path) -> Iterator[tuple[int, Path]]:
-    thousands = [folder for folder in box.iterdir() if THOUSAND.fullmatch(folder.name)]
-    for folder in sorted(thousands, key=lambda thousand: int(thousand.name), reverse=True):
-        games = [
-            (int(name[1]), path) for path in folder.iterdir() if (name := GAME.fullmatch(path.name))
-        ]
-        yield from sorted(games, reverse=True)
-
-
 def _game_that_is_on(box: Path) -> int:
     try:
-        return int(json.loads(_content(box / ACCEPTED, _MAX_GAME))["game"])
+        return int(json.loads(content_of(box / ACCEPTED))["game"])
     except (OSError, ValueError, KeyError, TypeError):
         return -1
-
-
-def _content(path: Path, limit: int) -> bytes:
-    """Return up to `limit` bytes of the file at `path`, or b"" if it is not a regular file."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    with os.fdopen(descriptor, "rb") as file:
-        return file.read(limit) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
