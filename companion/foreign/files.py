@@ -5,12 +5,13 @@ hang.
 import errno
 import os
 import queue
+import re
 import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from companion.errors import ForeignError, NotRegularError
 from companion.foreign import LARGEST_TEXT
@@ -179,6 +180,36 @@ def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
 
 def _contents(path: Path, largest: int) -> Iterator[bytes]:
     yield content_of(path, largest, links=True)
+
+
+class Mount(NamedTuple):
+    """A file system: its mount point, its type, and its options."""
+
+    place: str
+    kind: str
+    options: Sequence[str]
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it cannot be written to."""
+        return "ro" in self.options
+
+
+def mounts_in(table: Path) -> list[Mount]:
+    """Return the file systems in the kernel's table of mounts or in fstab(5); none if it cannot be
+    read.
+    """
+    try:
+        text = table.read_text("utf-8", "surrogateescape")
+    except OSError:
+        return []
+    rows = (line.split() for line in text.splitlines() if not line.lstrip().startswith("#"))
+    return [Mount(_unescaped(row[1]), row[2], row[3].split(",")) for row in rows if len(row) > 3]
+
+
+def _unescaped(place: str) -> str:
+    r"""Return a mount point with spaces, which the table has as ``\040``."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
 
 
 def is_folder(path: Path) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
+from companion.foreign.files import mounts_in
 from companion.host.update_result import LOCK
 
 FSTAB: Final = Path("/etc/fstab")
@@ -80,23 +81,14 @@ def ask(command: Sequence[str]) -> CommandResult:
 def is_read_only(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
     """Return the mount points among `places` that `fstab` mounts read-only, in its order."""
     return tuple(
-        line[1] for line in _mounts(fstab) if line[1] in places and "ro" in line[3].split(",")
+        mount.place for mount in mounts_in(fstab) if mount.place in places and mount.is_read_only
     )
 
 
 def is_unmounted(place: Path, fstab: Path = FSTAB) -> bool:
     """Return whether `fstab` lists a file system at `place` that is not mounted."""
-    return any(line[1] == str(place) for line in _mounts(fstab)) and not place.is_mount()
-
-
-def _mounts(fstab: Path) -> list[list[str]]:
-    """Return the lines of `fstab` split into fields (fstab(5))."""
-    try:
-        text = fstab.read_text("utf-8", "replace")
-    except OSError:
-        return []
-    lines = (line.split() for line in text.splitlines() if not line.lstrip().startswith("#"))
-    return [line for line in lines if len(line) > 3]
+    listed = {mount.place for mount in mounts_in(fstab)}
+    return str(place) in listed and not place.is_mount()
 
 
 @contextmanager

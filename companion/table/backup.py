@@ -16,7 +16,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import DamagedError
-from companion.foreign.files import MAX_NAMES, check_size, is_folder, kept_content, opened
+from companion.foreign.files import (
+    MAX_NAMES,
+    check_size,
+    is_folder,
+    kept_content,
+    mounts_in,
+    opened,
+)
 from companion.table.files import (
     BOX,
     GAME,
@@ -373,16 +380,7 @@ def mounted_sticks(mounts: Path) -> list[Path]:
     >>> mounted_sticks(Path("/nowhere"))
     []
     """
-    try:
-        lines = mounts.read_text("utf-8", errors="surrogateescape").splitlines()
-    except OSError:
-        return []
-    points = (_unescaped(line.split(" ")[1]) for line in lines if line.count(" ") > 2)
     # Deduplicated, because systemd binds /run/media over itself for the box, which lists a stick
     # twice.
-    return [Path(point) for point in dict.fromkeys(points) if point.startswith(STICKS)]
-
-
-def _unescaped(point: str) -> str:
-    r"""Return a mount point with spaces, which the kernel writes as ``\040`` (fstab(5))."""
-    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), point)
+    places = dict.fromkeys(mount.place for mount in mounts_in(mounts))
+    return [Path(place) for place in places if place.startswith(STICKS)]

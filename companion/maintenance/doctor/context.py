@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -25,6 +25,7 @@ from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
+from companion.foreign.files import Mount, mounts_in
 from companion.foreign.schema_errors import written
 from companion.host.clock import BoxClock, clock_is_synchronized
 from companion.inputs import PartName
@@ -44,14 +45,6 @@ EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
 """The command for this on the image, whose system is read-only; comments in the file explain the
 options.
 """
-
-
-class Mount(NamedTuple):
-    """A file system: its mount point, its type, and whether it is writable."""
-
-    place: str
-    kind: str
-    writable: bool
 
 
 def this_user() -> str:
@@ -163,13 +156,11 @@ class Machine(msgspec.Struct, frozen=True):
         """Return the file system of the machine's `path`; one without a place if the kernel lists
         none.
         """
-        found = Mount("", "", writable=True)
-        for line in self.text("/proc/mounts").splitlines():
-            _, place, kind, options, *_ = line.split(" ")
-            place = place.encode("ascii", "replace").decode("unicode_escape")  # spaces are \040
-            inside = path == place or path.startswith(place.rstrip("/") + "/")
-            if inside and len(place) >= len(found.place):
-                found = Mount(place, kind, "ro" not in options.split(","))
+        found = Mount("", "", ())
+        for mount in mounts_in(self.at("/proc/mounts")):
+            inside = path == mount.place or path.startswith(mount.place.rstrip("/") + "/")
+            if inside and len(mount.place) >= len(found.place):
+                found = mount
         return found
 
 

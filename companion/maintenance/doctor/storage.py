@@ -49,7 +49,7 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     elif here.is_image and mount.place == "/":
         says = phrase("{name} is not on the card's partition for the games", name=name)
         yield wrong(part, says, phrase("{command}, and restart", command=_CHECK))
-    elif not mount.writable:
+    elif mount.is_read_only:
         command = f"sudo mount -o remount,rw {mount.place}"
         advice = phrase("{command}, and see in dmesg whether it fails", command=command)
         yield wrong(part, _read_only(name), advice)
@@ -162,7 +162,7 @@ def second_copy(context: ExaminationContext) -> Iterator[Finding]:
         mount = here.mount_of(str(place))
         with as_owner(there):  # as the box's user, because root may write anywhere
             may = here.may(here.at(str(place)))
-        if not mount.writable:
+        if mount.is_read_only:
             advice = phrase("have a computer check and repair its file system")
             yield doubtful(part, _read_only(place), advice)
         elif not may:
