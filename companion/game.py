@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
@@ -65,7 +64,7 @@ from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.message import ENGLISH, phrase, render, using
 from companion.protocol.lines import read_game, write_game
-from companion.variants import load_named, load_variants
+from companion.variants import bundled_variants, load_named
 from companion.words.refusals import sentence
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
@@ -199,7 +198,7 @@ class Game:
     ) -> Self:
         """Start a game of the class of the variant's family."""
         own = {variant.name: variant} if isinstance(variant, Variant) else None
-        history = GameHistory(own or _bundled())
+        history = GameHistory(own or bundled_variants())
         with _in_english():
             history.obey(
                 _read(
@@ -248,7 +247,7 @@ class Game:
         """
         return {
             name: variant.title
-            for name, variant in _bundled().items()
+            for name, variant in bundled_variants().items()
             if cls.family in {"", variant.family}
         }
 
@@ -286,7 +285,7 @@ class Game:
             IllegalCommand: a line cannot be read, or the rules refuse it; the text names it.
         """
         with _in_english():
-            return cls._of(read_game(_read(Load, text=text).text, _bundled()))
+            return cls._of(read_game(_read(Load, text=text).text, bundled_variants()))
 
     def save(self) -> str:
         """Return the game as a text, with one command of the line protocol per line.
@@ -924,11 +923,6 @@ class PointsGame(_FamilyGame[PointsState, PointsVariant]):
     """
 
     family = "points"
-
-
-@cache
-def _bundled() -> Mapping[str, Variant]:
-    return load_variants().variants
 
 
 def _read(kind: type[_Kind], **fields: object) -> _Kind:

@@ -17,8 +17,7 @@ from companion.config import (
     config_file,
     data_folder,
     load_config,
-    variants_folder,
-    voice_folder,
+    own_folder,
 )
 from companion.errors import ConfigError, FloorError
 from companion.languages import language_codes
@@ -39,7 +38,7 @@ def configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
     """Return the configuration, and the folder of the user's variants."""
     file = config_file(given.config, os.environ)
     config = load_config(file, language_codes())
-    return config, variants_folder(config, file, os.environ)
+    return config, own_folder(config.variants.folder, "variants", file, os.environ)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -54,6 +53,7 @@ def run(given: argparse.Namespace) -> int:
     from companion.simulation.box import SimulatedBox
 
     config, folder = configuration(given)
+    file = config_file(given.config, os.environ)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     log.setLevel(config.log.level.upper())  # only our loggers; libraries log warnings
     data = data_folder(given.data, os.environ)
@@ -72,7 +72,7 @@ def run(given: argparse.Namespace) -> int:
         bench,
         ServiceNotifier(os.environ),
         given.port,
-        voice=voice_folder(config, config_file(given.config, os.environ), os.environ),
+        voice=own_folder(config.voice.folder, "voice", file, os.environ),
     )
     with ExitStack() as closing:
         web = WebStartup(runtime, Announcement)

@@ -8,7 +8,7 @@ True
 """
 
 from companion.config.board import pins_of
-from companion.config.places import config_file, data_folder, variants_folder, voice_folder
+from companion.config.places import config_file, data_folder, own_folder
 from companion.config.reading import effective, load_config, load_displays, read_config
 from companion.config.sections import (
     AnyReaderSettings,
@@ -29,8 +29,7 @@ __all__ = [
     "effective",
     "load_config",
     "load_displays",
+    "own_folder",
     "pins_of",
     "read_config",
-    "variants_folder",
-    "voice_folder",
 ]

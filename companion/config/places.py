@@ -6,7 +6,6 @@ The caller passes the environment, such as `os.environ`; this module never reads
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.config.sections import Config
 from companion.errors import ConfigError
 from companion.message import gettext, phrase, render
 
@@ -60,21 +59,12 @@ def data_folder(given: Path | None, environ: Environment) -> Path:
     return base / NAME
 
 
-def variants_folder(config: Config, file: Path | None, environ: Environment) -> Path | None:
-    """Return the folder of the user's variants: the configured one, else next to the configuration.
+def own_folder(named: str, usual: str, file: Path | None, environ: Environment) -> Path | None:
+    """Return a folder of the user: the `named` one, else the `usual` one next to the configuration.
 
-    A relative folder starts at the configuration file; ``~`` is the home folder. Without a
+    A relative folder starts at the configuration `file`; ``~`` is the home folder. Without a
     configuration file the result is next to the user's default one, or None without a home folder.
     """
-    return _beside(config.variants.folder, "variants", file, environ)
-
-
-def voice_folder(config: Config, file: Path | None, environ: Environment) -> Path | None:
-    """Return the folder of the user's own voice, found like that of the variants."""
-    return _beside(config.voice.folder, "voice", file, environ)
-
-
-def _beside(named: str, usual: str, file: Path | None, environ: Environment) -> Path | None:
     base = _xdg(environ, "XDG_CONFIG_HOME", ".config")
     beside = file.parent if file is not None else base / NAME if base is not None else None
     if not named:

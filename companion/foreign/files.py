@@ -8,7 +8,7 @@ import queue
 import re
 import stat
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -78,6 +78,15 @@ def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
             yield answer
     finally:
         asked.put(None)
+
+
+def answer_in_time(folder: Path, work: Callable[[], _Answer]) -> _Answer:
+    """Return what `work` on a `folder` returns.
+
+    Raises:
+        TimeoutError, Exception: as for `in_time`.
+    """
+    return next(in_time(folder, (work() for _ in range(1))))
 
 
 def _answer(
@@ -163,7 +172,7 @@ def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
         ForeignError: it is not such a file, is not UTF-8, cannot be read, or the disk is too slow.
     """
     try:
-        (content,) = in_time(path.parent, _contents(path, largest))
+        content = answer_in_time(path.parent, lambda: content_of(path, largest, links=True))
     except NotRegularError as error:
         if error.errno != errno.EFBIG:
             raise ForeignError(phrase("is not a file: put a text file in its place")) from None
@@ -176,10 +185,6 @@ def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ForeignError(phrase("is not UTF-8 text: save it as UTF-8")) from None
-
-
-def _contents(path: Path, largest: int) -> Iterator[bytes]:
-    yield content_of(path, largest, links=True)
 
 
 class Mount(NamedTuple):

@@ -20,7 +20,7 @@ from companion.table.evenings import Calendar
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries
-from companion.variants import load_variants
+from companion.variants import bundled_variants
 from companion.words.cards import face_of
 from companion.words.events import EventRow, event_row
 from companion.words.numbers import figure, together
@@ -139,7 +139,7 @@ def replay_text(file: Path) -> ReplayedText:
     if not text.lstrip().startswith(("{", REMARK)):
         raise ReplayError(phrase("it is neither the folder of a journal nor an exported game"))
     try:
-        history = read_game(text, load_variants().variants, _checked)
+        history = read_game(text, bundled_variants(), _checked)
     except Illegal as illegal:
         raise ReplayError(sentence(illegal)) from None
     title = translated(_title(history))

@@ -8,7 +8,6 @@ is a single command, and players have their current names.
 import json
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from functools import cache
 from math import isinf
 from typing import Any, Final, NoReturn, cast
 
@@ -24,7 +23,7 @@ from companion.foreign.schema_errors import shown
 from companion.games.history import GameHistory
 from companion.message import phrase
 from companion.table.recorded import as_json
-from companion.variants import load_variants
+from companion.variants import bundled_variants
 from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
 from companion.variants.show import variant_content
 
@@ -121,7 +120,7 @@ def write_game(history: GameHistory) -> str:
         raise Illegal(NoGame())
     lines = [as_json(_without_stickers(command)) for command in commands]
     variant = history.variants[history.in_force().variant]
-    if _bundled().get(variant.name) != variant:
+    if bundled_variants().get(variant.name) != variant:
         lines.insert(0, json.dumps({"variant": json.loads(write_variant(variant))}))
     return "".join(f"{line}\n" for line in lines)
 
@@ -215,8 +214,3 @@ def _bare(cards: str | tuple[str, ...]) -> str | tuple[str, ...]:
     if isinstance(cards, str):
         return cards.partition("#")[0]
     return tuple(card.partition("#")[0] for card in cards)
-
-
-@cache
-def _bundled() -> Mapping[str, Variant]:
-    return load_variants().variants

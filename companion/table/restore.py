@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.errors import DamagedError, JournalError, NewerJournalError
-from companion.foreign.files import content_of, in_time, kept_content
+from companion.foreign.files import answer_in_time, content_of, in_time, kept_content
 from companion.message import phrase
 from companion.table.backup import Stored, boxes_in, files_of, games_in, people_with, whole
 from companion.table.files import (
@@ -314,7 +314,7 @@ def backups_in(folder: Path) -> list[Path]:
     Raises:
         OSError: it cannot be read.
     """
-    return next(in_time(folder, (boxes_in(each) for each in (folder,))))
+    return answer_in_time(folder, lambda: boxes_in(folder))
 
 
 def holding(backup: Path) -> Held:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from importlib import resources
 from os.path import realpath
 from pathlib import Path
@@ -11,7 +12,7 @@ import msgspec
 
 from companion.core.family import Variant
 from companion.errors import ForeignError, VariantError
-from companion.foreign.files import in_time, text_of
+from companion.foreign.files import answer_in_time, text_of
 from companion.games import FAMILIES
 from companion.message import phrase
 from companion.variants.reading import judge, read_content
@@ -39,6 +40,12 @@ class _File(msgspec.Struct, frozen=True):
     name: str
     label: str
     text: str
+
+
+@cache
+def bundled_variants() -> Mapping[str, Variant]:
+    """Return the bundled variants by name, which are read once."""
+    return load_variants().variants
 
 
 def bundled_text(variant: Variant) -> str:
@@ -74,7 +81,8 @@ def own_files(folder: Path | None) -> list[Path]:
     if folder is None:
         return []
     try:
-        return next(in_time(folder, _in_folder(folder)))
+        files = answer_in_time(folder, lambda: list(folder.iterdir()))
+        return sorted(path for path in files if path.suffix == ".toml")
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -83,10 +91,6 @@ def own_files(folder: Path | None) -> list[Path]:
             # An installed box lets only the service and root read the folder.
             why = phrase("cannot be read: {why}, try it with sudo")
         raise VariantError(why.filled(why=error.strerror), "", str(folder)) from None
-
-
-def _in_folder(folder: Path) -> Iterator[list[Path]]:
-    yield sorted(path for path in folder.iterdir() if path.suffix == ".toml")
 
 
 def load_variants(

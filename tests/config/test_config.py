@@ -1,4 +1,5 @@
 import tomllib
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,9 @@ from companion.config import (
     data_folder,
     effective,
     load_config,
+    own_folder,
     pins_of,
     read_config,
-    variants_folder,
 )
 from companion.config.board import Board, load_board, pin_names
 from companion.config.reading import lines_of
@@ -328,20 +329,19 @@ def test_data_folder_follows_option_systemd_and_home() -> None:
         data_folder(None, {})
 
 
-def test_variants_folder_defaults_to_the_configuration_folder() -> None:
+def test_folder_of_the_user_defaults_to_the_configuration_folder() -> None:
     file = Path("/etc/companion/companion.toml")
-    assert variants_folder(Config(), file, HOME) == Path("/etc/companion/variants")
-    assert variants_folder(Config(), None, HOME) == Path("/home/ann/.config/companion/variants")
-    assert variants_folder(Config(), None, {}) is None
-    named = read_config('[variants]\nfolder = "games"')
-    assert variants_folder(named, file, HOME) == Path("/etc/companion/games")
-    assert variants_folder(named, None, {}) == Path("games")
-    assert variants_folder(read_config('[variants]\nfolder = "~/games"'), file, HOME) == Path(
-        "/home/ann/games"
-    )
-    assert variants_folder(read_config('[variants]\nfolder = "/srv/games"'), file, HOME) == Path(
-        "/srv/games"
-    )
+
+    def folder(named: str, beside: Path | None, environ: Mapping[str, str]) -> Path | None:
+        return own_folder(named, "variants", beside, environ)
+
+    assert folder("", file, HOME) == Path("/etc/companion/variants")
+    assert folder("", None, HOME) == Path("/home/ann/.config/companion/variants")
+    assert folder("", None, {}) is None
+    assert folder("games", file, HOME) == Path("/etc/companion/games")
+    assert folder("games", None, {}) == Path("games")
+    assert folder("~/games", file, HOME) == Path("/home/ann/games")
+    assert folder("/srv/games", file, HOME) == Path("/srv/games")
 
 
 # Lights at a chip use the bus instead of twelve pins.

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion import variants
-from companion.config import effective, load_config, load_displays, read_config, variants_folder
+from companion.config import effective, load_config, load_displays, own_folder, read_config
 from companion.core.commands import New, Play
 from companion.errors import ConfigError, Illegal, JournalError, ReplayError
 from companion.games.history import GameHistory
@@ -208,7 +208,7 @@ def configuration(section: str, key: str) -> Callable[[Path, Form], Iterable[str
                 yield line
         else:
             assert read_config(effective(config)) == config
-            load_variants(variants_folder(config, file, {}))
+            load_variants(own_folder(config.variants.folder, "variants", file, {}))
 
     return enter
 

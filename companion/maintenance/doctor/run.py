@@ -4,7 +4,7 @@ import pwd
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.config import config_file, data_folder, load_config, pins_of, voice_folder
+from companion.config import config_file, data_folder, load_config, own_folder, pins_of
 from companion.config.places import FOR_ALL, Environment
 from companion.errors import ConfigError
 from companion.languages import language_codes
@@ -66,6 +66,6 @@ def run(
         file=file,
         bench=bench,
         played=is_played(folder),
-        voice=voice_folder(config, file, environ),
+        voice=own_folder(config.voice.folder, "voice", file, environ),
     )
     return examine(context)
