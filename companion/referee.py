@@ -115,7 +115,7 @@ class Referee:
                 of_program = {"protocol": PROTOCOL, "version": version("table-companion")}
                 return of_program | {"games": list(self.variants)}
             case AskVariants():
-                return {"variants": GameHistory(self.variants).listing()}
+                return {"variants": [*map(_listed, self.variants.values())]}
             case AskLegal(hand):
                 return msgspec.structs.asdict(self.game.legal(hand))
             case AskRules():
@@ -155,6 +155,10 @@ class Referee:
         if now is not self._stated[0]:
             self._stated = now, self.game.public()
         return self._stated[1]
+
+
+def _listed(variant: Variant) -> dict[str, object]:
+    return {name: getattr(variant, name) for name in ("name", "title", "players", "provenance")}
 
 
 def _written(reply: dict[str, object]) -> bytes:

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.checks import check_names, check_players
 from companion.core.commands import POT, Claim, Judged, New, Play, Repair, Step, Undo, checked
 from companion.core.events import Event
-from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.family import Family, HistoryEntry, Rules, Variant
 from companion.core.history import renamed, repaired
 from companion.core.legal import DueKind, Legal, due, kinds_due, legal, legal_plays
 from companion.core.refusals import (
@@ -62,21 +62,10 @@ class GameHistory:
 
     def public(self) -> msgspec.Struct | None:
         """Return the state in the form of the line protocol."""
-        if self.rules is None or not self.moments:
+        if self.state is None:
             return None
-        return family_of(self.rules).public_state(self.rules, self.moments[-1].state)
-
-    def listing(self) -> list[dict[str, object]]:
-        """Return the variants in the form of the ``variants`` reply."""
-        return [
-            {
-                "name": variant.name,
-                "title": variant.title,
-                "players": list(variant.players),
-                "provenance": variant.provenance,
-            }
-            for variant in self.variants.values()
-        ]
+        family, rules, state = self._under_way()
+        return family.public_state(rules, state)
 
     def obey(self, command: New | Step | Repair | Undo) -> tuple[Event, ...]:
         """Apply a command and return its events, which are empty for an undo.
@@ -109,8 +98,8 @@ class GameHistory:
         Raises:
             Illegal: ``no-game``, ``not-in-this-game``, or there is nothing to judge.
         """
-        _, state = self._under_way()
-        return family_of(state).judge(state, checked(claim))
+        family, _, state = self._under_way()
+        return family.judge(state, checked(claim))
 
     def decide(self, command: Step | Repair) -> HistoryEntry:
         """Return the moment that `command` would lead to. The game does not change.
@@ -121,13 +110,10 @@ class GameHistory:
         return self._decide(checked(command))
 
     def _decide(self, command: Step | Repair) -> HistoryEntry:
-        rules, moments = self.rules, self.moments
-        if rules is None or not moments:
-            raise Illegal(NoGame())
-        family = FAMILIES[rules.family]
+        family, rules, state = self._under_way()
         if isinstance(command, Repair):
-            return repaired(family, rules, moments, command)
-        state, events = family.step(rules, moments[-1].state, command)
+            return repaired(family, rules, self.moments, command)
+        state, events = family.step(rules, state, command)
         return HistoryEntry(state, events, command)
 
     def legal_plays(self, hand: Sequence[str] | UnsetType = UNSET) -> list[Play]:
@@ -136,8 +122,7 @@ class GameHistory:
         Raises:
             Illegal: ``no-game``, or `hand` names an invalid card.
         """
-        rules, state = self._under_way()
-        return legal_plays(family_of(rules), rules, state, hand)
+        return legal_plays(*self._under_way(), hand)
 
     def due(self) -> Iterator[Step]:
         """Yield the commands of which one continues the game.
@@ -145,8 +130,7 @@ class GameHistory:
         Raises:
             Illegal: ``no-game``.
         """
-        rules, state = self._under_way()
-        return due(family_of(rules), rules, state)
+        return due(*self._under_way())
 
     @property
     def kinds_due(self) -> tuple[DueKind, ...]:
@@ -159,8 +143,7 @@ class GameHistory:
         Raises:
             Illegal: there is no game, no player is to act, or `hand` names an invalid card.
         """
-        rules, state = self._under_way()
-        return legal(family_of(rules), rules, state, hand)
+        return legal(*self._under_way(), hand)
 
     def in_force(self) -> Rules:
         """Return the rules in force.
@@ -168,7 +151,7 @@ class GameHistory:
         Raises:
             Illegal: ``no-game``.
         """
-        rules, _ = self._under_way()
+        _, rules, _ = self._under_way()
         return rules
 
     def rename(self, player: str, name: str) -> None:
@@ -178,7 +161,7 @@ class GameHistory:
             Illegal: ``no-game``; ``unknown-player``; ``bad-players`` if the name is invalid or
                 another player of this game had it; ``bad-field`` if it is the word for the pot.
         """
-        _, state = self._under_way()
+        _, _, state = self._under_way()
         if state.seat_of(player) is None:
             raise Illegal(UnknownPlayer(player))
         names = tuple(name if seated.name == player else seated.name for seated in state.players)
@@ -191,10 +174,10 @@ class GameHistory:
             raise Illegal(BadPlayers("twice", name=name))
         self.moments = [renamed(moment, {player: name}) for moment in self.moments]
 
-    def _under_way(self) -> tuple[Rules, State]:
+    def _under_way(self) -> tuple[Family, Rules, State]:
         if self.rules is None or not self.moments:
             raise Illegal(NoGame())
-        return self.rules, self.moments[-1].state
+        return FAMILIES[self.rules.family], self.rules, self.moments[-1].state
 
     def _new(self, command: New) -> tuple[Event, ...]:
         variant = self.variants.get(command.variant)
