@@ -11,9 +11,9 @@ import pytest
 from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
+from companion.maintenance.doctor import run
 from companion.maintenance.doctor.context import IMAGE_BUSES
 from companion.maintenance.doctor.probe import SET_UP
-from companion.maintenance.doctor.run import run
 from companion.simulation.controller import Sh1106, Ssd1309
 from companion.simulation.pca9685 import Pca9685
 from tests.maintenance.doctor.fake_pi import (

@@ -4,14 +4,75 @@ It changes nothing and asks nobody. What needs eyes, ears or fingers is tried by
 self-test (companion/dialogs/self_test.py).
 """
 
-from collections.abc import Iterator
+import pwd
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+from companion.config import config_file, data_folder, load_config, own_folder, pins_of
+from companion.config.places import FOR_ALL, Environment
+from companion.errors import ConfigError
+from companion.languages import language_codes
 from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
-from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.update import DATA
 from companion.message import phrase
+from companion.simulation.box import SimulatedBox
 
-__all__ = ["examine"]
+
+def for_invoking_user(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment; under sudo, with the person's home folder instead of root's."""
+    try:
+        return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
+    except KeyError:  # not under sudo, or an unknown user
+        return dict(environ)
+
+
+def run(
+    configuration: Path | None,
+    data: Path | None,
+    environ: Environment,
+    machine: Machine,
+    *,
+    simulate: bool = False,
+) -> list[Finding]:
+    """Return the findings of the examination.
+
+    Without `data`, the journal is in the service's folder if the configuration is the machine's,
+    else in the user's.
+    """
+    try:
+        for_all = machine.at(str(FOR_ALL))
+        file = config_file(configuration, environ, for_all)
+        config = load_config(file, language_codes())
+        wired = pins_of(config)
+        service = machine.at(str(DATA))
+        if data is None and file == for_all and not simulate and service.is_dir():
+            data = service
+        folder = data_folder(data, environ)
+    except ConfigError as error:
+        fix = phrase("correct that first")
+        return [wrong("Configuration", line, fix) for line in str(error).splitlines()]
+    if folder == service and machine.user != "root" and not machine.may(service):
+        # Without access, it is also unknown whether a running companion uses the parts.
+        says = phrase(
+            "{user} may not look at the games in {folder}",
+            user=machine.user,
+            folder=machine.said(service),
+        )
+        return [wrong("Data", says, f"sudo {machine.program} doctor")]
+    bench = SimulatedBox(config, machine.clock, "doctor") if simulate else None
+    context = ExaminationContext(
+        config,
+        wired,
+        folder,
+        machine,
+        file=file,
+        bench=bench,
+        played=is_played(folder),
+        voice=own_folder(config.voice.folder, "voice", file, environ),
+    )
+    return examine(context)
 
 
 def examine(context: ExaminationContext) -> list[Finding]:

@@ -1,7 +1,7 @@
 """Examines the displays, and the chip of the lights, which is on the same bus."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from typing import Final, cast
 
@@ -9,7 +9,6 @@ from companion.config import DisplaySettings
 from companion.config.board import FAST, HEADER
 from companion.devices.lights import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
-from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
@@ -48,11 +47,11 @@ def _on_i2c(
     if (finding := _closed(context, part, port, settings.address)) is not None:
         yield finding
         return
-    trouble = _asked(context, part, port, settings.address)
+    trouble, status = _asked(context, part, port, settings.address)
     if not trouble:
         where = _where(context, port, settings.address)
         yield right(part, phrase("answers at {address} on {bus}", **where))
-        yield from _identity(context, part, settings)
+        yield from _identity(context, part, settings, status)
     else:
         yield _silent(context, part, settings, trouble)
     if context.bench is None:
@@ -136,41 +135,32 @@ def _choose(bus: str) -> Words:
     )
 
 
-def _asked(context: ExaminationContext, part: PartName, port: int, address: int) -> str:
-    """Send the no-operation command; return "" if the display acknowledges it, else the error."""
-    try:
-        with _connected(context, part, port, address) as bus:
-            bus.command(NOP)
-    except Exception as error:  # noqa: BLE001 - luma and smbus2 raise their own types
-        return str(error) or type(error).__name__
-    return ""
-
-
-@contextmanager
-def _connected(
+def _asked(
     context: ExaminationContext, part: PartName, port: int, address: int
-) -> Iterator[DisplayBus]:
-    bench = context.bench
+) -> tuple[str, int | None]:
+    """Send the no-operation command; return "" if the display acknowledges it, else the error, and
+    the status byte, which some modules do not have.
+    """
+    bench, status = context.bench, None
     line = context.machine.bus(port) if bench is None else bench.displays[part].line
-    bus = over_i2c(port, address, line).connect()
     try:
-        yield bus
-    finally:
-        with suppress(Exception):
-            bus.cleanup()
+        bus = over_i2c(port, address, line).connect()
+        try:
+            bus.command(NOP)
+            with suppress(OSError):
+                status = bus.status()
+        finally:
+            with suppress(Exception):
+                bus.cleanup()
+    except Exception as error:  # noqa: BLE001 - luma and smbus2 raise their own types
+        return str(error) or type(error).__name__, None
+    return "", status
 
 
 def _identity(
-    context: ExaminationContext, part: PartName, settings: DisplaySettings
+    context: ExaminationContext, part: PartName, settings: DisplaySettings, status: int | None
 ) -> Iterator[Finding]:
-    """Yield a finding if the status byte contradicts the configuration; some modules do not have
-    one.
-    """
-    try:
-        with _connected(context, part, settings.i2c_port, settings.address) as bus:
-            status = bus.status()
-    except OSError:
-        return
+    """Yield a finding if the status byte contradicts the configuration."""
     is_sh1106 = status is not None and status & SH1106_ZEROS == 0
     if status is not None and is_sh1106 != (settings.controller == "sh1106"):
         meant = "sh1106" if is_sh1106 else "ssd1306"
@@ -195,7 +185,10 @@ def _silent(
     says = phrase("nothing answers at {address} on {bus}", address=_hex(settings.address), bus=name)
     configured = {display.address for _, display in context.config.displays()}
     for address in ADDRESSES:
-        if address not in configured and not _asked(context, part, settings.i2c_port, address):
+        if address in configured:
+            continue
+        error, _ = _asked(context, part, settings.i2c_port, address)
+        if not error:
             found = phrase(
                 "{text}, but something does at {address}", text=says, address=_hex(address)
             )

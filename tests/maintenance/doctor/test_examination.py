@@ -13,10 +13,9 @@ import pytest
 
 from companion.cli.commands import main
 from companion.config import Config, pins_of
-from companion.maintenance.doctor import examine
+from companion.maintenance.doctor import examine, for_invoking_user, run
 from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
 from companion.maintenance.doctor.findings import Finding, listed
-from companion.maintenance.doctor.run import for_invoking_user, run
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
 from tests.devices.faults import Faults
