@@ -452,12 +452,6 @@ class Game:
             IllegalCommand: the rules refuse it. `refusal` tells if an alternative, a value, a
                 player or a suit is missing.
         """
-        if isinstance(card, Play):
-            declared = {"value": value, "target": target, "way": way, "player": player}
-            declared |= {"only_suit": only_suit or None, "accept_revoke": accept_revoke or None}
-            given: dict[str, Any] = {name: it for name, it in declared.items() if it is not None}
-            given |= {"card": UNSET, "cards": (*card.all_cards, *more)} if more else {}
-            return self.obey(msgspec.structs.replace(card, **given))
         if (
             type(card) is str
             and not more
@@ -477,16 +471,20 @@ class Game:
                 return self._history.push(play)
             except Illegal as illegal:
                 raise _english(illegal) from None
+        declared: dict[str, Any] = {
+            "value": value,
+            "target": target,
+            "way": way,
+            "player": player,
+            "only_suit": only_suit or None,
+            "accept_revoke": accept_revoke or None,
+        }
+        if isinstance(card, Play):
+            cards = {"card": UNSET, "cards": (*card.all_cards, *more)} if more else {}
+            given = {name: it for name, it in declared.items() if it is not None}
+            return self.obey(msgspec.structs.replace(card, **given, **cards))
         return self._obey(
-            Play,
-            card=None if more else card,
-            cards=[card, *more] if more else None,
-            value=value,
-            target=target,
-            way=way,
-            player=player,
-            only_suit=only_suit,
-            accept_revoke=accept_revoke,
+            Play, card=None if more else card, cards=[card, *more] if more else None, **declared
         )
 
     def bust(self, *hand: str) -> tuple[Event, ...]:

@@ -8,9 +8,8 @@ undone before the next one.
 import logging
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -146,17 +145,9 @@ class Journal(JournalReader):
         if self.fault is not None:
             return
         try:
-            self._note(note, settles=settles)
+            self.keep(note, settles=settles)
         except JournalError as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
-
-    def keep(self, note: JournalNote) -> None:
-        """Write an important note; on return it is on disk.
-
-        Raises:
-            JournalError: the write failed; nothing has changed.
-        """
-        self._note(note, settles=False)
 
     def hold(self, note: JournalNote, *about: str) -> None:
         """Keep a note until it is written with the line of the next entry or of a close.
@@ -176,16 +167,20 @@ class Journal(JournalReader):
             JournalError: the write failed; the node will send the scan again.
         """
         if self.pending and self.fault is None:
-            self._note(
-                JournalNote(self.sequence, self._at[0], "taken", {}, None, self._at[1]),
-                settles=True,
-            )
+            at, clock = self._at
+            self.keep(JournalNote(self.sequence, at, "taken", {}, None, clock), settles=True)
 
-    def _note(self, note: JournalNote, *, settles: bool) -> None:
+    def keep(self, note: JournalNote, *, settles: bool = False) -> None:
+        """Write an important note; on return it is on disk.
+
+        Raises:
+            JournalError: the write failed; nothing has changed.
+        """
         note = msgspec.structs.replace(note, boot=self.boot)
         self._at = note.at, note.clock
         with self._to_disk():
-            self._add(partial(note_line, note), counts=False, settles=settles)
+            line = note_line(note, self.pending if settles else {}, self._file.seal.last)
+            self._add(*line, counts=False)
         if settles:
             self._receipts_written()
         self._accept(self.sequence)
@@ -259,21 +254,15 @@ class Journal(JournalReader):
             self._failed = None
         self._file.void(always=always)
 
-    def _add(
-        self,
-        line_after: Callable[[Mapping[str, int], str], tuple[bytes, str]],
-        *,
-        counts: bool,
-        settles: bool = True,
-    ) -> None:
+    def _add(self, line: bytes, last: str, *, counts: bool) -> None:
         seal = self._file.seal
-        line, last = line_after(self.pending if settles else {}, seal.last)
         after = Seal(seal.game, seal.id, seal.entries + counts, seal.length + len(line), last)
         self._file.add(line, after)
         self._grown[seal.game] = after
 
     def _add_entry(self, entry: Entry) -> None:
-        self._add(partial(entry_line, entry, notes=self._held.values()), counts=True)
+        line = entry_line(entry, self.pending, self._file.seal.last, self._held.values())
+        self._add(*line, counts=True)
 
     def _begin(self, entry: Entry) -> None:
         """Write the first two lines of a new game."""

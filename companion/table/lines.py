@@ -144,10 +144,6 @@ class EntryLine(msgspec.Struct, frozen=True):
     notes: tuple[HeldNote, ...] = ()
 
 
-class _LastScans(msgspec.Struct, frozen=True):
-    receipts: Mapping[str, int] = {}
-
-
 _TEXT: Final = re.compile(rb"[ -~\n]*")
 _ROOM: Final = re.compile(rb"[\0\n]*")
 
@@ -382,8 +378,8 @@ def read_lines(lines: Iterable[bytes], head: HeadLine, *, is_first: bool = True)
                 # Not msgspec, which rejects lone surrogates; the name of a stick's folder may
                 # contain some.
                 fields = json.loads(line)
-                receipts |= msgspec.convert(fields, _LastScans).receipts
                 notes.append(msgspec.convert(fields, JournalNote))
+                receipts |= msgspec.convert(fields.get("receipts", {}), dict[str, int])
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         says = phrase("A line of the file is not a line of a journal: {error}", error=error)
         raise DamagedError(says) from None
