@@ -195,10 +195,6 @@ class DeviceError(CompanionError, OSError):
         super().__init__(f"{part}: {self.reason}" if part else self.reason)
 
 
-class ServiceError(CompanionError, ValueError):
-    """An invalid value in systemd's environment; the message quotes it."""
-
-
 class BusError(CompanionError, OSError):
     """The machine's message bus, or a service on it, rejects a request.
 

@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from companion.errors import ServiceError
-
 WHY: Final = "why"
 USED: Final = "used"
 """The files that the box writes: why it gave up, and when it was last used."""
@@ -34,16 +32,14 @@ class ServiceNotifier:
     Attributes:
         beat: seconds between two watchdog notifications, a third of the allowed time, so that one
             may be late; None without a watchdog.
-
-    Raises:
-        ServiceError: a variable has an impossible value.
     """
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
         self._why, self._used = _left(environ, WHY), _left(environ, USED)
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
-        self._allowed = _seconds(environ.get("WATCHDOG_USEC", "")) if address else None
+        allowed = environ.get("WATCHDOG_USEC") if address else None
+        self._allowed = None if allowed is None else int(allowed) / 1_000_000
         self.beat = None if self._allowed is None else self._allowed / 3
         self._is_watched = False
 
@@ -130,16 +126,6 @@ def _left(environ: Mapping[str, str], name: str) -> Path | None:
     """Return a file in RuntimeDirectory=, which is in memory and so independent of a full disk."""
     folder = environ.get("RUNTIME_DIRECTORY", "")
     return Path(folder) / name if folder else None
-
-
-def _seconds(allowed: str) -> float | None:
-    if not allowed:
-        return None
-    if not (allowed.isascii() and allowed.isdigit() and int(allowed)):
-        raise ServiceError(
-            f"WATCHDOG_USEC is {allowed!r}: systemd writes a number of microseconds there"
-        )
-    return int(allowed) / 1_000_000
 
 
 _HANG_UP: Final = getattr(signal, "SIGHUP", None)  # Windows has none

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Claim, New, Repair, Step, Undo
+from companion.core.commands import Claim, New, Undo
 from companion.core.history import NAMING, renamed, value_with, with_names
 from companion.core.options import convert
 from companion.games.history import GameHistory
@@ -192,20 +192,16 @@ def _remembered(
     kept: list[JournalPosition] = []
     stood: dict[int, int] = {}
     for entry in entries:
-        command = read(entry.command)
-        match command:
-            case New():
-                set_up, kept = command, [JournalPosition(entry.at, entry.sequence, entry.origin)]
+        match read(entry.command):
             case Undo(count):
                 del kept[-count:]
-            case Rename(player, name) if set_up is not None:
+            case Rename(player, name):
                 set_up = command_with(set_up, {player: name})
-            case Reopen() | Rename() | Resume():
+            case Reopen() | Resume():
                 pass
-            case _ if isinstance(command, Step | Repair):
+            case command:
+                set_up = command if isinstance(command, New) else set_up
                 kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
-            case _:
-                assert_never(command)
         if kept:
             stood[entry.sequence] = kept[-1].sequence
     return set_up, kept, stood

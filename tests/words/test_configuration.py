@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import load_config, read_config
-from companion.config.board import BOARD_FILE, load_board
-from companion.errors import BoardError, ConfigError
+from companion.errors import ConfigError
 
 
 def complaint(text: str) -> str:
@@ -243,11 +242,3 @@ def test_unreadable_file_is_named(tmp_path: Path, content: bytes | None, said: s
     with pytest.raises(ConfigError) as refused:
         load_config(file)
     assert str(refused.value) == f"{file}: {said}"
-
-
-def test_button_without_a_pin_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "board.toml"
-    file.write_text(BOARD_FILE.read_text().replace("OK = 5\n", ""))
-    with pytest.raises(BoardError) as refused:
-        load_board(file).pins()
-    assert str(refused.value) == "keys.OK: has no pin"
