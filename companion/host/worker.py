@@ -11,9 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
-
-import msgspec
+from typing import Final
 
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
@@ -67,16 +65,6 @@ Work = Callable[[NetworkManager, Done], NetworkAnswer | None]
 """A network task; it stops early when `Done` returns true, and returns the failure or None."""
 
 
-class _Task(NamedTuple):
-    """The `work`, the answer to report on success, and the number of the user's request (0 for
-    none).
-    """
-
-    work: Work
-    success: NetworkAnswer | None = None
-    order: int = 0
-
-
 class SystemWorker:
     """The thread that talks to NetworkManager and logind; it also works if neither is running.
 
@@ -97,7 +85,7 @@ class SystemWorker:
         result: Path = RESULT,
     ) -> None:
         self._folder, self._report, self._clock, self._address = folder, report, clock, address
-        self._tasks: queue.SimpleQueue[_Task | Literal["update"] | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         # A daemon, because a hanging bus call must not keep the program from ending.
         self._thread = threading.Thread(target=self._serve, name="system-worker", daemon=True)
         self._last_news: NetworkNews | None = None
@@ -121,7 +109,7 @@ class SystemWorker:
 
     def do(self, work: Work) -> None:
         """Queue `work` for the thread; no answer is reported."""
-        self._tasks.put(_Task(work))
+        self._tasks.put(lambda: self._perform(work))
 
     def look(self) -> None:
         """Scan for networks in range, and keep reporting them for `LOOKING` seconds."""
@@ -144,7 +132,7 @@ class SystemWorker:
 
     def update(self) -> None:
         """Start an update; the answer is reported when it ends, unless it restarts the box."""
-        self._tasks.put("update")
+        self._tasks.put(self._start_update)
 
     def is_changing(self) -> bool:
         """Return whether the system is being changed, so that the power must stay on."""
@@ -167,8 +155,8 @@ class SystemWorker:
         return True
 
     def _ask(self, work: Work, success: NetworkAnswer) -> None:
-        self._orders += 1
-        self._tasks.put(_Task(work, success, self._orders))
+        self._orders = order = self._orders + 1
+        self._tasks.put(lambda: self._perform(work, success, order))
 
     def _opening(self, manager: NetworkManager, is_over: Done) -> NetworkAnswer | None:
         return manager.open_own(self._own, JOINING, is_over)
@@ -201,10 +189,7 @@ class SystemWorker:
                 continue
             if task is None:
                 return
-            if task == "update":
-                self._start_update()
-            else:
-                self._perform(task)
+            task()
 
     def _patience(self, tries: int) -> float | None:
         """Return the seconds until the next attempt or scan; None to wait for a request."""
@@ -231,16 +216,14 @@ class SystemWorker:
             return
         self._own_at = None
         if not (news.name or news.own is None or self._orders):
-            self._perform(_Task(self._opening, NetworkAnswer("opened itself")))
+            self._perform(self._opening, NetworkAnswer("opened itself"))
 
     def _ask_power(self) -> bool:
         try:
             with SystemBus(self._address) as bus:
-                self._report(
-                    msgspec.structs.replace(
-                        read_power_permissions(bus), can_update=update.can_update(bus)
-                    )
-                )
+                # "yes" means without a password, which a box could not ask for.
+                can_restart = bus.call(*_LOGIND, "CanReboot") == ("yes",)
+                self._report(PowerNews(can_restart, update.can_update(bus)))
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
             return False
@@ -269,19 +252,22 @@ class SystemWorker:
         if not self._updates:
             self._report(update.result_of_update(self._result))
 
-    def _perform(self, task: _Task) -> None:
+    def _perform(self, work: Work, success: NetworkAnswer | None = None, order: int = 0) -> None:
+        """Do the `work`, and report its failure or `success`; `order` is the number of the user's
+        request (0 for none).
+        """
         self._looks_until = self._now + LOOKING
         try:
             with SystemBus(self._address) as bus:
-                failure = task.work(NetworkManager(bus), lambda: task.order != self._orders)
+                failure = work(NetworkManager(bus), lambda: order != self._orders)
         except BusError as error:
             log.warning("network: %s", error)
             failure = NetworkAnswer("forbidden")
         self._tell()
-        if task.order != self._orders or task.success is None:
+        if order != self._orders or success is None:
             return
-        if failure is None or task.order:
-            self._report(failure or task.success)
+        if failure is None or order:
+            self._report(failure or success)
         else:
             log.warning("the own network did not open: %s", failure.outcome)
 
@@ -297,12 +283,3 @@ class SystemWorker:
             self._last_news = news
             self._report(news)
         return news
-
-
-def read_power_permissions(bus: SystemBus) -> PowerNews:
-    """Return the actions that logind allows this user without a password.
-
-    Raises:
-        BusError: logind does not run.
-    """
-    return PowerNews(can_restart=bus.call(*_LOGIND, "CanReboot") == ("yes",))

@@ -24,7 +24,7 @@ from companion.errors import BusError
 from companion.host import OWN_ADDRESS, update
 from companion.host.dbus import SystemBus
 from companion.host.network import NAME, PATH, NetworkManager, _own_profile
-from companion.host.worker import JOINING, SystemWorker, read_power_permissions
+from companion.host.worker import JOINING, SystemWorker
 from companion.inputs import KnownNetwork, OwnNetwork
 from companion.web.server import listen_for_probes
 
@@ -37,7 +37,7 @@ def looked() -> dict[str, Any]:
         (permissions,) = bus.call(NAME, PATH, NAME, "GetPermissions")
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
         network = NetworkManager(bus).look(OwnNetwork("box", "password"))
-        can_restart = read_power_permissions(bus).can_restart
+        can_restart = bus.call(*LOGIND, "CanReboot") == ("yes",)
         can_update = update.can_update(bus)
     return {
         "permissions": permissions,
