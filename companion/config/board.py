@@ -254,9 +254,9 @@ def pi_model(file: Path = PI_MODEL) -> str:
         return ""
 
 
-def is_pi(file: Path = PI_MODEL) -> bool:
+def is_pi() -> bool:
     """Return whether this machine is a Raspberry Pi of any model."""
-    return "Raspberry Pi" in pi_model(file)
+    return "Raspberry Pi" in pi_model()
 
 
 def pins_of(config: Config) -> Pins:

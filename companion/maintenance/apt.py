@@ -189,18 +189,14 @@ class Apt(NamedTuple):
         self.run(("dpkg", "--configure", "--pending"))
 
     def _done(self, done: CommandResult) -> str:
-        if done.status:
-            raise _failed(done)
-        return done.output
-
-
-def _failed(done: CommandResult) -> UpdateError:
-    """Return the error of a command in its own words: the first one, which caused the others."""
-    lines = [line.strip() for line in done.output.splitlines() if line.strip()]
-    first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
-    why = next(
-        (why for why, words in _REASONS if re.search(words, done.output, re.IGNORECASE)), "refused"
-    )
-    return UpdateError(
-        first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}", why
-    )
+        """Return the output of a command; if it failed, raise its first error, which caused the
+        others.
+        """
+        output = done.output
+        if not done.status:
+            return output
+        lines = [line.strip() for line in output.splitlines() if line.strip()]
+        first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
+        found = (why for why, words in _REASONS if re.search(words, output, re.IGNORECASE))
+        says = first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}"
+        raise UpdateError(says, next(found, "refused"))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from companion.core.history import counting
-from companion.core.refusals import BadField, NoGame
+from companion.core.refusals import BadField
 from companion.core.seats import State
 from companion.errors import ForeignError, Illegal, JournalError, ReplayError
 from companion.foreign.files import text_of
@@ -62,9 +62,7 @@ def to_read(journal: Path, number: int | None = None) -> str:
     A corrected play is shown in its final form. Number and errors are those of `export`.
     """
     history, began = _read(journal, number)
-    state, rules = history.state, history.in_force()
-    if state is None:
-        raise Illegal(NoGame())
+    state, rules = history.moments[-1].state, history.in_force()
     names = together([player.name for player in state.players])
     lines: list[Words] = [translated(rules.title), day(began, year=True), names]
     before: State | None = None
@@ -161,5 +159,4 @@ def _title(history: GameHistory) -> str:
 
 
 def _players(history: GameHistory) -> str:
-    state = history.state
-    return ", ".join(player.name for player in state.players) if state is not None else ""
+    return ", ".join(player.name for player in history.moments[-1].state.players)

@@ -300,9 +300,7 @@ def read_head(lines: Sequence[bytes]) -> HeadLine:
     if not lines:
         raise DamagedError(phrase("The first line of the file is damaged"))
     try:
-        form = msgspec.json.decode(lines[0], type=dict[str, Any]).get("journal")
-        if isinstance(form, int) and form > FORM:
-            raise newer_journal()
+        check_form(lines[0], "journal", FORM)
         return _HEAD.decode(lines[0])
     except (
         msgspec.MsgspecError,
@@ -312,11 +310,18 @@ def read_head(lines: Sequence[bytes]) -> HeadLine:
         raise DamagedError(says) from None
 
 
-def newer_journal() -> NewerJournalError:
-    """Return the error for a file that a newer program has written."""
-    return NewerJournalError(
-        phrase("The journal was written by a newer companion: update this one")
-    )
+def check_form(line: bytes, name: str, newest: int) -> None:
+    """Check that the field `name` of a file's first line, its form, is not newer than `newest`.
+
+    Raises:
+        NewerJournalError: a newer program has written the file.
+        MsgspecError: the line is no JSON object.
+    """
+    form = msgspec.json.decode(line, type=dict[str, Any]).get(name)
+    if isinstance(form, int) and form > newest:
+        raise NewerJournalError(
+            phrase("The journal was written by a newer companion: update this one")
+        )
 
 
 def count_entries(found: CheckedLines) -> int:

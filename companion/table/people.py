@@ -27,7 +27,7 @@ from companion.languages import language_codes, load_language
 from companion.message import Message, phrase, render, using
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import write_whole
-from companion.table.lines import check, newer_journal, sealed
+from companion.table.lines import check, check_form, sealed
 from companion.words.numbers import seat_name
 
 PEOPLE: Final = "people.jsonl"
@@ -249,12 +249,10 @@ def read_people(content: bytes) -> dict[str, Person]:
     if not found.lines or found.behind:
         raise DamagedError("The file of the players is damaged")
     try:
-        form = json.loads(found.lines[0]).get("people")
-        if isinstance(form, int) and form > _FORM:
-            raise newer_journal()
+        check_form(found.lines[0], "people", _FORM)
         # Not msgspec, which rejects a name with a lone surrogate, as a phone may send.
         people = [msgspec.convert(json.loads(line), Person) for line in found.lines[1:]]
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise DamagedError(f"The file of the players is none: {error}") from None
     return {person.id: person for person in people}
 

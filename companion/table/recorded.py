@@ -108,16 +108,12 @@ class _KeptCallUndo(msgspec.Struct, frozen=True):
     at: float
 
 
-class _KeptChips(msgspec.Struct, frozen=True):
-    """The facts of the note that chips were kept: none."""
-
-
-_GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
+_GAME_NOTES: Final[Mapping[str, type[object]]] = {
     "refused": _KeptRefusal,
     "claim": Judged,
     CALL_UNDONE: _KeptCallUndo,
     "lot": _KeptLot,
-    CHIPS_KEPT: _KeptChips,
+    CHIPS_KEPT: dict,
 }
 """The kinds of notes that belong to a game's history, with their facts."""
 

@@ -19,7 +19,7 @@ from companion.core.seats import State
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
 from companion.games import family_of
 from companion.games.history import GameHistory
-from companion.message import Message, phrase, plural
+from companion.message import phrase, plural
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
@@ -604,7 +604,14 @@ class Table:
         if lost:
             self._write(Resume(agreed[-1].sequence), self._number, self._playing.moments[-1].state)
             self._note_state()
-            self.journal.tell(_do_not_count(lost))
+            self.journal.tell(
+                plural(
+                    "A rule was corrected, and the last entry does not count: enter it again",
+                    "A rule was corrected, and the last {n:d} entries do not count: enter them "
+                    "again",
+                    lost,
+                )
+            )
 
     def _sit_down(self, record: GameRecord, entries: Sequence[Entry], playing: GameHistory) -> None:
         """Continue with a game of the journal that is `playing` with ids."""
@@ -666,14 +673,6 @@ class Table:
         self.journal.note(written, settles=settles)
         if is_of_game(kind, facts):
             self._game_notes = counting_notes((*self._game_notes, note))
-
-
-def _do_not_count(lost: int) -> Message:
-    return plural(
-        "A rule was corrected, and the last entry does not count: enter it again",
-        "A rule was corrected, and the last {n:d} entries do not count: enter them again",
-        lost,
-    )
 
 
 def _deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> DealResult | None:

@@ -19,7 +19,7 @@ import msgspec
 
 from companion.app.runtime import Runtime
 from companion.config import Config
-from companion.config.board import PI_MODEL, Pins, is_pi
+from companion.config.board import PI_MODEL, Pins, pi_model
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
 from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
@@ -112,12 +112,12 @@ class Machine(msgspec.Struct, frozen=True):
         """Return the model that the kernel of a Pi reports, like "Raspberry Pi 4 Model B Rev
         1.4".
         """
-        return self.text(str(PI_MODEL))
+        return pi_model(self.at(str(PI_MODEL)))
 
     @property
     def is_pi(self) -> bool:
         """Return whether this is a Raspberry Pi."""
-        return is_pi(self.at(str(PI_MODEL)))
+        return "Raspberry Pi" in self.model
 
     @property
     def is_image(self) -> bool:
