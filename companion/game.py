@@ -233,7 +233,7 @@ class Game:
         game._history = history  # of this class
         return game
 
-    def __reduce__(self) -> tuple[object, ...]:
+    def __reduce__(self) -> tuple[object, ...]:  # for pickle and copy
         return type(self).load, (self.save(),)
 
     @classmethod
@@ -305,12 +305,6 @@ class Game:
         (8, 0)
         """
         return self._of(self._history.copy())
-
-    def __copy__(self) -> Self:
-        return self.copy()
-
-    def __deepcopy__(self, _memo: object) -> Self:
-        return self.copy()  # moments do not change
 
     @property
     def variant(self) -> str:
