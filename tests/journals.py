@@ -1,10 +1,13 @@
 """The journals that tests open, with disk syncs turned off."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from companion.table.journal import Journal
+from companion.table.lines import GameRecord
+from companion.table.reader import JournalReader, RecordCache
 
 _journals: list[Journal] = []
 
@@ -15,6 +18,11 @@ def journal_at(path: Path, boot: str = "b0070001") -> Journal:
     """
     _journals.append(Journal(path, boot=boot))
     return _journals[-1]
+
+
+def records_of(journal: JournalReader) -> Iterator[GameRecord]:
+    """Yield the readable content of each game, newest first."""
+    return RecordCache(lambda record: record).newest_first(journal)
 
 
 def close_journals() -> None:

@@ -168,10 +168,6 @@ class JournalReader:
         """Return the accepted mark if it is about the file of this game, or None."""
         return self.accepted if self.current == game else None
 
-    def records(self) -> Iterator[GameRecord]:
-        """Yield the readable content of each game, newest first; log and skip unreadable games."""
-        return RecordCache(lambda record: record).newest_first(self)
-
     def path_of(self, game: int) -> Path | None:
         """Return the file of a game, or None."""
         return self._thousand(game // 1000).get(game)

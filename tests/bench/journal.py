@@ -24,6 +24,7 @@ from companion.table.replay import replay
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.bench.start import journal_of
+from tests.journals import records_of
 
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "AD")
 ROUNDS = 50
@@ -145,7 +146,7 @@ def bench_reading(folder: Path, games: int) -> None:
     path = folder / "long"
     journal_of(path, games, rounds=PLAYED, calls=False)
     begun, busy = time.perf_counter(), time.process_time()
-    entries = sum(len(record.entries) for record in read_only(path).records())
+    entries = sum(len(record.entries) for record in records_of(read_only(path)))
     tell("entries read", entries, time.perf_counter() - begun)
     sys.stdout.write(f"{'':6} of which {time.process_time() - busy:.2f} s of a core\n")
 

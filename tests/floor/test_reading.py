@@ -10,6 +10,7 @@ from companion.message import render
 from companion.table.backup import lines_of
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries
+from tests.journals import records_of
 from tests.table.forge import forge_edition
 from tests.table.golden import FOLDER
 
@@ -19,7 +20,7 @@ JOURNALS = sorted(FOLDER.iterdir())
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda journal: journal.name)
 def test_game_read_line_by_line_is_the_game_of_the_box(journal: Path) -> None:
     reader = read_only(journal)
-    for record in reader.records():
+    for record in records_of(reader):
         reading = JournalReading()
         for line in lines_of(reader, record.number).splitlines():
             reading.add([line])

@@ -13,6 +13,7 @@ from companion.inputs import KeyName, Receipt
 from companion.table.reader import read_only
 from tests.deploy.waiting import until
 from tests.drivers.box import BoxDriver
+from tests.journals import records_of
 from tests.pi.lights import PiLights
 from tests.pi.pi import Pi
 from tests.pi.wire import PiDisplay, in_text
@@ -69,7 +70,7 @@ class Both(BoxDriver):
 
     def entries(self) -> list[tuple[str, bytes]]:
         """Return the commands in the journal in memory, each with its digest, like `Away.kept`."""
-        records = read_only(self.path).records()
+        records = records_of(read_only(self.path))
         entries = sorted(
             (entry for record in records for entry in record.entries), key=attrgetter("sequence")
         )

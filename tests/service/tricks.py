@@ -29,6 +29,7 @@ from companion.words.refusals import refusal_sentence
 from tests.drivers.expected import label, played
 from tests.drivers.process import ProcessDriver
 from tests.drivers.watching import Condition, lit, says, shows
+from tests.journals import records_of
 from tests.service.record import code
 from tests.worded import named
 
@@ -271,6 +272,6 @@ class Tricks:
     def _last_note(self) -> dict[str, object]:
         """Return the journal's note of the last event that was not an accepted command."""
         journal = read_only(self.table.journal)
-        record = next(journal.records())
+        record = next(records_of(journal))
         names = journal.people.names(record.head.seats)
         return dict(note_with(record.notes[-1], names).facts)

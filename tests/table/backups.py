@@ -12,7 +12,7 @@ from companion.table.lines import Entry
 from companion.table.reader import JournalReader, read_only
 from companion.table.recorded import Reopen, as_json
 from companion.table.restore import Completed, complete, holding
-from tests.journals import journal_at
+from tests.journals import journal_at, records_of
 
 
 class BackedUp:
@@ -104,4 +104,4 @@ def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int
 
 def entries(journal: Journal) -> list[int]:
     """Return how many entries each game has, the newest first; 0 counts those before any game."""
-    return [len(record.entries) for record in journal.records()]
+    return [len(record.entries) for record in records_of(journal)]

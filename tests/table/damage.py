@@ -23,6 +23,7 @@ from companion.table.journal import Journal
 from companion.table.reader import JournalReader, read_only
 from companion.table.restore import complete
 from companion.table.verify import verify
+from tests.journals import records_of
 from tests.soak.disk import Disk
 from tests.table.power_cuts import MEMORY, Evening
 
@@ -49,7 +50,7 @@ def content_of(journal: Path) -> Content:
             tuple(entry.command for entry in record.entries),
             tuple(note.kind for note in record.notes),
         )
-        for record in JournalReader(box, None).records()
+        for record in records_of(JournalReader(box, None))
     }
 
 

@@ -23,7 +23,7 @@ from companion.table.recorded import Recorded
 from companion.table.replay import FIELDS, Replayed, counting_entries, replay, resume
 from companion.table.table import Table
 from companion.variants import load_variants
-from tests.journals import journal_at
+from tests.journals import journal_at, records_of
 from tests.table.forge import forge
 from tests.table.golden import FOLDER, RECEIPT, Minutes
 from tests.table.tables import adding_state
@@ -66,7 +66,7 @@ def winners(table: Table) -> list[str]:
 @pytest.fixture(scope="module")
 def of_this_form() -> Sequence[GameRecord]:
     """The games in the journals of this form."""
-    return [record for journal in OF_THIS_FORM for record in read_only(journal).records()]
+    return [record for journal in OF_THIS_FORM for record in records_of(read_only(journal))]
 
 
 def states_in(games: Sequence[GameRecord]) -> Iterator[State]:

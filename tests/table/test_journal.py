@@ -14,7 +14,7 @@ from companion.table.journal import Journal
 from companion.table.lines import FORM, Entry, Head, JournalNote, head_line
 from companion.table.reader import game_file, read_only
 from companion.table.recorded import Reopen, as_json
-from tests.journals import journal_at
+from tests.journals import journal_at, records_of
 from tests.soak.disk import Disk
 
 
@@ -78,7 +78,7 @@ def test_entries_are_read_back_with_number_and_boot_id(
         replace(play(2), sequence=4, boot="b0070001"),
     )
     assert (journal.sequence, journal.games, journal.game) == (4, 2, 2)
-    assert [record.number for record in journal.records()] == [2, 1, 0]
+    assert [record.number for record in records_of(journal)] == [2, 1, 0]
 
 
 def test_notes_before_and_within_a_game_are_stored(path: Path) -> None:
