@@ -172,7 +172,7 @@ class ButtonSettings(_Section, frozen=True):
 class AnyReaderSettings(_Section, frozen=True):
     """A second card reader, for the other side of the table.
 
-    The first one has these keys, too.
+    The first reader has these keys, too.
     """
 
     port: Annotated[str, 'A path, a name in /dev/serial/by-id, or "none".', Meta(min_length=1)] = (

@@ -81,7 +81,7 @@ def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
 
 
 def answer_in_time(folder: Path, work: Callable[[], _Answer]) -> _Answer:
-    """Return what `work` on a `folder` returns.
+    """Run `work` on a `folder`, and return its answer.
 
     Raises:
         TimeoutError, Exception: as for `in_time`.

@@ -146,7 +146,7 @@ class Apt(NamedTuple):
         """Install Debian's security updates.
 
         Raises:
-            UpdateError: not all of them can be installed.
+            UpdateError: one of them cannot be installed.
         """
         self._settle()
         self._done(self.run(_SECURE))

@@ -33,7 +33,7 @@ def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
     The journal is unchanged.
 
     Raises:
-        NoWayBackError: no rollback is possible; the message says why.
+        NoWayBackError: no rollback is possible; the message has the reason.
     """
     ready = last_ready(data)
     if ready is None:

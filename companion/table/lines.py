@@ -330,7 +330,7 @@ def count_entries(found: CheckedLines) -> int:
 
 
 class LineContent(NamedTuple):
-    """What lines after the first one say; `receipts` are those of all these lines."""
+    """The content of lines after the first; `receipts` are those of all these lines."""
 
     entries: Sequence[Entry]
     notes: Sequence[JournalNote]

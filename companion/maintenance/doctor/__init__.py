@@ -1,7 +1,7 @@
 """Examines each configured part and reports its state and what to do.
 
-It changes nothing and asks nobody. What needs eyes, ears or fingers is tried by the box's own
-self-test (companion/dialogs/self_test.py).
+It changes nothing and asks no questions. The box's own self-test (companion/dialogs/self_test.py)
+tries the rest, which needs eyes, ears or fingers.
 """
 
 import pwd
