@@ -155,8 +155,9 @@ def named_game(
     ids.
     """
     names = names_in(playing, people)
-    set_up, kept, stood = _remembered(entries)
-    every = Every(names, people.name)
+    set_up, kept, stood, became = _remembered(entries)
+    former = {old: names[person] for old, person in became.items() if person in names}
+    every = Every(former | names, people.name)
     ours = {entry.sequence for entry in entries}
     notes = (note_with(note, every) for note in record.notes if note.after in ours)
     return NamedGame(
@@ -184,11 +185,12 @@ def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dic
 
 def _remembered(
     entries: Sequence[Entry],
-) -> tuple[New | None, list[JournalPosition], dict[int, int]]:
-    """Return the setup command of the game of `entries`, the positions of its moments, and
-    `stood`.
+) -> tuple[New | None, list[JournalPosition], dict[int, int], dict[str, str]]:
+    """Return the setup command of the game of `entries`, the positions of its moments, `stood`, and
+    the ids that each former id of a renamed player became.
     """
     set_up: New | None = None
+    became: dict[str, str] = {}
     kept: list[JournalPosition] = []
     stood: dict[int, int] = {}
     for entry in entries:
@@ -197,6 +199,8 @@ def _remembered(
                 del kept[-count:]
             case Rename(player, name):
                 set_up = command_with(set_up, {player: name})
+                became = {old: name if now == player else now for old, now in became.items()}
+                became[player] = name
             case Reopen() | Resume():
                 pass
             case command:
@@ -204,4 +208,4 @@ def _remembered(
                 kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
         if kept:
             stood[entry.sequence] = kept[-1].sequence
-    return set_up, kept, stood
+    return set_up, kept, stood, became

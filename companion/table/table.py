@@ -365,11 +365,9 @@ class Table:
         self._write(
             command, self._number, playing.moments[-1].state, origin, {**self._ids, **seated}
         )
-        self._ids = {known: other for known, other in self._ids.items() if known != player} | seated
         self._note_state()
-        self._playing = playing
-        if self._set_up is not None:
-            self._set_up = command_with(self._set_up, {player: name})
+        self._use_names({player: name})
+        self._ids |= seated
 
     def take_back(self, count: int = 1, origin: str | None = None) -> None:
         """Undo the last `count` commands of the current game, but not its first deal.
@@ -450,8 +448,12 @@ class Table:
         self._keep_names({name: self.people.name(duplicate) for name, duplicate in were.items()})
 
     def _keep_names(self, other: Mapping[str, str]) -> None:
-        """Store the people, and replace former names by `other` ones in the state of the table."""
+        """Store the people, and use the `other` names from now on."""
         self.people.save()
+        self._use_names(other)
+
+    def _use_names(self, other: Mapping[str, str]) -> None:
+        """Replace former names by `other` ones in the state of the table."""
         self._playing = game_with(self._playing, other)
         self._set_up = None if self._set_up is None else command_with(self._set_up, other)
         self._ids = {other.get(name, name): person for name, person in self._ids.items()}

@@ -85,6 +85,23 @@ def test_rename_survives_a_power_cut(tmp_path: Path) -> None:
     assert replay(tmp_path / "journal").commands == 4
 
 
+def test_earlier_calls_and_refusals_have_the_new_name(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(new("Seat 1", "Seat 2", "Seat 3"))
+    with pytest.raises(Illegal):
+        table.obey(Play(card="8H", player="Seat 3"))
+    table.obey(Play(card="8H"))
+    table.judge(Claim(total=7))
+    table.rename("Seat 1", "Ann")
+    table.rename("Ann", "Anna")
+    again = started_again(tmp_path, tmp_path / "elsewhere")
+    for refusal, call in (table.game_notes, again.game_notes):
+        assert (refusal.kind, refusal.facts["fields"]["turn"]) == ("refused", "Anna")
+        assert (call.kind, call.facts["player"]) == ("claim", "Anna")
+    table.close()
+    again.close()
+
+
 def test_next_game_begins_with_the_new_names(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2"), dealer="Seat 1"))
