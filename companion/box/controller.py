@@ -22,11 +22,12 @@ from companion.box.requests import (
     HistoryRequest,
     PhoneAccess,
     PhoneRequest,
-    Rejected,
     SelfTestRequest,
     TableRequest,
     TableResponse,
     VariantsChanged,
+    switched_off,
+    unanswered,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, earliest, search
@@ -57,10 +58,6 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
-from companion.dialogs.menu import LanguageDialog
-from companion.dialogs.notices import BackupQuestion
-from companion.errors import CompanionError
-from companion.games import FAMILIES
 from companion.inputs import (
     Edge,
     Input,
@@ -71,7 +68,6 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
-from companion.message import phrase, using
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -153,7 +149,7 @@ class Box:
     def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self.shutdown.is_done:
-            request.answer(Rejected(CompanionError(phrase("The box is switched off"))))
+            request.answer(switched_off())
             return
         with self._updating():
             response = self._response(request)
@@ -162,9 +158,8 @@ class Box:
     def _response(self, request: PhoneRequest) -> TableResponse:
         if not isinstance(request, HistoryRequest):
             self._notifier.wake()
-        if isinstance(self._dialog, BackupQuestion):
-            why = phrase("Answer on the box first: use the backup?")
-            return Rejected(CompanionError(why))
+        if self._backup.asks(self._dialog):
+            return unanswered()
         if isinstance(request, HistoryRequest | DirectorRequest):
             return self._executor.take(request)
         if isinstance(request, SelfTestRequest):
@@ -260,7 +255,7 @@ class Box:
         is so.
         """
         log.warning("the disk is slow")
-        with using(self._language.in_use):
+        with self._language.spoken():
             self.shown = self._notifier.show_waiting(self.shown)
         self._publish(self.shown)
 
@@ -268,14 +263,14 @@ class Box:
         """Show the progress of a long task that the players wait for; call it only in the box's
         thread.
         """
-        with using(self._language.in_use):
+        with self._language.spoken():
             self._notifier.show_progress(done, total)
 
     def show_not_safe(self) -> None:
         """Permanently show what to write down: the box stops, and its disk may not hold every
         card.
         """
-        with using(self._language.in_use):
+        with self._language.spoken():
             self.shutdown.show_not_safe()
 
     def _first_question(self) -> Dialog | None:
@@ -294,7 +289,7 @@ class Box:
         self._notifier.outcome = None
         if not self.shutdown.is_done:
             self._evening.look()
-        with using(self._language.in_use):
+        with self._language.spoken():
             yield
             self._show()
         self._publish(self.shown)
@@ -360,7 +355,7 @@ class Box:
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
     def _execute(self, move: Move, scene: Scene) -> None:
-        asked_language = isinstance(self._dialog, LanguageDialog)
+        asked_language = self._language.asks(self._dialog)
         if isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):
@@ -437,7 +432,7 @@ class Box:
             network=self.network.news,
             can_restart=self.network.power.can_restart,
             can_update=self.network.power.can_update,
-            families=FAMILIES,
+            families=settings.families,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 

@@ -4,6 +4,7 @@ menu.
 
 import json
 import logging
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
@@ -63,6 +64,14 @@ class LanguageChoice:
         )
         self.in_use, self.name = ENGLISH, ""
         self._use(self._read())
+
+    def spoken(self) -> AbstractContextManager[None]:
+        """Use the language of the box within the block."""
+        return using(self.in_use)
+
+    def asks(self, dialog: Dialog | None) -> bool:
+        """Return whether the dialog asks for the language."""
+        return isinstance(dialog, LanguageDialog)
 
     def first_question(self) -> Dialog | None:
         """Return the language question for a new box; None if a language was chosen or there is

@@ -27,6 +27,7 @@ from companion.core.family import Variant
 from companion.core.refusals import UnknownCommand
 from companion.dialogs.context import PhoneStatus, UndoCall, UseLearning, UseVoice
 from companion.errors import CompanionError, Illegal
+from companion.message import phrase
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
 
@@ -182,6 +183,16 @@ class VariantsChanged(msgspec.Struct, frozen=True):
     """The set of variants has changed; `variants` are all of them."""
 
     variants: Mapping[str, Variant]
+
+
+def switched_off() -> Rejected:
+    """Return the response to any request after the box was switched off."""
+    return Rejected(CompanionError(phrase("The box is switched off")))
+
+
+def unanswered() -> Rejected:
+    """Return the response to any request while the box asks which journal to use."""
+    return Rejected(CompanionError(phrase("Answer on the box first: use the backup?")))
 
 
 _OF_BOX: Final[Mapping[str, type[TableCommand]]] = {

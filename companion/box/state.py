@@ -9,11 +9,11 @@ import msgspec
 from companion.config import Config
 from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
-from companion.core.family import HistoryEntry, Rules
+from companion.core.family import Families, HistoryEntry, Rules
 from companion.core.search import explain
 from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.self_test import SelfTestDialog
-from companion.games import family_of
+from companion.games import FAMILIES, family_of
 from companion.message import ENGLISH, Language
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True):
         parts: the parts of this box that its self-test tries.
         offers_test: whether a new box offers its self-test; a simulated one has nothing to plug.
         chance: draws the first dealer by lot.
+        families: the families of games that the box plays.
     """
 
     config: Config = Config()
@@ -46,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
     parts: tuple[str, ...] = ()
     offers_test: bool = True
     chance: Chance = secrets.choice
+    families: Families = msgspec.field(default_factory=lambda: FAMILIES)
 
 
 class VoiceCall(msgspec.Struct, frozen=True):

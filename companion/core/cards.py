@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from companion.core.frozen import Frozen
 from companion.errors import CardError
-from companion.frozen import Frozen
 from companion.message import phrase
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.events import Cause
+from companion.core.frozen import Frozen
 from companion.core.options import convert
 from companion.core.refusals import BadField, UnknownCommand
 from companion.errors import FieldError, Illegal
 from companion.foreign.schema_errors import wrong_fields
-from companion.frozen import Frozen
 from companion.message import at_location, phrase
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from companion.frozen import Frozen
+from companion.core.frozen import Frozen
 
 Who = Literal["player", "others", "everyone", "next", "previous", "named", "last payer"]
 Does = Literal[

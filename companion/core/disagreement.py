@@ -13,12 +13,12 @@ from companion.core.cards import Card, bare_card
 from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.events import Cause
 from companion.core.family import Family, HistoryEntry, Rules
+from companion.core.frozen import Frozen
 from companion.core.history import repaired
 from companion.core.questions import answers
 from companion.core.refusals import NotRepaired
 from companion.core.seats import State
 from companion.errors import Illegal
-from companion.frozen import Frozen
 
 
 class Observed(Frozen):

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
+from companion.core.frozen import Frozen
 from companion.core.options import Passing
-from companion.frozen import Frozen
 
 Cause = Literal[
     "card-missed",

@@ -12,11 +12,11 @@ import msgspec
 from companion.core.cards import Card, Pack
 from companion.core.commands import Claim, Judged, New, Play, Repair, Score, Set, Step
 from companion.core.events import Event, Miscount
+from companion.core.frozen import Frozen
 from companion.core.options import Option, Provenance, UpCard, Wins, options
 from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import Refusal
 from companion.core.seats import State
-from companion.frozen import Frozen
 from companion.message import Message, Words
 
 if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must not load.

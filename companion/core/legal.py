@@ -13,10 +13,10 @@ from companion.core.cards import JOKER, Card
 from companion.core.commands import Accept, Bust, Deal, End, Play, Shield, Step, given
 from companion.core.events import WentOver
 from companion.core.family import Family, Rules
+from companion.core.frozen import Frozen
 from companion.core.questions import answers
 from companion.core.seats import State
 from companion.errors import Illegal
-from companion.frozen import Frozen
 
 _Kind = TypeVar("_Kind", bound=Step)
 

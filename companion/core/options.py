@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
-from companion.frozen import Frozen
+from companion.core.frozen import Frozen
 
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.cards import SUIT_ORDER, Card, Pack, bare_card
 from companion.core.commands import Deal, NamedTrump, New, Play, Step
+from companion.core.frozen import Frozen
 from companion.core.options import Operation
 from companion.core.refusals import (
     ChoiceNeeded,
@@ -30,7 +31,6 @@ from companion.core.refusals import (
     WithOptions,
 )
 from companion.core.seats import State
-from companion.frozen import Frozen
 from companion.message import Words
 
 _Command = TypeVar("_Command", bound=New | Step)

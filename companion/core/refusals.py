@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from companion.core.cards import SUITS, parse_card
+from companion.core.frozen import Frozen
 from companion.core.options import Operation
 from companion.foreign.schema_errors import shown, with_known, with_nearest
-from companion.frozen import Frozen
 from companion.message import Message, Words, joined, phrase, plural
 
 Role = Literal["plays next", "is knocked out", "is meant"]

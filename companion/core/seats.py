@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.cards import Card
 from companion.core.events import GameEnded
+from companion.core.frozen import Frozen
 from companion.core.options import Wins
-from companion.frozen import Frozen
 
 RoundPhase = Literal["play", "round-over", "game-over"]
 """The phase of a game of rounds."""

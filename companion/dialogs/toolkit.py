@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from companion.core.commands import Play
 from companion.core.family import Rules
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.dialogs.context import Close, Item, Move, Reject, Scene, Submit
-from companion.frozen import Frozen
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import (

@@ -367,7 +367,7 @@ class Table:
         )
         self._note_state()
         self._use_names({player: name})
-        self._ids |= seated
+        self._ids = {**self._ids, **seated}
 
     def take_back(self, count: int = 1, origin: str | None = None) -> None:
         """Undo the last `count` commands of the current game, but not its first deal.

@@ -96,7 +96,7 @@ def test_earlier_calls_and_refusals_have_the_new_name(tmp_path: Path) -> None:
     table.rename("Ann", "Anna")
     again = started_again(tmp_path, tmp_path / "elsewhere")
     for refusal, call in (table.game_notes, again.game_notes):
-        assert (refusal.kind, refusal.facts["fields"]["turn"]) == ("refused", "Anna")
+        assert refusal.facts["fields"] == {"turn": "Anna", "player": "Seat 3"}
         assert (call.kind, call.facts["player"]) == ("claim", "Anna")
     table.close()
     again.close()

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import JOKER, RANKS, SUIT_ORDER, Card, parse_card
+from companion.core.frozen import Frozen
 from companion.core.options import Operation
-from companion.frozen import Frozen
 from companion.games.adding.effects import (
     Bounds,
     Change,

@@ -8,8 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import Card, bits_of, parse_card
 from companion.core.consequences import Consequences
+from companion.core.frozen import Frozen
 from companion.core.options import Operation
-from companion.frozen import Frozen
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect. More than four digits do not fit on a score sheet."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
+from companion.core.frozen import Frozen
 from companion.core.refusals import (
     AlreadyPlayed,
     BadTarget,
@@ -27,7 +28,6 @@ from companion.core.refusals import (
     WrongHandSize,
 )
 from companion.errors import Illegal
-from companion.frozen import Frozen
 from companion.games.adding.card_words import condition_words, effect_sentence, way_label
 from companion.games.adding.effects import (
     Effect,

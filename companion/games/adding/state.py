@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.cards import Card, text_of
 from companion.core.checks import seat_called
 from companion.core.events import Event
+from companion.core.frozen import Frozen
 from companion.core.options import Always
 from companion.core.refusals import (
     GameOver,
@@ -22,7 +23,6 @@ from companion.core.refusals import (
 )
 from companion.core.seats import CardCounts, State
 from companion.errors import Illegal
-from companion.frozen import Frozen
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import largest_hand
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.cards import RANKS, Pack
 from companion.core.consequences import Consequence, Consequences
+from companion.core.frozen import Frozen
 from companion.core.options import (
     Bust,
     ChipsLook,
@@ -34,7 +35,6 @@ from companion.core.options import (
     file_struct,
 )
 from companion.core.variant_keys import read_cards_out, read_ranks
-from companion.frozen import Frozen
 from companion.games.adding.effects import FromTo, Show, When, Whole
 
 
