@@ -191,6 +191,12 @@ def test_bid_of_zero_brings_or_costs_nil() -> None:
     assert game.points == [100, -98, 30]
 
 
+def test_nil_takes_the_place_of_a_bid_that_is_made() -> None:
+    game = PointsGame("bids = { made = 20, missed = -10, nil = 50 }", 2)
+    game.obey(Score(bids={"Ann": 0, "Bo": 0}, tricks={"Ann": 0, "Bo": 3}))
+    assert game.points == [50, -50]
+
+
 SPADES = "bids = { each = 10, over = 1, missed_each = -10, bags = [10, -100], nil = 100 }"
 
 
