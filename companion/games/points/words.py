@@ -35,7 +35,7 @@ from companion.words.turns import (
     round_number,
     what_is_over,
 )
-from companion.words.variants import players_span, said_by_author
+from companion.words.variants import players_span, said_by_author, who_wins
 
 
 def about_round(entry: PointsRound) -> Iterator[Words]:
@@ -136,7 +136,8 @@ def points_rows(game: PointsVariant) -> Rows:
 
 
 def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
-    yield rule_title("wins").short, answer("wins", game.wins).sentence
+    wins = who_wins(game.wins)
+    yield rule_title("wins").short, wins.sentence if game.tie == "share" else wins.label
     yield in_context("rule", "Game"), _ends(game)
     yield from _limits(game)
     if game.teams is not None:
