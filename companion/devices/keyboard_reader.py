@@ -171,10 +171,11 @@ class KeyboardReader(PolledReader):
         with selectors.DefaultSelector() as selector:
             selector.register(keyboard, selectors.EVENT_READ)
             has_typed = bool(selector.select(timeout))
-        lines = [self._lines.quiet()]
         if has_typed:
             keys = (event for event in keyboard.read() if event.type == KEY_EVENT)
             lines = [self._lines.key(key.code, key.value) for key in keys]
+        else:
+            lines = [self._lines.quiet()]
         now = self._clock.monotonic()
         return [Scan(line, now, self._part, ended=has_typed) for line in lines if line is not None]
 

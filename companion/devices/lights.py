@@ -75,6 +75,7 @@ class LedRing:
     ) -> None:
         self._health, self._dim = Health(PART, report), dim
         self._leds: list[Any] = []
+        self._shown: list[float | None] = []
         kinds = [(PWMLED, pin) for pin in seats]
         kinds += [(LED, pin) for pin in (clockwise, counterclockwise, accepted, refused)]
         for make, pin in kinds:
@@ -84,13 +85,17 @@ class LedRing:
             except Exception as error:  # each pin factory raises different exceptions
                 self.close()
                 raise pin_error(f"GPIO {pin}", error, PART) from error
+            self._shown.append(None)
 
     def show(self, lights: Lights) -> None:
         """Set the lights that have changed."""
         try:
-            for led, level in zip(self._leds, _levels(lights, self._dim), strict=True):
-                if level != led.value:
-                    led.value = level
+            # Compared here, because some pins round the level that they read back.
+            for place, level in enumerate(_levels(lights, self._dim)):
+                if level != self._shown[place]:
+                    self._shown[place] = None
+                    self._leds[place].value = level
+                    self._shown[place] = level
         except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone
             self._health.lose(error)
         else:

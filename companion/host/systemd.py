@@ -39,7 +39,7 @@ class ServiceNotifier:
         self._why, self._used = _left(environ, WHY), _left(environ, USED)
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         allowed = environ.get("WATCHDOG_USEC") if address else None
-        self._allowed = None if allowed is None else int(allowed) / 1_000_000
+        self._allowed = int(allowed) / 1_000_000 if allowed else None
         self.beat = None if self._allowed is None else self._allowed / 3
         self._is_watched = False
 

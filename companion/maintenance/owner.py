@@ -102,6 +102,8 @@ def _last_entries(data: Path) -> Iterator[dict[str, Any]]:
     for box in box_folders(data / JOURNAL):
         names = ((GAME.fullmatch(path.name), path) for path in box.glob("*/*"))
         files = {int(name[1]): path for name, path in names if name}
+        if not files:
+            continue
         on = files.get(_game_that_is_on(box)) or files[max(files)]
         content = content_of(on, _MAX_GAME)
         entry = content[content.rfind(b'\n{"n":') + 1 :].partition(b"\n")[0]

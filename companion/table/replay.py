@@ -26,14 +26,15 @@ from companion.table.reader import Progress, read_only, unseen, with_progress
 from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, read
 from companion.variants.reading import read_variant
 
-EDITION: Final = 3
+EDITION: Final = 4
 """The current edition of the rules; it is incremented for every corrected rule.
 
 An entry of an older edition that replays differently is not damage. Edition 2: with two players
 left, all reversals of a turn count together, and an owed play returns to the total at which the
 turn began (docs/reference/rules.md 1.5). Edition 3: owed plays caused by a card other than a joker
 count, a forgotten draw may be made up for, and the last card of the stock cannot be played before
-it is drawn (1.4, 1.5, 3.2).
+it is drawn (1.4, 1.5, 3.2). Edition 4: each partner bids, and a round of 0 points changes no
+standing (9.4, 9.5).
 """
 
 

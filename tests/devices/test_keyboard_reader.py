@@ -105,6 +105,16 @@ def test_card_is_read_and_the_scanner_is_grabbed(socket: Socket, reader: Keyboar
     assert polled(reader, 2) == [Scan("8h", CLOCK.monotonic()), Scan("2c", CLOCK.monotonic())]
 
 
+def test_card_is_read_letter_by_letter(socket: Socket, reader: KeyboardReader) -> None:
+    socket.scanner = PluggedIn()
+    reader.poll()
+    heard: list[Input] = []
+    for letter in "1qsf\n":
+        socket.scanner.types(letter)
+        heard += reader.poll(PATIENCE)
+    assert heard == [Scan("1qsf", CLOCK.monotonic())]
+
+
 def test_card_without_enter_is_read_after_a_pause(socket: Socket, reader: KeyboardReader) -> None:
     socket.scanner = PluggedIn()
     reader.poll()
