@@ -91,8 +91,8 @@ def round_row(
     spoken: Iterable[Words],
     cards: tuple[str, ...] = (),
 ) -> EventRow:
-    """Return the row of a command in a game of rounds. `words` describe the command, and `after`
-    its consequences; "" is left out.
+    """Return the row of a command in a game of rounds, or of a change of seats. `words` describe
+    the command, and `after` its consequences; "" is left out.
     """
     text = with_signs(beside_the_name(words))
     return EventRow(
@@ -102,6 +102,7 @@ def round_row(
         text=text,
         brief=text,
         cards=cards,
+        total=state.total,
         after=tuple(with_signs(line) for line in after if line),
         said=Aloud(sentences(spoken)),
         undone=undone(events),
@@ -131,17 +132,14 @@ def seating_row(
         case _:
             assert_never(first)
     after = [words for words in _more_of(state, first) if words]
-    text = with_signs(beside_the_name(words))
-    return EventRow(
-        kind=kind,
-        hand=state.deal_number,
-        player=player,
-        text=text,
-        brief=text,
-        total=state.total,
-        after=tuple(map(with_signs, (*after, *_consequences(state, events)))),
-        said=Aloud(sentences([words, *after])),
-        undone=undone(events),
+    return round_row(
+        kind,
+        state,
+        player,
+        words,
+        events,
+        after=(*after, *_consequences(state, events)),
+        spoken=(words, *after),
     )
 
 

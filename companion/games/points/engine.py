@@ -119,10 +119,6 @@ class PointsState(SeatsOfRounds, frozen=True):
     family: ClassVar[str] = "points"
     turn: ClassVar[None] = None
     clockwise: ClassVar[None] = None
-    cards_in_trick: ClassVar[None] = None
-    opens: ClassVar[None] = None
-    leads: ClassVar[bool] = False
-    card_counts: ClassVar[None] = None
     phase: RoundPhase
     round: int
     dealer: int
