@@ -213,3 +213,7 @@ def test_program_notifies_its_manager(manager: socket.socket, tmp_path: Path) ->
     finally:
         process.kill()
         process.wait()
+
+
+def test_empty_time_is_no_watchdog() -> None:
+    assert ServiceNotifier({"NOTIFY_SOCKET": "@none", "WATCHDOG_USEC": ""}).beat is None

@@ -197,6 +197,12 @@ def test_update_does_nothing_during_a_game(machine: Machine) -> None:
     assert machine.did == []
 
 
+def test_box_without_games_does_not_hide_the_game_of_another(machine: Machine) -> None:
+    (machine.data / JOURNAL / "00000000").mkdir(parents=True)
+    play(machine, QUIET - 1)
+    assert "plays" in update(machine.updater, spares_players=True)
+
+
 def test_game_that_begins_during_the_download_is_not_interrupted(machine: Machine) -> None:
     play(machine, QUIET)
     machine.fails["download 0.2.0"] = UNMET
