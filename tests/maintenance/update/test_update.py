@@ -198,8 +198,10 @@ def test_update_does_nothing_during_a_game(machine: Machine) -> None:
 
 
 def test_box_without_games_does_not_hide_the_game_of_another(machine: Machine) -> None:
-    (machine.data / JOURNAL / "00000000").mkdir(parents=True)
     play(machine, QUIET - 1)
+    (box,) = (machine.data / JOURNAL).iterdir()
+    box.rename(box.with_name("ffffffff"))
+    box.mkdir()
     assert "plays" in update(machine.updater, spares_players=True)
 
 
