@@ -21,7 +21,6 @@ from tests.maintenance.doctor.fake_pi import (
     THROTTLED,
     FakePi,
     KeyboardInMemory,
-    install_nothing,
     no_pins,
     only,
     pi_in,
@@ -120,11 +119,6 @@ def of_root(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", "root:x:0:\n")
     (pi.root / "dev/i2c-1").chmod(0o600)
-
-
-def spi_on(pi: FakePi) -> None:
-    pi.write("/dev/spidev0.0")
-    pi.write("/dev/spidev0.1")
 
 
 def two_plugs(pi: FakePi) -> None:
@@ -252,11 +246,6 @@ SITUATIONS = {
     ),
     "a device of root": Situation("Display", of_root),
     "pins that can be had": Situation("Pins", nothing),
-    "pins in memory": Situation("Pins", nothing, '[pins]\nfactory = "mock"\n'),
-    "SPI takes pins": Situation("Pins", spi_on),
-    "SPI takes a pin without the overlay": Situation("Pins", spi_on, SPI),
-    "I2C takes pins": Situation("Pins", nothing, SPI),
-    "I2C takes pins on the image": Situation("Pins", on_image(), SPI),
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),
     "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),
@@ -333,10 +322,9 @@ SITUATIONS = {
 
 WITHOUT_SPIDEV = "no spidev"
 ON_SPI = "a display on SPI"
-WITHOUT_GPIO = "nothing that moves pins"
 NO_GPIO_WORKS = "no way to move pins works"
 UNREADABLE = "a folder that may not be read"
-OTHERS = {UNREADABLE, WITHOUT_SPIDEV, ON_SPI, WITHOUT_GPIO, NO_GPIO_WORKS}
+OTHERS = {UNREADABLE, WITHOUT_SPIDEV, ON_SPI, NO_GPIO_WORKS}
 
 
 @pytest.fixture
@@ -366,20 +354,11 @@ def test_doctor_reports_a_display_on_spi(
     assert told(pi, ("Display",), SPI) == TEXTS[name]
 
 
-def test_doctor_reports_that_no_pin_library_is_installed(
-    pi: FakePi, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    install_nothing(monkeypatch)
-    no_pins(monkeypatch, "no way to move them (x)", "y")
-    assert told(pi, ("Pins", "Lights")) == TEXTS[WITHOUT_GPIO]
-
-
 def test_doctor_reports_that_no_pin_library_works(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.maintenance.doctor.pins.find_spec", lambda _name: object())
     no_pins(monkeypatch, "no way to move them (lgpio: (1); rpigpio: b)", "install (this)")
-    assert told(pi, ("Pins",)) == TEXTS[NO_GPIO_WORKS]
+    assert told(pi, ("Pins", "Lights")) == TEXTS[NO_GPIO_WORKS]
 
 
 def test_doctor_reports_a_folder_without_permission(pi: FakePi) -> None:

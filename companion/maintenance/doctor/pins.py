@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
@@ -16,23 +15,14 @@ from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
 from companion.maintenance.doctor.context import (
-    EDIT_BUSES,
     ExaminationContext,
-    Machine,
     check_permission,
-    on_a_pi,
-    write_boot,
 )
 from companion.maintenance.doctor.display import header_pin
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.message import Words, phrase, plural
+from companion.message import phrase, plural
 
 replace = msgspec.structs.replace
-
-_TAKEN: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,), "/dev/i2c-1": (2, 3)}
-"""GPIOs that a bus takes; SPI those in addition to MOSI and SCLK: CE0 and MISO, CE1 (BCM2835 ARM
-Peripherals, table 6-31).
-"""
 
 _WITHOUT: Final = {
     "Lights": phrase("see Pins; in a box without lights, {do}"),
@@ -46,8 +36,6 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     fitted = _fitted(context.config)
     if not fitted and "spi" not in context.pins.fitted:
         return
-    if context.bench is None:
-        yield from _taken(context)
     if context.played and context.bench is None:
         yield from (in_use(part, phrase("its pins")) for part in fitted)
         return
@@ -75,20 +63,6 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     yield from buttons
 
 
-def wire_name(name: str) -> Words:
-    """Return the name of a wire of the wiring table in words: "seat light 3" for
-    "lights.seats.3".
-    """
-    part, *_, last = name.split(".")
-    if name.startswith("lights.seats."):
-        return phrase("seat light {n}", n=last)
-    return {
-        "lights": phrase("light {name}", name=last),
-        "encoder": phrase("encoder {name}", name=last),
-        "sounder": phrase("sounder"),
-    }.get(part, last)
-
-
 def _fitted(config: Config) -> list[PartName]:
     parts = {
         "Lights": config.lights.on_pins,
@@ -96,40 +70,6 @@ def _fitted(config: Config) -> list[PartName]:
         "Buttons": config.buttons.enabled,
     }
     return [part for part, fitted in parts.items() if fitted]
-
-
-def _taken(context: ExaminationContext) -> Iterator[Finding]:
-    """Find wired pins that are used by an unnecessarily enabled bus (docs/reference/wiring.md)."""
-    on_spi = "spi" in context.pins.fitted
-    own = ("spi.", "i2c.")
-    wired = {pin: name for name, pin in context.pins.named() if not name.startswith(own)}
-    here = context.machine
-    for node, numbers in _TAKEN.items():
-        # MISO belongs to the bus unless no_miso frees it, as on the image; elsewhere that is not
-        # visible from here.
-        free = {9} if on_spi or here.is_image else set()
-        lost = [pin for pin in numbers if pin in wired and pin not in free]
-        if lost and here.at(node).exists():
-            what = ", ".join(f"{wire_name(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
-            says = phrase("{bus} is on and takes the pins of {what}", bus=node, what=what)
-            yield wrong("Pins", says, _give_back(node, here, on_spi=on_spi))
-
-
-def _give_back(node: str, here: Machine, *, on_spi: bool) -> Words:
-    if here.is_image:
-        return phrase(
-            "{command}, choose the display's bus as it says there, and restart", command=EDIT_BUSES
-        )
-    if on_spi and "i2c" not in node:
-        return write_boot(here, "dtoverlay=spi0-1cs,no_miso")
-    bus, line = ("i2c", "i2c_arm") if "i2c" in node else ("spi", "spi")
-    command, line = f"sudo raspi-config nonint do_{bus} 1", f"dtparam={line}=on"
-    return phrase(
-        "{command}, or take {line} out of {file}, and restart",
-        command=command,
-        line=line,
-        file=here.boot_file("config.txt"),
-    )
 
 
 _INSTALL: Final = "sudo apt install python3-lgpio"
@@ -142,21 +82,12 @@ def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
         refused = check_permission(here, "Pins", chip, "gpio")
         if refused is not None:
             return refused
-    if find_spec("lgpio") is None and find_spec("RPi") is None:
-        return wrong(
-            "Pins",
-            phrase("neither lgpio nor RPi.GPIO is installed"),
-            _INSTALL if here.is_pi else on_a_pi(_INSTALL),
-        )
     return wrong("Pins", error.why, error.advice)
 
 
 def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Finding:
     if context.bench is not None:
         return right("Pins", phrase("simulated"))
-    if context.config.pins.factory == "mock":
-        says = phrase("they exist in memory only, so that no light shines and no button is felt")
-        return wrong("Pins", says, context.write("Pins", "factory", "auto"))
     by = phrase("moved by {name}", name=type(factory).__module__.rpartition(".")[2])
     if failed:
         says = phrase("{why}; {advice}", why=by, advice=failed[0].removeprefix("Pins: "))

@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
-from companion.maintenance.doctor.context import IMAGE_BUSES
-from companion.maintenance.doctor.pins import wire_name
 from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
@@ -19,12 +17,6 @@ def test_available_pins_are_right(pi: FakePi) -> None:
         "right"
     ] * 4
     assert "12" in pi.one("Lights").says
-
-
-def test_bus_for_a_display_that_is_not_there_takes_no_pins_on_the_image(pi: FakePi) -> None:
-    pi.write(IMAGE_BUSES)
-    pi.write("/dev/spidev0.0")
-    assert [finding.verdict for finding in pi.found("Pins")] == ["right"]
 
 
 def test_lights_at_a_chip_need_no_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,31 +103,10 @@ def test_missing_pin_permission_names_the_group(
     assert "usermod -aG gpio pi," in pi.one("Pins").advice
 
 
-def test_display_on_spi_with_the_overlay_leaves_all_pins_free(pi: FakePi) -> None:
-    pi.write("/dev/spidev0.0")
-    pi.remove("/dev/i2c-1")
-    assert [finding.verdict for finding in pi.found("Pins", SPI)] == ["right"]
-
-
 def test_pins_in_use_by_a_game_are_not_touched(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     no_pins(monkeypatch, "nobody may ask for pins now")
     for part in ("Lights", "Sounder", "Buttons"):
         assert pi.one(part, played=True).verdict == "in use"
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("lights.seats.3", "seat light 3"),
-        ("lights.accepted", "light accepted"),
-        ("keys_beside_spi.BUST", "BUST"),
-        ("encoder.b", "encoder b"),
-        ("sounder.pin", "sounder"),
-        ("reader.receive", "receive"),
-    ],
-)
-def test_wires_are_named_in_words(name: str, words: str) -> None:
-    assert str(wire_name(name)) == words
 
 
 def test_pins_driven_by_lgpio_are_right_and_released(
