@@ -20,10 +20,6 @@ there.
 """
 
 _PI_5: Final = re.compile(r"Raspberry Pi (Compute Module 5|500|5)\b")
-_NO_BLUETOOTH: Final = re.compile(
-    r"Raspberry Pi (Zero(?! 2| W)|2\b|Compute Module (4S|3|Rev)|Model [AB]\b)|" + _PI_5.pattern
-)
-"""Models without Bluetooth or with a separate UART for it; newer models are treated as a Pi 4."""
 
 
 def is_pi_5(model: str) -> bool:
@@ -31,13 +27,6 @@ def is_pi_5(model: str) -> bool:
     "Raspberry Pi 5 Model B Rev 1.0".
     """
     return _PI_5.match(model) is not None
-
-
-def bluetooth_has_uart(model: str) -> bool:
-    """Return whether Bluetooth uses the better UART of this Pi, the PL011,
-    and the header the mini UART.
-    """
-    return _NO_BLUETOOTH.match(model) is None
 
 
 PI_MODEL: Final = Path("/proc/device-tree/model")
@@ -56,9 +45,6 @@ Bus = Literal["i2c", "spi"]
 
 WiredPart = Literal["i2c", "spi", "reader", "buttons", "lights", "sounder"]
 _BESIDE_A_BUS: Final[tuple[WiredPart, ...]] = ("reader", "buttons", "lights", "sounder")
-
-FAST: Final = 400_000
-"""Bits per second on I2C at which sending a new picture takes 23 ms (docs/reference/wiring.md)."""
 
 
 class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from companion.config.board import FAST, HEADER, Bus, load_board
+from companion.config.board import HEADER, Bus, load_board
 from companion.config.sections import DisplaySettings
 from tests.deploy.device_tree import Claim, DeviceTree
 from tests.deploy.roots import HOUSE
@@ -192,7 +192,7 @@ def test_display_on_i2c_runs_at_the_fast_clock(folder: Path, board: str) -> None
     tree = merged(folder, board, "i2c")
     controller = tree.symbol("i2c1")
     assert tree.is_enabled(controller)
-    assert tree.numbers(controller, "clock-frequency") == (FAST,)
+    assert tree.numbers(controller, "clock-frequency") == (400_000,)
 
 
 def test_display_on_spi_is_the_only_spidev_device(folder: Path, board: str) -> None:

@@ -10,7 +10,7 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -37,14 +37,7 @@ SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 """The folders in which sudo looks for commands: secure_path in Debian's /etc/sudoers."""
 
 IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
-"""The file in which the image enables the buses of the header; it has neither raspi-config nor
-dtparam.
-"""
-
-EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
-"""The command for this on the image, whose system is read-only; comments in the file explain the
-options.
-"""
+"""The file in which the image enables the buses of the header."""
 
 
 def this_user() -> str:
@@ -129,22 +122,6 @@ class Machine(msgspec.Struct, frozen=True):
         """Return the command before one that changes the system, which the image has read-only."""
         return "sudo companion writable" if self.is_image else "sudo"
 
-    def consoles(self, command_line: str = "/proc/cmdline") -> list[str]:
-        """Return the consoles in a file with the kernel's command line, like "serial0,115200"."""
-        words = self.text(command_line).split()
-        return [word.removeprefix("console=") for word in words if word.startswith("console=")]
-
-    def boot_file(self, name: str) -> str:
-        """Return the path of a file on the boot partition, such as "config.txt", which Debian 12
-        has moved.
-        """
-        new = f"/boot/firmware/{name}"
-        return (
-            new
-            if self.at(new).exists() or not self.at(f"/boot/{name}").exists()
-            else f"/boot/{name}"
-        )
-
     def group_of(self, path: Path) -> str:
         """Return the name of a file's group, or else its number."""
         rows = (line.split(":") for line in self.text("/etc/group").splitlines())
@@ -164,15 +141,22 @@ class Machine(msgspec.Struct, frozen=True):
         return found
 
 
-def on_a_pi(advice: Words) -> Words:
-    """Return advice that only helps on a Pi."""
-    return phrase("on a Pi, {do}", do=advice)
+def bus_on(machine: Machine, bus: str, otherwise: Words) -> Words:
+    """Return the advice to switch on a bus of the header; `otherwise` is that for Raspberry Pi OS.
+
+    The image has neither raspi-config nor dtparam, and comments in its file explain the options.
+    """
+    if not machine.is_image:
+        return otherwise
+    command = f"sudo companion writable nano {IMAGE_BUSES}"
+    return phrase("{command}, choose {bus} as it says there, and restart", command=command, bus=bus)
 
 
-def write_boot(machine: Machine, lines: Words) -> Words:
+def write_boot(lines: Words) -> Words:
     """Return the advice to write `lines` into the Pi's config.txt."""
-    file = machine.boot_file("config.txt")
-    return phrase("write {lines} into {file} and restart", lines=lines, file=file)
+    return phrase(
+        "write {lines} into {file} and restart", lines=lines, file="/boot/firmware/config.txt"
+    )
 
 
 _SHARED = stat.S_IRGRP | stat.S_IWGRP
@@ -208,6 +192,13 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
 """The place for a new configuration file (companion/config/places.py)."""
+
+
+_OFF: Final[Mapping[PartName, tuple[str, object]]] = {
+    **dict.fromkeys(("Display", "Second display"), ("controller", "none")),
+    **dict.fromkeys(("Reader", "Second reader"), ("port", "none")),
+}
+"""The key and the value that leave a part out of the box; the others have `enabled`."""
 
 
 class ExaminationContext(msgspec.Struct, frozen=True):
@@ -246,6 +237,11 @@ class ExaminationContext(msgspec.Struct, frozen=True):
             section=section,
             file=self.file or OWN_FILE,
         )
+
+    def without(self, part: PartName) -> Words:
+        """Return the advice for a box that does not have the part."""
+        key, value = _OFF.get(part, ("enabled", False))
+        return phrase("in a box without it, {do}", do=self.write(part, key, value))
 
 
 def closed(

@@ -6,19 +6,18 @@ from importlib.util import find_spec
 from typing import Final, cast
 
 from companion.config import DisplaySettings
-from companion.config.board import FAST, HEADER
+from companion.config.board import HEADER
 from companion.devices.lights import MODE1, Bus, open_bus
 from companion.devices.oled import over_i2c
 from companion.devices.oled.display import NOP
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
-    EDIT_BUSES,
     ExaminationContext,
+    bus_on,
     closed,
-    on_a_pi,
     write_boot,
 )
-from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import Words, phrase
 from companion.words.numbers import together
 
@@ -30,8 +29,6 @@ SH1106_ZEROS: Final = 0x07
 
 They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there (ss_oled).
 """
-
-_SWITCH_ON: Final = "sudo raspi-config nonint do_i2c 0"
 
 
 def displays(context: ExaminationContext) -> Iterator[Finding]:
@@ -54,8 +51,6 @@ def _on_i2c(
         yield from _identity(context, part, settings, status)
     else:
         yield _silent(context, part, settings, trouble)
-    if context.bench is None:
-        yield from _speed(context, part, port)
 
 
 def light_driver(context: ExaminationContext) -> Iterator[Finding]:
@@ -95,44 +90,19 @@ def _closed(context: ExaminationContext, part: PartName, port: int, address: int
         return None
     node = context.machine.at(f"/dev/i2c-{port}")
     if not node.exists():
-        return _no_bus(context, part, port)
+        command = phrase("{command} and restart", command="sudo raspi-config nonint do_i2c 0")
+        return _off(context, part, f"/dev/i2c-{port}", "I2C", command)
     where = phrase("{address} on {bus}", **_where(context, port, address))
     return closed(context, part, node, "i2c", where)
-
-
-def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
-    here, name = context.machine, f"/dev/i2c-{port}"
-    if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
-        says = phrase("{bus} is on, but there is no {name}", bus="I2C", name=name)
-        load = said_by("sudo modprobe i2c-dev")
-        switch_on = phrase("{command}, which loads i2c-dev with every start", command=_SWITCH_ON)
-        return wrong(part, says, load if here.is_image else switch_on)
-    if port != 1 and here.at("/dev/i2c-1").exists():
-        says = phrase("there is no {name}, but {other}", name=name, other="/dev/i2c-1")
-        return wrong(part, says, context.write(part, "i2c_port", 1))
-    restart = phrase("{command} and restart", command=_SWITCH_ON)
-    choose = _choose("I2C") if here.is_image else restart if here.is_pi else on_a_pi(restart)
-    return _off(context, part, name, "I2C", choose)
 
 
 def _off(
     context: ExaminationContext, part: PartName, name: str, bus: str, switch_on: Words
 ) -> Finding:
     """Return the finding on a bus that is off; a box without the part needs none."""
-    if part == "Lights":
-        off = context.write(part, "enabled", value=False)
-        without = phrase("without lights, {do}", do=off)
-    else:
-        off = context.write(part, "controller", "none")
-        without = phrase("without a display, {do}", do=off)
     says = phrase("there is no {name}: {bus} is off", name=name, bus=bus)
-    return wrong(part, says, phrase("{why}; {advice}", why=switch_on, advice=without))
-
-
-def _choose(bus: str) -> Words:
-    return phrase(
-        "{command}, choose {bus} as it says there, and restart", command=EDIT_BUSES, bus=bus
-    )
+    on = bus_on(context.machine, bus, switch_on)
+    return wrong(part, says, phrase("{why}; {advice}", why=on, advice=context.without(part)))
 
 
 def _asked(
@@ -212,20 +182,6 @@ def header_pin(pin: int) -> Words:
     return phrase("header {number} (GPIO {pin})", number=HEADER[pin], pin=pin)
 
 
-def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
-    """Check the bus speed in the device tree, if present: four bytes, big-endian."""
-    here = context.machine
-    file = here.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
-    with suppress(OSError):
-        hertz = int.from_bytes(file.read_bytes(), "big")
-        if 0 < hertz < FAST:
-            says = phrase(
-                "the bus runs at {n} bits a second, so that pictures come slowly", n=hertz
-            )
-            line = f"dtparam=i2c_arm_baudrate={FAST}"
-            yield doubtful(part, says, _choose("I2C") if here.is_image else write_boot(here, line))
-
-
 def _on_spi(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
@@ -237,8 +193,7 @@ def _on_spi(
     node = here.at(name)
     if not node.exists():
         lines = together(["dtparam=spi=on", "dtoverlay=spi0-1cs,no_miso"])
-        choose = _choose("SPI") if here.is_image else write_boot(here, lines)
-        yield _off(context, part, name, "SPI", choose)
+        yield _off(context, part, name, "SPI", write_boot(lines))
     elif (finding := closed(context, part, node, "spi")) is not None:
         yield finding
     elif find_spec("spidev") is None:

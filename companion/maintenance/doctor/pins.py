@@ -24,12 +24,6 @@ from companion.message import phrase, plural
 
 replace = msgspec.structs.replace
 
-_WITHOUT: Final = {
-    "Lights": phrase("see Pins; in a box without lights, {do}"),
-    "Sounder": phrase("see Pins; in a box without sounder, {do}"),
-    "Buttons": phrase("see Pins; in a box without buttons, {do}"),
-}
-
 
 def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins and the parts on them: lights, sounder, buttons."""
@@ -51,7 +45,7 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     except DeviceError as error:
         yield _no_factory(context, error)
         for part in fitted:
-            advice = _WITHOUT[part].filled(do=context.write(part, "enabled", value=False))
+            advice = phrase("see Pins; {advice}", advice=context.without(part))
             yield wrong(part, phrase("cannot be used without a way to move pins"), advice)
         return
     yield _factory(context, factory, failed)

@@ -53,12 +53,9 @@ _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 class Node(msgspec.Struct, frozen=True):
     """The state that a reader node reports, in the terms of docs/reference/node-link.md.
 
-    `oldest` is the first message that it still stores, `following` the next that it will send;
     `module` is "ok", "silent", or "" without a heartbeat.
     """
 
-    oldest: int
-    following: int
     protocol: str
     version: str
     abilities: tuple[str, ...]
@@ -90,9 +87,8 @@ def _node(port: SerialPort) -> Node | None:
         quiet = 0 if data else quiet + 1
         for words in frames.feed(data):
             match words:
-                case ("H", _, oldest, following, protocol, version, abilities):
-                    numbers = _number(oldest), _number(following)
-                    node = Node(*numbers, protocol, version, tuple(abilities.split(",")))
+                case ("H", _, _, _, protocol, version, abilities):
+                    node = Node(protocol, version, tuple(abilities.split(",")))
                 case ("T", _, _, _, _, module):
                     if node is None:
                         port.write(HELLO)
@@ -132,10 +128,6 @@ def _read(port: SerialPort, register: int) -> int | None:
 
 def _received(port: SerialPort) -> bytes:
     return port.read(max(1, min(port.in_waiting, READ_BYTES)))
-
-
-def _number(word: str) -> int:
-    return int(word) if word.isdecimal() else 0
 
 
 _MODES: Final = (

@@ -1,29 +1,40 @@
 """Examines the scanners: their ports, and what answers there."""
 
 import errno
+import os
 import termios
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final, assert_never
 
 from companion.config import AnyReaderSettings
+from companion.config.board import PI_5_HEADER, is_pi_5
 from companion.devices.keyboard_reader import find_keyboard
 from companion.devices.scanner_node import PROTOCOL
+from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port, header_of
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import ExaminationContext, closed
+from companion.maintenance.doctor.context import (
+    ExaminationContext,
+    Machine,
+    bus_on,
+    closed,
+    write_boot,
+)
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.probe import SET_UP, Module, Node, identify, settings
-from companion.maintenance.doctor.serial_port import (
-    HEADER_UARTS,
-    OWN_USB,
-    kernel_name,
-    missing,
-    plug_in,
-    port_of,
-)
-from companion.message import gettext, phrase
+from companion.message import Words, gettext, phrase
+from companion.words.numbers import together
+
+HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
+"""The names of the header's UART on different Pis (docs/reference/wiring.md)."""
+
+DEBUG_UART: Final = "ttyAMA10"
+"""The debug connector of a Pi 5, which is not on the header (docs/reference/wiring.md)."""
+
+OWN_USB: Final = "ttyACM"
+"""The kernel's prefix for native USB serial devices; an adapter with a UART is ttyUSB."""
 
 SPEEDS: Final = (9600, 115200)
 """Default speeds: of a GM65 and most others; of a DE2120 and a node on a UART
@@ -42,7 +53,7 @@ def readers(context: ExaminationContext) -> Iterator[Finding]:
         if context.bench is not None:
             yield from settings(part, SET_UP, "", wanted.baud, usb=False)
         elif wanted.kind == "keyboard":
-            yield from _typing(context, part, wanted)
+            yield _typing(context, part, wanted.port)
         else:
             yield from _serial(context, part, wanted)
         if wanted.plain:
@@ -60,7 +71,7 @@ def readers(context: ExaminationContext) -> Iterator[Finding]:
 def _serial(
     context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
 ) -> Iterator[Finding]:
-    port = port_of(context, part, wanted)
+    port = _port(context, part, wanted.port)
     if isinstance(port, Finding):
         yield port
         return
@@ -78,7 +89,108 @@ def _serial(
             wanted=wanted.baud,
         )
         yield wrong(part, says, context.write(part, "baud", baud))
-    yield from _introduced(context, part, baud, who, name, kernel_name(context.machine, port))
+    kernel = kernel_name(context.machine, port)
+    match who:
+        case Node():
+            yield _node(part, name, who)
+        case Module(registers):
+            yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
+        case None if kernel in HEADER_UARTS:
+            pins = context.pins.reader
+            says = phrase(
+                "{name} is there, and nothing answers; a reader that only sends would be silent "
+                "too",
+                name=name,
+            )
+            advice = phrase(
+                "start the box, scan a card, and check its wires: its TX to GPIO {receive}, its "
+                "RX to GPIO {transmit}, and ground",
+                receive=pins.receive,
+                transmit=pins.transmit,
+            )
+            yield doubtful(part, says, advice)
+        case None:
+            says = phrase(
+                "{name} is there; its reader speaks only when it is shown a card", name=name
+            )
+            yield right(part, says)
+        case _:
+            assert_never(who)
+
+
+def _port(context: ExaminationContext, part: PartName, wanted: str) -> Path | Finding:
+    """Return the serial port to open, or a finding with what to do first."""
+    here = context.machine
+    by_id = sorted(path.name for path in here.at("/dev/serial/by-id").glob("*") if path.exists())
+    try:
+        path = Path(find_port(wanted, header=header_of(here.model), dev=here.at("/dev")))
+    except PartNotDetectedError as error:
+        return wrong(part, str(error), _plug_in(context, part, _header(context, part, wanted)))
+    except DeviceError as error:
+        return wrong(part, str(error), context.write(part, "port", by_id[0]))
+    if "/" in wanted:
+        path = here.at(wanted)
+    name, kernel = here.said(path), kernel_name(here, path)
+    if not path.exists():
+        if path.name in HEADER_UARTS and here.is_pi:
+            says = phrase("there is no {name}: the header's UART is off", name=name)
+            return wrong(part, says, _header(context, part, wanted))
+        return _missing(context, part, name, by_id)
+    if kernel == DEBUG_UART:
+        says = phrase("{name} is the connector for debugging on this Pi, not the header", name=name)
+        return wrong(part, says, _header(context, part, wanted))
+    consoles = here.text("/proc/cmdline").replace(",", " ").split()
+    if f"console={kernel}" in consoles:
+        advice = phrase(
+            "take its console= out of the line in {file} and restart",
+            file="/boot/firmware/cmdline.txt",
+        )
+        return wrong(part, phrase("a login console talks on {name}", name=name), advice)
+    return closed(context, part, path, "dialout") or path
+
+
+def kernel_name(here: Machine, path: Path) -> str:
+    """Return the kernel's name of the port, like "ttyACM0" for a name in by-id."""
+    while path.is_symlink():
+        target = Path(os.path.normpath(path.parent / path.readlink()))
+        if not target.is_relative_to(here.root):
+            break
+        path = target
+    return path.name
+
+
+def _header(context: ExaminationContext, part: PartName, port: str) -> Words:
+    """Return the advice to enable the header's UART, or to configure its name on a Pi 5."""
+    here = context.machine
+    if not is_pi_5(here.model):
+        # The mini UART of a Pi with Bluetooth depends on the clock of the graphics core.
+        lines = write_boot(together(["enable_uart=1", "dtoverlay=disable-bt"]))
+    elif port in {AUTO, PI_5_HEADER}:
+        lines = write_boot("dtparam=uart0=on")
+    else:
+        return context.write(part, "port", PI_5_HEADER)
+    return bus_on(here, "UART", lines)
+
+
+def _plug_in(context: ExaminationContext, part: PartName, header: Words = "") -> Words:
+    """Return the advice on a reader that is not there, and may be on the `header` of a Pi."""
+    without = context.without(part)
+    if header and context.machine.is_pi:
+        return phrase(
+            "plug it in; for one on the header, {header}; {advice}", header=header, advice=without
+        )
+    return phrase("plug it in; {advice}", advice=without)
+
+
+def _missing(
+    context: ExaminationContext, part: PartName, name: str, others: Sequence[str]
+) -> Finding:
+    """Return the finding on a missing port; `others` are plugged in."""
+    if not others:
+        return wrong(part, phrase("there is no {name}", name=name), _plug_in(context, part))
+    plugged = ", ".join(others)
+    says = phrase("there is no {name}; plugged in: {others}", name=name, others=plugged)
+    return wrong(part, says, context.write(part, "port", others[0]))
 
 
 def answering(
@@ -112,43 +224,7 @@ def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
     return wrong(part, f"{name}: {error}", advice)
 
 
-def _introduced(
-    context: ExaminationContext,
-    part: PartName,
-    baud: int,
-    who: Node | Module | None,
-    name: str,
-    kernel: str,
-) -> Iterator[Finding]:
-    match who:
-        case Node():
-            yield from _node(part, name, who)
-        case Module(registers):
-            yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
-        case None if kernel in HEADER_UARTS:
-            pins = context.pins.reader
-            says = phrase(
-                "{name} is there, and nothing answers; a reader that only sends would be silent "
-                "too",
-                name=name,
-            )
-            advice = phrase(
-                "start the box, scan a card, and check its wires: its TX to GPIO {receive}, its "
-                "RX to GPIO {transmit}, and ground",
-                receive=pins.receive,
-                transmit=pins.transmit,
-            )
-            yield doubtful(part, says, advice)
-        case None:
-            says = phrase(
-                "{name} is there; its reader speaks only when it is shown a card", name=name
-            )
-            yield right(part, says)
-        case _:
-            assert_never(who)
-
-
-def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
+def _node(part: PartName, name: str, node: Node) -> Finding:
     what = phrase("{name}: a reader node with firmware {version}", name=name, version=node.version)
     if node.protocol != PROTOCOL:
         says = phrase(
@@ -157,51 +233,36 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
             version=node.protocol,
             wanted=PROTOCOL,
         )
-        yield wrong(part, says, _FIRMWARE)
-    elif node.module == "silent":
+        return wrong(part, says, _FIRMWARE)
+    if node.module == "silent":
         wires = phrase(
             "check the wires between the node and its module, "
             "as docs/howto/scanner-node.md has them"
         )
-        yield wrong(part, phrase("{node}, whose barcode module does not answer", node=what), wires)
-    elif not node.module:
-        yield wrong(part, phrase("{node}, which sends no heartbeat", node=what), _FIRMWARE)
-    else:
-        waiting = node.following - node.oldest
-        says = phrase("{node} and {abilities}", node=what, abilities=", ".join(node.abilities))
-        if waiting > 0:
-            says = phrase("{text}; it keeps {n} for the next companion run", text=says, n=waiting)
-        yield right(part, says)
+        return wrong(part, phrase("{node}, whose barcode module does not answer", node=what), wires)
+    abilities = ", ".join(node.abilities)
+    return right(part, phrase("{node} and {abilities}", node=what, abilities=abilities))
 
 
-def _typing(
-    context: ExaminationContext, part: PartName, wanted: AnyReaderSettings
-) -> Iterator[Finding]:
+def _typing(context: ExaminationContext, part: PartName, wanted: str) -> Finding:
     here = context.machine
-    by_id = here.at("/dev/input/by-id")
     try:
-        found = find_keyboard(wanted.port, here.at("/dev"))
+        found = find_keyboard(wanted, here.at("/dev"))
     except PartNotDetectedError as error:
-        yield wrong(part, str(error), plug_in(context, part))
-        return
+        return wrong(part, str(error), _plug_in(context, part))
     except DeviceError as error:
-        yield wrong(part, error.why, context.write(part, "port", gettext("the name")))
-        return
-    path = here.at(found) if "/" in wanted.port else Path(found)
+        return wrong(part, error.why, context.write(part, "port", gettext("the name")))
+    path = here.at(found) if "/" in wanted else Path(found)
     name = here.said(path)
     if not path.exists():
-        others = sorted(other.name for other in by_id.glob("*event-kbd"))
-        yield missing(context, part, name, others)
-        return
+        others = here.at("/dev/input/by-id").glob("*event-kbd")
+        return _missing(context, part, name, sorted(other.name for other in others))
     if (finding := closed(context, part, path, "input")) is not None:
-        yield finding
-        return
+        return finding
     try:
         here.open_keyboard(str(path)).close()
     except DeviceError as error:
-        yield wrong(part, error.why, f"sudo {error.advice}")
+        return wrong(part, error.why, f"sudo {error.advice}")
     except OSError as error:
-        yield _cannot_be_opened(part, name, error)
-    else:
-        says = phrase("{name} is there", name=name)
-        yield right(part, says)
+        return _cannot_be_opened(part, name, error)
+    return right(part, phrase("{name} is there", name=name))

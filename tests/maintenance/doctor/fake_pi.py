@@ -31,7 +31,6 @@ PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-I2C_BUS = "/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
 
 BY_ID = "/dev/serial/by-id"
 
@@ -98,13 +97,10 @@ class FakePi:
             "/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n"
         )
         self.write("/proc/cmdline", "console=tty1 root=PARTUUID=1 rootwait\n")
-        self.write("/boot/firmware/cmdline.txt", "console=tty1 root=PARTUUID=1 rootwait\n")
-        self.write("/boot/firmware/config.txt", "dtparam=i2c_arm=on\n")
         self.write("/etc/group", f"i2c:x:{MINE}:\n")
         self.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
         self.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
         self.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
-        self.speed(400_000)
         for node in ("i2c-1", "gpiochip0", "ttyS0"):
             self.write(f"/dev/{node}")
         self.link("/dev/serial0", "ttyS0")
@@ -130,16 +126,6 @@ class FakePi:
     def remove(self, *paths: str) -> None:
         for path in paths:
             (self.root / path.lstrip("/")).unlink()
-
-    def speed(self, hertz: int) -> None:
-        """Set the bus speed to `hertz`."""
-        self.write(I2C_BUS).write_bytes(hertz.to_bytes(4, "big"))
-
-    def without_i2c(self) -> None:
-        """Switch the bus off."""
-        self.remove("/dev/i2c-1", I2C_BUS)
-        (self.root / I2C_BUS.lstrip("/")).parent.rmdir()
-        (self.root / I2C_BUS.lstrip("/")).parent.parent.rmdir()
 
     def mount(self, *lines: str) -> None:
         """Mount these lines in addition to a root on disk."""

@@ -25,10 +25,8 @@ def troubled(root: Path) -> FakePi:
     pi.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
     pi.faults.unplug(0x3C)
     pi.line.devices[0x3D] = Ssd1309()
-    pi.speed(100_000)
     pi.ground(6)
     pi.write("/proc/cmdline", "console=ttyS0,115200 console=tty1 rootwait")
-    pi.write("/boot/firmware/cmdline.txt", "console=serial0,115200 console=tty1 rootwait")
     return pi
 
 

@@ -67,19 +67,6 @@ def test_second_display_has_its_own_section(pi: FakePi) -> None:
     assert ("address = 0x3D" in advice, "[second_display]" in advice) == (True, True)
 
 
-def test_bus_below_400_kilohertz_is_slow(pi: FakePi) -> None:
-    pi.speed(399_999)
-    answers, slow = pi.found("Display")
-    assert (answers.verdict, slow.verdict) == ("right", "doubtful")
-
-
-def test_advice_names_the_older_boot_folder_before_debian_12(pi: FakePi) -> None:
-    pi.speed(100_000)
-    pi.remove("/boot/firmware/config.txt")
-    pi.write("/boot/config.txt")
-    assert " /boot/config.txt " in pi.found("Display")[1].advice
-
-
 def test_missing_second_spi_device_is_reported(pi: FakePi) -> None:
     pi.write("/dev/spidev0.0")
     said = pi.one("Display", f"{SPI}spi_device = 1\n")

@@ -57,7 +57,7 @@ def test_missing_register_is_left_out() -> None:
 
 def test_node_is_identified_by_its_hello() -> None:
     port = NodeEnd(oldest=3, following=5)
-    assert identify(port) == Node(3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok")
+    assert identify(port) == Node("1", "0.1.0", ("gm65", "led", "beeper"), "ok")
     assert READ_MODE not in port.sent
 
 
