@@ -6,8 +6,8 @@ register.
 
 import re
 from binascii import crc_hqx
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -130,82 +130,71 @@ def _received(port: SerialPort) -> bytes:
     return port.read(max(1, min(port.in_waiting, READ_BYTES)))
 
 
-_MODES: Final = (
-    phrase("while its trigger is held"),
-    phrase("when a command tells it to"),
-    phrase("all the time"),
-    phrase("when something moves"),
+class _Setting(NamedTuple):
+    """The bits `mask` of a register, and the finding unless they have one of the values `suit`."""
+
+    register: int
+    mask: int
+    suit: Container[int]
+    judged: Callable[[str, Words, Words], Finding]
+    says: Words
+
+
+_SETTINGS: Final = (
+    _Setting(
+        MODE,
+        0x03,
+        {2, 3},
+        wrong,
+        phrase("a GM65 that reads only when its trigger or a command tells it to"),
+    ),
+    _Setting(KINDS, 0x06, {2, 4, 6}, wrong, phrase("a GM65 that reads no kind of code")),
+    _Setting(
+        DATA_MATRIX,
+        0x01,
+        {1},
+        doubtful,
+        phrase("a GM65 that seems to read no Data Matrix, which the labels carry"),
+    ),
+    _Setting(
+        LINE_END, 0xFF, {0x01, 0x21}, wrong, phrase("a GM65 that does not end a code with CR")
+    ),
+    _Setting(
+        SAME_AGAIN,
+        0xFF,
+        {*range(256)} - {0x80},
+        doubtful,
+        phrase("a GM65 that never reads the same card twice in a row"),
+    ),
+    _Setting(
+        SETUP_CODES,
+        0x02,
+        {2},
+        doubtful,
+        phrase("a GM65 that any set-up code which is held before it changes"),
+    ),
 )
-_OUTPUTS: Final = {
-    0: phrase("a GM65 that sends its codes to its serial pins"),
-    1: phrase("a GM65 that sends its codes to a USB keyboard"),
-    3: phrase("a GM65 that sends its codes to a USB serial port"),
-}
-_NO_OUTPUT: Final = phrase("a GM65 that sends its codes nowhere")
-_ENDS: Final = {0x00: "CR", 0x20: "CR LF"}
 
 
 def settings(
     part: PartName, registers: Mapping[int, int], port: Words, baud: int, *, usb: bool
 ) -> Iterator[Finding]:
-    """Yield the wrong settings in a module's registers, or else one finding about its settings.
+    """Yield the wrong settings in a module's registers, or else one finding that there is none.
 
     `port` is the path that a person types; `usb` is true for the module's own USB port.
     """
     own_way = 0x03 if usb else 0x00
-    registers = {**SET_UP, OUTPUT: own_way, **registers}  # one that did not answer is right
-    mode, ways, again = registers[MODE], registers[OUTPUT], registers[SAME_AGAIN]
-    kinds, matrix, end = registers[KINDS], registers[DATA_MATRIX], registers[LINE_END]
-    setup = registers[SETUP_CODES]
-    found: list[Finding] = []
-
-    def add(judged: Callable[..., Finding], says: Words, register: int, value: int) -> None:
-        found.append(judged(part, says, _set(port, baud, register, value)))
-
-    if mode & 0x03 not in {2, 3}:
-        says = phrase("a GM65 that reads only {when}", when=_MODES[mode & 0x03])
-        add(wrong, says, MODE, mode & ~0x03 | 0x02)
-    if ways & 0x03 != own_way:
-        says = _OUTPUTS.get(ways & 0x03, _NO_OUTPUT)
-        add(wrong, says, OUTPUT, ways & ~0x03 | own_way)
-    if not kinds & 0x06:
-        add(wrong, phrase("a GM65 that reads no kind of code"), KINDS, kinds | 0x04)
-    if not matrix & 0x01:
-        says = phrase("a GM65 that seems to read no Data Matrix, which the labels carry")
-        add(doubtful, says, DATA_MATRIX, matrix | 0x01)
-    if not end & 0x01 or end & 0x60 == 0x60:
-        says = phrase(
-            "a GM65 that puts nothing after a code, so that a card counts only after a pause"
-        )
-        add(doubtful, says, LINE_END, 0x01)
-    elif end & 0x60 == 0x40:
-        says = phrase("a GM65 that puts TAB after a code, where the box waits for CR")
-        add(wrong, says, LINE_END, 0x01)
-    elif end & ~0x61:
-        says = phrase("a GM65 that adds something of its own to every code")
-        add(wrong, says, LINE_END, 0x01)
-    if again == 0x80:
-        says = phrase("a GM65 that never reads the same card twice in a row")
-        add(doubtful, says, SAME_AGAIN, 0x80 | 10)
-    if not setup & 0x02:
-        says = phrase("a GM65 that any set-up code which is held before it changes")
-        add(doubtful, says, SETUP_CODES, setup | 0x02)
-    yield from found or [_well(part, mode, again, end)]
-
-
-def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
-    pause = (
-        phrase("after {seconds} s", seconds=(again & 0x7F) / 10)
-        if again & 0x80
-        else phrase("at once")
-    )
-    says = phrase(
-        "a GM65 that reads {when}, the same card again {pause}, and ends each with {sign}",
-        when=_MODES[mode & 0x03],
-        pause=pause,
-        sign=_ENDS[end & 0x60],
-    )
-    return right(part, says)
+    elsewhere = phrase("a GM65 that sends its codes to another plug or nowhere")
+    wanted, is_well = {**SET_UP, OUTPUT: own_way}, True
+    for setting in (*_SETTINGS, _Setting(OUTPUT, 0x03, {own_way}, wrong, elsewhere)):
+        register, mask = setting.register, setting.mask
+        value = registers.get(register, wanted[register])  # one that did not answer is right
+        if value & mask not in setting.suit:
+            is_well = False
+            advice = _set(port, baud, register, value & ~mask | wanted[register] & mask)
+            yield setting.judged(part, setting.says, advice)
+    if is_well:
+        yield right(part, phrase("a GM65 whose settings suit the cards"))
 
 
 def _set(port: Words, baud: int, register: int, value: int) -> Words:

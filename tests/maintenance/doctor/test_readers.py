@@ -38,7 +38,7 @@ def test_port_is_closed_after_the_examination(pi: FakePi) -> None:
 
 def test_module_settings_that_block_cards_are_reported(pi: FakePi) -> None:
     pi.answer_with(ModuleEnd({**SET_UP, 0x0000: 0x00, 0x0060: 0x00}))
-    assert [said.verdict for said in pi.found("Reader")] == ["wrong", "doubtful"]
+    assert [said.verdict for said in pi.found("Reader")] == ["wrong", "wrong"]
 
 
 def test_usb_plug_of_a_module_is_distinguished_from_an_adapter(pi: FakePi) -> None:
