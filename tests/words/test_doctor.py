@@ -1,7 +1,6 @@
 """Findings of the doctor on a healthy Pi with one change: verdict, sentence and advice."""
 
 import errno
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +16,6 @@ from companion.maintenance.doctor.probe import SET_UP
 from companion.simulation.controller import Sh1106, Ssd1309
 from companion.simulation.pca9685 import Pca9685
 from tests.maintenance.doctor.fake_pi import (
-    NOW,
     THROTTLED,
     FakePi,
     KeyboardInMemory,
@@ -75,22 +73,12 @@ def on_image(done: Callable[[FakePi], object] = nothing) -> Callable[[FakePi], o
     return made
 
 
-def never_set(pi: FakePi) -> None:
-    pi.clock.now = 12.0
-
-
 def unconfirmed(pi: FakePi) -> None:
     pi.synchronized = False
 
 
 def room(pi: FakePi, free: int) -> None:
     pi.free = free
-
-
-def written_later(pi: FakePi) -> None:
-    pi.play()
-    (file,) = pi.data.glob("journal/*/accepted")
-    os.utime(file, (NOW + 3600, NOW + 3600))
 
 
 def file_for_data(pi: FakePi) -> None:
@@ -187,9 +175,7 @@ SITUATIONS = {
     "a supply that nobody measures on the image": Situation(
         "Supply", on_image(lambda pi: pi.remove(VOLTAGE))
     ),
-    "a clock that was never set": Situation("Clock", never_set),
     "a clock that no network has set": Situation("Clock", unconfirmed),
-    "a clock behind the journal": Situation("Clock", written_later),
     "a folder on the memory card": Situation("Data", nothing),
     "a folder that may not be written to": Situation(
         "Data", lambda pi: pi.locked.add("/home/pi/games")

@@ -7,13 +7,6 @@ from typing import Final
 from companion.maintenance.doctor.context import ExaminationContext, Machine
 from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
 from companion.message import phrase
-from companion.table.files import ACCEPTED, JOURNAL
-
-EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
-"""The earliest possible time of a correct clock, because the companion did not exist before."""
-
-SLACK: Final = 60.0
-"""Seconds that a clock may be behind the journal, because time servers may set it back slightly."""
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
@@ -78,31 +71,18 @@ def voltage(context: ExaminationContext) -> Iterator[Finding]:
 
 
 def clock(context: ExaminationContext) -> Iterator[Finding]:
-    """Check that the clock is set: the journal's times and the evening's wins depend on it."""
-    part, here = "Clock", context.machine
-    now, written = here.clock.time(), _last_written(context)
-    set_it = phrase(
-        "connect it to a network, or write the right time in: {command}",
-        command="sudo date --set '2025-12-31 20:15'",
-    )
-    if now < EARLIEST:
-        yield wrong(part, phrase("it says {date} and has not been set", date=_date(now)), set_it)
-    elif now < written - SLACK:
-        says = phrase(
-            "it says {date}, and the journal was written later, {later}",
-            date=_date(now),
-            later=_date(written),
-        )
-        yield wrong(part, says, set_it)
-    elif here.is_pi and context.bench is None and not here.synchronized():
+    """Check that a network has set the clock, which dates the journal."""
+    here = context.machine
+    date = f"{datetime.fromtimestamp(here.clock.time(), UTC):%Y-%m-%d %H:%M} UTC"
+    if here.is_pi and context.bench is None and not here.synchronized():
         # A Pi without a network continues at the time of its last shutdown.
         says = phrase(
-            "it says {date}, and no network has confirmed that since the start", date=_date(now)
+            "it says {date}, and no network has confirmed that since the start", date=date
         )
         advice = phrase("connect it to a network and see what timedatectl says")
-        yield doubtful(part, says, advice)
+        yield doubtful("Clock", says, advice)
     else:
-        yield right(part, _date(now))
+        yield right("Clock", date)
 
 
 def wifi(context: ExaminationContext) -> Iterator[Finding]:
@@ -162,12 +142,3 @@ def _alarm(here: Machine) -> bool | None:
         ):
             return alarm != "0"
     return None
-
-
-def _last_written(context: ExaminationContext) -> float:
-    written = (context.data / JOURNAL).glob(f"*/{ACCEPTED}")  # written after each entry
-    return max((file.stat().st_mtime for file in written), default=0.0)
-
-
-def _date(moment: float) -> str:
-    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M} UTC"

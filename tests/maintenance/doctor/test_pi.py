@@ -1,11 +1,9 @@
 """The Pi itself: its model, supply, clock and Wi-Fi."""
 
-import os
-
 import pytest
 
 from companion.maintenance.doctor.findings import right
-from tests.maintenance.doctor.fake_pi import NOW, PI_4, THROTTLED, FakePi
+from tests.maintenance.doctor.fake_pi import PI_4, THROTTLED, FakePi
 
 ALARM = "/sys/class/hwmon/hwmon1/in0_lcrit_alarm"
 
@@ -54,16 +52,6 @@ def test_unsynchronized_clock_of_a_pc_is_right(pi: FakePi) -> None:
     pi.remove("/proc/device-tree/model")
     pi.synchronized = False
     assert pi.one("Clock").verdict == "right"
-
-
-@pytest.mark.parametrize(("ahead", "verdict"), [(30, "right"), (3600, "wrong")])
-def test_clock_behind_the_journal_is_reported(pi: FakePi, ahead: int, verdict: str) -> None:
-    pi.play()
-    (file,) = pi.data.glob("journal/*/accepted")
-    os.utime(file, (NOW + ahead, NOW + ahead))
-    said = pi.one("Clock")
-    assert said.verdict == verdict
-    assert ("2026-05-28 21:26" in said.says) == (verdict == "wrong")
 
 
 BRCM = "/usr/lib/firmware/brcm"
