@@ -28,7 +28,6 @@ from tests.words.tables import as_read, texts
 
 TEXTS = texts("doctor.txt")
 
-VOLTAGE = "/sys/class/hwmon/hwmon1/name"
 STICK = "/dev/sda1 /run/media/sda1"
 SPI = '[display]\nbus = "spi"\n'
 ON_CHIP = '[lights]\ndriver = "pca9685"\n'
@@ -171,10 +170,6 @@ SITUATIONS = {
     "a supply that is strong enough": Situation("Supply", nothing),
     "a weak supply": Situation("Supply", lambda pi: pi.write(THROTTLED, "50005")),
     "a supply that was weak": Situation("Supply", lambda pi: pi.write(THROTTLED, "50000")),
-    "a supply that nobody measures": Situation("Supply", lambda pi: pi.remove(VOLTAGE)),
-    "a supply that nobody measures on the image": Situation(
-        "Supply", on_image(lambda pi: pi.remove(VOLTAGE))
-    ),
     "a clock that no network has set": Situation("Clock", unconfirmed),
     "a folder on the memory card": Situation("Data", nothing),
     "a folder that may not be written to": Situation(

@@ -97,11 +97,6 @@ def part_name(part: str) -> Words:
     return _NAMES.get(part) or part_word(part)
 
 
-def said_by(command: str) -> Words:
-    """Return the advice to run a command and read its output."""
-    return phrase("see what {command} says", command=command)
-
-
 def all_well(findings: Iterable[Finding]) -> bool:
     """Return whether nothing is wrong."""
     return all(finding.verdict != "wrong" for finding in findings)

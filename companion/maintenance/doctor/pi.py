@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.maintenance.doctor.context import ExaminationContext, Machine
-from companion.maintenance.doctor.findings import Finding, doubtful, right, said_by, wrong
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import phrase
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
@@ -28,8 +28,6 @@ _WIFI_CHIPS: Final = {
 
 _FIRMWARE: Final = "/usr/lib/firmware/brcm"
 
-_THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-_ASK = phrase("ask the firmware: {command}", command="vcgencmd get_throttled")
 _SUPPLY = phrase("use a supply made for this Pi and a short, thick cable")
 
 
@@ -53,17 +51,23 @@ def machine(context: ExaminationContext) -> Iterator[Finding]:
 
 def voltage(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the supply is not and was not too weak; only a Pi reports this."""
-    here = context.machine
-    if context.bench is not None or not here.is_pi:
+    part, here = "Supply", context.machine
+    if context.bench is not None:
         return
-    part, throttled, alarm = "Supply", _throttled(here), _alarm(here)
-    if throttled is None and alarm is None:
-        load = said_by("sudo modprobe raspberrypi-hwmon")
-        ask = load if here.is_image else _ASK
-        yield doubtful(part, phrase("nothing here measures its voltage"), ask)
-    elif alarm or (throttled or 0) & _TOO_LOW:
+    throttled = here.text("/sys/devices/platform/soc/soc:firmware/get_throttled")
+    sensors = (here.said(sensor) for sensor in here.at("/sys/class/hwmon").glob("*"))
+    # of the kernel's driver (Linux, Documentation/hwmon/raspberrypi-hwmon.rst)
+    alarms = [
+        here.text(f"{sensor}/in0_lcrit_alarm")
+        for sensor in sensors
+        if here.text(f"{sensor}/name") == "rpi_volt"
+    ]
+    if not (throttled or alarms):
+        return
+    bits = int(throttled or "0", 16)
+    if bits & _TOO_LOW or "1" in alarms:
         yield wrong(part, phrase("its voltage is too low at this moment"), _SUPPLY)
-    elif (throttled or 0) & _WAS_TOO_LOW:
+    elif bits & _WAS_TOO_LOW:
         says = phrase("its voltage was too low at some moment since the start")
         yield doubtful(part, says, _SUPPLY)
     else:
@@ -122,23 +126,3 @@ def _missing_firmware(here: Machine) -> str:
             if not any(here.at(f"{_FIRMWARE}/{name}").exists() for name in names):
                 return names[0]
     return ""
-
-
-def _throttled(here: Machine) -> int | None:
-    try:
-        return int(here.text(_THROTTLED), 16)
-    except ValueError:
-        return None
-
-
-def _alarm(here: Machine) -> bool | None:
-    """Return the alarm of the kernel's driver rpi_volt (Linux,
-    Documentation/hwmon/raspberrypi-hwmon.rst).
-    """
-    for sensor in sorted(here.at("/sys/class/hwmon").glob("*")):
-        name = here.said(sensor)
-        if here.text(f"{name}/name") == "rpi_volt" and (
-            alarm := here.text(f"{name}/in0_lcrit_alarm")
-        ):
-            return alarm != "0"
-    return None
