@@ -4,30 +4,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.maintenance.doctor.context import ExaminationContext, Machine
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import phrase
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
 
-_SDIO: Final = "/sys/bus/sdio/devices"
 _BROADCOM: Final = "0x02d0"
-_WIFI_CHIPS: Final = {
-    "raspberrypi,model-zero-2-w": ("43430", "43430b0"),
-    "raspberrypi,3-model-b": ("43430",),
-    "raspberrypi,3-model-a-plus": ("43455",),
-    "raspberrypi,3-model-b-plus": ("43455",),
-    "raspberrypi,4-model-b": ("43455",),
-    "raspberrypi,400": ("43456",),
-    "raspberrypi,4-compute-module": ("43455", "43456"),
-}
-"""The chips that a board has been sold with, as the kernel's driver brcmfmac names their files.
-43430b0 is the one that Raspberry Pi calls 43436. The number of a chip on SDIO does not tell.
-"""
-
-_FIRMWARE: Final = "/usr/lib/firmware/brcm"
-
 _SUPPLY = phrase("use a supply made for this Pi and a short, thick cable")
 
 
@@ -94,35 +78,17 @@ def wifi(context: ExaminationContext) -> Iterator[Finding]:
     part, here = "Wi-Fi", context.machine
     if context.bench is not None:
         return
-    for chip in sorted(here.at(_SDIO).glob("*:1")):  # its function 1 has the interface
+    for chip in here.at("/sys/bus/sdio/devices").glob("*:1"):  # its function 1 has the interface
         if here.text(f"{here.said(chip)}/vendor") != _BROADCOM:
             continue
         interfaces = sorted(interface.name for interface in chip.glob("net/*"))
         if interfaces:
             yield right(part, interfaces[0])
-        elif lacks := _missing_firmware(here):
-            files = f"{lacks.rpartition('.')[0]}*"
-            says = phrase(
-                "its chip does not work, and {folder} has no {file}", folder=_FIRMWARE, file=lacks
-            )
-            copy = f"{here.sudo} cp {files} {_FIRMWARE}"
-            advice = phrase(
-                "get the files {files} from Raspberry Pi OS: {command}, then restart",
-                files=files,
-                command=copy,
-            )
-            yield wrong(part, says, advice)
         else:
-            advice = phrase("see what sudo dmesg says of brcmfmac")
+            advice = phrase(
+                "copy the firmware that {command} names as missing from Raspberry Pi OS to "
+                "{folder}, and restart",
+                command="sudo dmesg | grep brcmfmac",
+                folder="/usr/lib/firmware/brcm",
+            )
             yield wrong(part, phrase("its chip does not work"), advice)
-
-
-def _missing_firmware(here: Machine) -> str:
-    """Return the name of a file that a chip of this board needs; "" if there are all of them."""
-    board = here.text("/proc/device-tree/compatible").partition("\0")[0]
-    for chip in _WIFI_CHIPS.get(board, ()):
-        for kind in ("bin", "txt"):
-            names = f"brcmfmac{chip}-sdio.{board}.{kind}", f"brcmfmac{chip}-sdio.{kind}"
-            if not any(here.at(f"{_FIRMWARE}/{name}").exists() for name in names):
-                return names[0]
-    return ""
