@@ -176,13 +176,8 @@ SITUATIONS = {
         "Data", lambda pi: pi.locked.add("/home/pi/games")
     ),
     "a file in the place of the folder": Situation("Data", file_for_data),
-    "a folder in memory": Situation("Data", lambda pi: pi.mount("none /home/pi tmpfs rw,nosuid")),
-    "a folder on a network": Situation("Data", lambda pi: pi.mount("server:/home /home nfs4 rw")),
     "a disk that may only be read": Situation(
         "Data", lambda pi: pi.mount("/dev/sda3 /home ext4 ro")
-    ),
-    "an overlay": Situation(
-        "Data", lambda pi: pi.mount("overlayroot / overlay rw,lowerdir=/lower")
     ),
     "games that are not mounted on the image": Situation(
         "Data",
@@ -190,7 +185,6 @@ SITUATIONS = {
     ),
     "a disk with room": Situation("Disk", lambda pi: room(pi, 200_000_000)),
     "a disk with little room": Situation("Disk", lambda pi: room(pi, 199_999_999)),
-    "a disk with too little room": Situation("Disk", lambda pi: room(pi, 19_999_999)),
     "no journal yet": Situation("Journal", nothing),
     "a journal": Situation("Journal", lambda pi: pi.play()),
     "a game without its last entry": Situation("Journal", shortened),

@@ -14,20 +14,8 @@ from companion.table.files import JOURNAL
 from companion.table.reader import box_in, read_only
 from companion.table.verify import Flaw, verify
 
-_UNSAFE: Final = {
-    **dict.fromkeys(
-        ("tmpfs", "ramfs"),
-        phrase("{name} is in memory ({kind}), so that every game is gone without power"),
-    ),
-    **dict.fromkeys(
-        ("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"),
-        phrase("{name} is on a network ({kind}), where a journal is not safe"),
-    ),
-}
-"""Kinds of file systems that may confirm data before it is on a disk."""
-
 MEGABYTE: Final = 1_000_000
-TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
+LITTLE: Final = 200 * MEGABYTE
 """Free bytes on the disk. A command takes less than a thousand, but a full disk stops other
 programs too.
 """
@@ -56,16 +44,6 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     elif not here.may(there):
         says = phrase("{user} may not write to {name}", user=here.user, name=here.said(there))
         yield wrong(part, says, f"sudo chown {here.user} {here.said(there)}")
-    elif mount.kind in _UNSAFE:
-        says = _UNSAFE[mount.kind].filled(name=name, kind=mount.kind)
-        yield wrong(part, says, phrase("start with --data and a folder on the memory card"))
-    elif mount.kind == "overlay" and here.is_pi and not here.is_image:
-        says = phrase(
-            "{name} is on an overlay, and what is written there may be gone without power",
-            name=name,
-        )
-        command = "sudo raspi-config nonint do_overlayfs 1"
-        yield doubtful(part, says, phrase("{command}, then restart", command=command))
     else:
         on = phrase("{name} on {kind}", name=name, kind=mount.kind)
         yield right(part, on if mount.place else name)
@@ -77,16 +55,12 @@ def _read_only(name: object) -> Words:
 
 def space(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the disk has room for more games."""
-    part, there = "Disk", nearest(context.data)
-    free = context.machine.free(there)
+    part, free = "Disk", context.machine.free(nearest(context.data))
     left = free // MEGABYTE
-    only = phrase("only {n} MB free", n=left)
-    du = "sudo du -xh --threshold=100M /"
-    advice = phrase("see what takes the room: {command}", command=du)
-    if free < TOO_LITTLE:
-        yield wrong(part, only, advice)
-    elif free < LITTLE:
-        yield doubtful(part, only, advice)
+    if free < LITTLE:
+        command = "sudo du -xh --threshold=100M /"
+        advice = phrase("see what takes the room: {command}", command=command)
+        yield doubtful(part, phrase("only {n} MB free", n=left), advice)
     else:
         yield right(part, phrase("{n} MB free", n=left))
 
