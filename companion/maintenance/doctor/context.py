@@ -17,7 +17,6 @@ from typing import Final
 
 import msgspec
 
-from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.board import PI_MODEL, Pins, pi_model
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
@@ -27,7 +26,7 @@ from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
 from companion.foreign.files import Mount, mounts_in
 from companion.foreign.schema_errors import written
-from companion.host.clock import BoxClock, clock_is_synchronized
+from companion.host.clock import clock_is_synchronized
 from companion.inputs import PartName
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.message import Words, phrase
@@ -221,11 +220,6 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     def fitted(self) -> Config:
         """The configuration, including the display that a simulated box always has."""
         return self.config if self.bench is None else self.bench.config
-
-    def runtime(self) -> Runtime:
-        """Return the runtime from which the box builds its parts."""
-        clock = BoxClock(self.machine.clock, self.machine.synchronized)
-        return Runtime(self.config, self.data, clock=clock, bench=self.bench, voice=self.voice)
 
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> Words:
         """Return advice to change one line of the part's section of the configuration."""

@@ -1,148 +1,104 @@
-"""Checks the pins: the driver, access to each pin, and obviously wrong signals."""
+"""Checks the pins: what moves them, access to each, and buttons that are pressed."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from functools import partial
 from typing import Any, Final
 
-import msgspec
-from gpiozero import InputDevice
+from gpiozero import InputDevice, OutputDevice
 
-from companion.app.parts import Parts
-from companion.config import Config
 from companion.config.board import Pins
-from companion.devices.buttons import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
-from companion.inputs import Input, PartLost, PartName
-from companion.maintenance.doctor.context import (
-    ExaminationContext,
-    check_permission,
-)
+from companion.inputs import KEYS, PartName
+from companion.maintenance.doctor.context import ExaminationContext, check_permission
 from companion.maintenance.doctor.display import header_pin
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.message import phrase, plural
 
-replace = msgspec.structs.replace
+_PARTS: Final[Mapping[str, PartName]] = {
+    "lights": "Lights",
+    "sounder": "Sounder",
+    "keys": "Buttons",
+    "keys_beside_spi": "Buttons",
+    "encoder": "Buttons",
+}
+"""The part of each section of board.toml that the doctor tries; buses have their own checks."""
 
 
 def pins(context: ExaminationContext) -> Iterator[Finding]:
-    """Check the pins and the parts on them: lights, sounder, buttons."""
-    fitted = _fitted(context.config)
-    if not fitted and "spi" not in context.pins.fitted:
+    """Check the pins and the parts on them: buttons, lights, sounder."""
+    parts, bench = _wires(context.pins), context.bench
+    if not parts and "spi" not in context.pins.fitted:
         return
-    if context.played and context.bench is None:
-        yield from (in_use(part, phrase("its pins")) for part in fitted)
+    if context.played and bench is None:
+        yield from (in_use(part, phrase("its pins")) for part in parts)
         return
-    failed: list[str] = []
-    try:
-        factory = (
-            choose_pin_factory(
+    if bench is not None:
+        factory: Any = bench.pins.factory
+        yield right("Pins", phrase("simulated"))
+    else:
+        failed: list[str] = []
+        try:
+            factory = choose_pin_factory(
                 context.config.pins.factory, pin=context.pins.ok, report=failed.append
             )
-            if context.bench is None
-            else context.bench.pins.factory
-        )
-    except DeviceError as error:
-        yield _no_factory(context, error)
-        for part in fitted:
-            advice = phrase("see Pins; {advice}", advice=context.without(part))
-            yield wrong(part, phrase("cannot be used without a way to move pins"), advice)
-        return
-    yield _factory(context, factory, failed)
-    buttons = list(_buttons(context, factory)) if "Buttons" in fitted else []
-    if context.bench is None:
-        # the outputs have their own factory, to which the kernel must give the pins
+        except DeviceError as error:
+            yield _no_factory(context, error)
+            for part in parts:
+                advice = phrase("see Pins; {advice}", advice=context.without(part))
+                yield wrong(part, phrase("cannot be used without a way to move pins"), advice)
+            return
+        yield _moved(type(factory).__module__.rpartition(".")[2], failed)
+    for part, wires in parts.items():
+        yield from _tried(part, wires, factory)
+    if bench is None:
         factory.close()
-    yield from _outputs(context, fitted)
-    yield from buttons
 
 
-def _fitted(config: Config) -> list[PartName]:
-    parts = {
-        "Lights": config.lights.on_pins,
-        "Sounder": config.sounder.enabled,
-        "Buttons": config.buttons.enabled,
-    }
-    return [part for part, fitted in parts.items() if fitted]
-
-
-_INSTALL: Final = "sudo apt install python3-lgpio"
+def _wires(pins: Pins) -> dict[PartName, dict[str, int]]:
+    """Return the pins of each part by their names; the push button of an encoder is OK."""
+    parts: dict[PartName, dict[str, int]] = {}
+    for name, pin in pins.named():
+        section, _, wire = name.partition(".")
+        if section in _PARTS:
+            parts.setdefault(_PARTS[section], {})["OK" if wire == "push" else wire] = pin
+    return parts
 
 
 def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
-    here = context.machine
-    chips = sorted(here.at("/dev").glob("gpiochip*"))
-    for chip in chips[:1]:
-        refused = check_permission(here, "Pins", chip, "gpio")
-        if refused is not None:
+    for chip in context.machine.at("/dev").glob("gpiochip*"):
+        if refused := check_permission(context.machine, "Pins", chip, "gpio"):
             return refused
     return wrong("Pins", error.why, error.advice)
 
 
-def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Finding:
-    if context.bench is not None:
-        return right("Pins", phrase("simulated"))
-    by = phrase("moved by {name}", name=type(factory).__module__.rpartition(".")[2])
-    if failed:
-        says = phrase("{why}; {advice}", why=by, advice=failed[0].removeprefix("Pins: "))
-        return doubtful("Pins", says, _INSTALL)
-    return right("Pins", by)
+def _moved(by: str, failed: list[str]) -> Finding:
+    says = phrase("moved by {name}", name=by)
+    if not failed:
+        return right("Pins", says)
+    why = phrase("{why}; {advice}", why=says, advice=failed[0].removeprefix("Pins: "))
+    return doubtful("Pins", why, "sudo apt install python3-lgpio")
 
 
-def _outputs(context: ExaminationContext, fitted: list[PartName]) -> Iterator[Finding]:
-    """Check lights and sounder as the box builds them: acquire and release each pin."""
-    lost: list[Input] = []
-    config = context.config
-    lights = replace(config.lights, enabled=config.lights.on_pins)  # a chip has its own check
-    runtime = replace(context.runtime(), config=replace(config, lights=lights))
-    with ExitStack() as closing:
-        Parts(runtime, lost.append, closing).outputs(())
-    reasons = {loss.part: loss.reason for loss in lost if isinstance(loss, PartLost)}
-    for part in ("Lights", "Sounder"):
-        if part in reasons:
-            yield wrong(part, reasons[part], "")
-        elif part in fitted:
-            count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
-            yield right(part, plural("{n} pin, free", "{n} pins, free", count))
-
-
-def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
-    wired, part = context.pins, "Buttons"
-    contacts = wires(wired)
-    well = True
-    try:
-        if wired.encoder is not None:
-            dial = wired.encoder
-            KeyEncoder(
-                dial.a, dial.b, dial.push, clock=context.machine.clock, pin_factory=factory
-            ).close()
-        for key, pin in contacts.items():
-            if _is_down(key, pin, factory):
-                well = False
-                advice = phrase(
-                    "let {key} go; if nobody holds it, look for a short between {pin} and ground",
-                    key=key,
-                    pin=header_pin(pin),
-                )
-                yield wrong(part, phrase("{key} is pressed", key=key), advice)
-    except DeviceError as error:
-        well = False
-        yield wrong(part, error.why, error.advice)
-    if well:
-        keys = ", ".join(contacts)
-        yield right(part, phrase("{keys}: free, and none is pressed", keys=keys))
-
-
-def _is_down(key: str, pin: int, factory: Any) -> bool:
-    """Return whether a contact is closed; raise DeviceError if its pin cannot be acquired."""
-    try:
-        contact = InputDevice(pin, pull_up=True, pin_factory=factory)
-    except Exception as error:  # each pin factory raises different exceptions
-        raise pin_error(phrase("{key} at GPIO {pin}", key=key, pin=pin), error) from error
-    with contact:
-        return bool(contact.is_active)
-
-
-def wires(pins: Pins) -> Mapping[str, int]:
-    """Return the GPIO of each key, including the encoder's."""
-    return {**{str(key): pin for key, pin in pins.keys.items()}, "OK": pins.ok}
+def _tried(part: PartName, wires: Mapping[str, int], factory: Any) -> Iterator[Finding]:
+    """Check that each pin of a part can be used, and that no button is pressed."""
+    opened = partial(InputDevice, pull_up=True) if part == "Buttons" else OutputDevice
+    is_well = True
+    for name, pin in wires.items():
+        try:
+            with opened(pin, pin_factory=factory) as device:
+                is_pressed = name in KEYS and device.is_active
+        except Exception as error:  # noqa: BLE001 - each pin factory raises different exceptions
+            failure = pin_error(header_pin(pin), error)
+            yield wrong(part, failure.why, failure.advice)
+            return
+        if is_pressed:
+            is_well = False
+            advice = phrase(
+                "let {key} go; if nobody holds it, look for a short between {pin} and ground",
+                key=name,
+                pin=header_pin(pin),
+            )
+            yield wrong(part, phrase("{key} is pressed", key=name), advice)
+    if is_well:
+        yield right(part, plural("{n} pin, free", "{n} pins, free", len(wires)))

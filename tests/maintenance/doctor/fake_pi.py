@@ -267,8 +267,10 @@ def only(text: str = "") -> str:
 def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
     """Return a Pi in good order whose pins are in memory."""
     fake = FakePi(folder)
-    for user in ("companion.maintenance.doctor.pins", "companion.app.parts"):
-        monkeypatch.setattr(f"{user}.choose_pin_factory", lambda _name, **_probe: fake.factory)
+    monkeypatch.setattr(
+        "companion.maintenance.doctor.pins.choose_pin_factory",
+        lambda _name, **_probe: fake.factory,
+    )
     return fake
 
 

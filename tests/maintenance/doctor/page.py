@@ -34,11 +34,8 @@ def example() -> tuple[str, str]:
     """Return the doctor's output for people, and its first finding as JSON."""
     with TemporaryDirectory() as folder:
         pi = troubled(Path(folder).resolve() / "pi")
-        with (
-            mock.patch(
-                "companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory
-            ),
-            mock.patch("companion.app.parts.choose_pin_factory", return_value=pi.factory),
+        with mock.patch(
+            "companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory
         ):
             found = examine(pi.context())
     wrong = next(finding for finding in found if finding.verdict == "wrong")

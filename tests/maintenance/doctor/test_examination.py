@@ -23,7 +23,7 @@ from tests.maintenance.doctor.fake_pi import FakePi, install_nothing, only
 
 NO_PHONES = "[phone]\nenabled = false\n"
 
-PARTS = ["Display", "Pins", "Lights", "Sounder", "Buttons", "Reader"]
+PARTS = ["Display", "Pins", "Buttons", "Lights", "Sounder", "Reader"]
 
 EVERYTHING = """
 [second_display]
@@ -206,7 +206,7 @@ def test_doctor_does_not_touch_the_parts_of_a_running_companion(pi: FakePi) -> N
         simulated = run(None, pi.data, environ, pi.machine, simulate=True)
     finally:
         os.close(descriptor)
-    in_use = ["Display", "Lights", "Sounder", "Buttons", "Reader"]
+    in_use = ["Display", "Buttons", "Lights", "Sounder", "Reader"]
     assert [finding.part for finding in found if finding.verdict == "in use"] == in_use
     assert {finding.verdict for finding in found} == {"right", "in use"}
     assert {finding.verdict for finding in simulated} == {"right"}
