@@ -102,12 +102,6 @@ def at_another_address(pi: FakePi) -> None:
     pi.line.devices[0x3D] = Ssd1309()
 
 
-def of_root(pi: FakePi) -> None:
-    pi.locked.add("/dev/i2c-1")
-    pi.write("/etc/group", "root:x:0:\n")
-    (pi.root / "dev/i2c-1").chmod(0o600)
-
-
 def two_plugs(pi: FakePi) -> None:
     pi.plug("usb-b", "ttyACM0")
     pi.plug("usb-a", "ttyACM1")
@@ -206,7 +200,6 @@ SITUATIONS = {
     "outside the group on the image": Situation(
         "Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))
     ),
-    "a device of root": Situation("Display", of_root),
     "pins that can be had": Situation("Pins", nothing),
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),

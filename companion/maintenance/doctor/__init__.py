@@ -4,8 +4,7 @@ It changes nothing and asks no questions. The box's own self-test (companion/dia
 tries the rest, which needs eyes, ears or fingers.
 """
 
-import pwd
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.config import config_file, data_folder, load_config, own_folder, pins_of
@@ -18,14 +17,6 @@ from companion.maintenance.doctor.findings import Finding, doubtful, right, wron
 from companion.maintenance.update import DATA
 from companion.message import phrase
 from companion.simulation.box import SimulatedBox
-
-
-def for_invoking_user(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment; under sudo, with the person's home folder instead of root's."""
-    try:
-        return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
-    except KeyError:  # not under sudo, or an unknown user
-        return dict(environ)
 
 
 def run(
@@ -60,10 +51,10 @@ def run(
             user=machine.user,
             folder=machine.said(service),
         )
-        return [wrong("Data", says, f"sudo {machine.program} doctor")]
+        return [wrong("Data", says, "sudo companion doctor")]
     bench = SimulatedBox(config, machine.clock, "doctor") if simulate else None
     context = ExaminationContext(
-        config,
+        config if bench is None else bench.config,
         wired,
         folder,
         machine,

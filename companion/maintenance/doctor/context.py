@@ -7,12 +7,9 @@ import fcntl
 import os
 import pwd
 import shutil
-import stat
-import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from shlex import quote
 from typing import Final
 
 import msgspec
@@ -21,6 +18,7 @@ from companion.config import Config
 from companion.config.board import PI_MODEL, Pins, pi_model
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
 from companion.devices.keyboard_reader import open_keyboard
+from companion.devices.lights import Bus, open_bus
 from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
@@ -31,9 +29,6 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.message import Words, phrase
 from companion.simulation.box import SimulatedBox
-
-SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-"""The folders in which sudo looks for commands: secure_path in Debian's /etc/sudoers."""
 
 IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
 """The file in which the image enables the buses of the header."""
@@ -58,19 +53,10 @@ def free_bytes(path: Path) -> int:
     return shutil.disk_usage(path).free
 
 
-def this_program() -> str:
-    """Return the command that starts this program under sudo: its name, or its path if sudo does
-    not find it.
-    """
-    found = shutil.which("companion", path=SUDO_PATH)
-    return "companion" if found else quote(f"{sys.prefix}/bin/companion")
-
-
 class Machine(msgspec.Struct, frozen=True):
     """A machine: its files below `root`, its clock, and the current user's permissions.
 
-    `program` is the command that starts the companion under sudo. `bus` returns an open I2C bus
-    with smbus2's methods by number; None means the machine's own.
+    `bus` opens an I2C bus by its number.
     """
 
     root: Path = Path("/")
@@ -79,8 +65,7 @@ class Machine(msgspec.Struct, frozen=True):
     may: Callable[[Path], bool] = may_use
     free: Callable[[Path], int] = free_bytes
     synchronized: Callable[[], bool] = clock_is_synchronized
-    program: str = msgspec.field(default_factory=this_program)
-    bus: Callable[[int], object | None] = lambda _port: None
+    bus: Callable[[int], Bus] = open_bus
     open_port: OpenPort = open_port
     open_keyboard: OpenKeyboard = open_keyboard
 
@@ -116,18 +101,6 @@ class Machine(msgspec.Struct, frozen=True):
         """Return whether this system is the project's own image."""
         return self.at(IMAGE_BUSES).exists()
 
-    @property
-    def sudo(self) -> str:
-        """Return the command before one that changes the system, which the image has read-only."""
-        return "sudo companion writable" if self.is_image else "sudo"
-
-    def group_of(self, path: Path) -> str:
-        """Return the name of a file's group, or else its number."""
-        rows = (line.split(":") for line in self.text("/etc/group").splitlines())
-        names = {row[2]: row[0] for row in rows if len(row) == 4}
-        number = str(path.stat().st_gid)
-        return names.get(number, number)
-
     def mount_of(self, path: str) -> Mount:
         """Return the file system of the machine's `path`; one without a place if the kernel lists
         none.
@@ -158,34 +131,17 @@ def write_boot(lines: Words) -> Words:
     )
 
 
-_SHARED = stat.S_IRGRP | stat.S_IWGRP
+def check_permission(machine: Machine, part: str, path: Path, group: str) -> Finding | None:
+    """Return the finding that the user may not use the existing device at `path`, or None.
 
-
-def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
-    """Return the finding that prevents the user from using the existing device at `path`, or None.
-
-    `usual` is the group to which Raspberry Pi OS assigns such devices.
+    `group` is the one to which Raspberry Pi OS and the image assign such devices.
     """
     if machine.may(path):
         return None
-    name, group = machine.said(path), machine.group_of(path)
-    if group == "root" or path.stat().st_mode & _SHARED != _SHARED:
-        share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
-        return wrong(
-            part,
-            phrase("only root may use {name}", name=name),
-            phrase("{command}, which lasts until the next start", command=share),
-        )
-    join = f"{machine.sudo} usermod -aG {group} {machine.user}"
+    says = phrase("{user} may not use {name}", user=machine.user, name=machine.said(path))
+    join = f"{'sudo companion writable' if machine.is_image else 'sudo'} usermod -aG {group} "
     return wrong(
-        part,
-        phrase(
-            "{name} belongs to the group {group}, and {user} may not use it",
-            name=name,
-            group=group,
-            user=machine.user,
-        ),
-        phrase("{command}, then log out and in again", command=join),
+        part, says, phrase("{command}, then log out and in again", command=join + machine.user)
     )
 
 
@@ -216,11 +172,6 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     played: bool = False
     voice: Path | None = None
 
-    @property
-    def fitted(self) -> Config:
-        """The configuration, including the display that a simulated box always has."""
-        return self.config if self.bench is None else self.bench.config
-
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> Words:
         """Return advice to change one line of the part's section of the configuration."""
         section = part.lower().replace(" ", "_")
@@ -238,16 +189,14 @@ class ExaminationContext(msgspec.Struct, frozen=True):
         return phrase("in a box without it, {do}", do=self.write(part, key, value))
 
 
-def closed(
-    context: ExaminationContext, part: str, path: Path, usual: str, what: Words = ""
-) -> Finding | None:
+def closed(context: ExaminationContext, part: str, path: Path, group: str) -> Finding | None:
     """Return the finding that keeps the doctor from the existing device at `path`, or None.
 
-    `usual` is the group of such devices; `what` names it while a running companion uses it.
+    `group` is that of such devices.
     """
-    refused = check_permission(context.machine, part, path, usual)
+    refused = check_permission(context.machine, part, path, group)
     if refused is None and context.played:
-        return in_use(part, what or context.machine.said(path))
+        return in_use(part, context.machine.said(path))
     return refused
 
 

@@ -1,14 +1,14 @@
 """Examines the displays, and the chip of the lights, which is on the same bus."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from importlib.util import find_spec
-from typing import Final, cast
+from typing import Final
 
 from companion.config import DisplaySettings
 from companion.config.board import HEADER
-from companion.devices.lights import MODE1, Bus, open_bus
-from companion.devices.oled import over_i2c
+from companion.devices.lights import MODE1, Bus
 from companion.devices.oled.display import NOP
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
@@ -31,26 +31,33 @@ They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there 
 """
 
 
+_NOT_THERE: Final = {errno.ENXIO, errno.EREMOTEIO}
+"""The errors with which the drivers of Pis report that no device acknowledges an address."""
+
+
 def displays(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured display."""
-    for part, settings in context.fitted.displays():
+    for part, settings in context.config.displays():
         yield from (_on_i2c if settings.bus == "i2c" else _on_spi)(context, part, settings)
 
 
 def _on_i2c(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
-    port = settings.i2c_port
-    if (finding := _closed(context, part, port, settings.address)) is not None:
-        yield finding
+    bus = _bus(context, part, settings.i2c_port)
+    if isinstance(bus, Finding):
+        yield bus
         return
-    trouble, status = _asked(context, part, port, settings.address)
-    if not trouble:
-        where = _where(context, port, settings.address)
+    where = _where(context, settings.i2c_port, settings.address)
+    with closing(bus):
+        if (trouble := _trouble(bus, settings.address)) is not None:
+            yield _silent(context, part, bus, where, trouble)
+            return
         yield right(part, phrase("answers at {address} on {bus}", **where))
-        yield from _identity(context, part, settings, status)
-    else:
-        yield _silent(context, part, settings, trouble)
+        with suppress(OSError):  # some modules have no status byte
+            yield from _identity(
+                context, part, settings.controller, bus.read_byte_data(settings.address, 0)
+            )
 
 
 def light_driver(context: ExaminationContext) -> Iterator[Finding]:
@@ -58,21 +65,30 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     part, settings = "Lights", context.config.lights
     if not settings.on_chip:
         return
-    port, address = settings.i2c_port, settings.address
-    if (finding := _closed(context, part, port, address)) is not None:
-        yield finding
+    bus = _bus(context, part, settings.i2c_port)
+    if isinstance(bus, Finding):
+        yield bus
         return
-    line = context.machine.bus(port) if context.bench is None else context.bench.buses[port]
-    where = _where(context, port, address)
+    where = _where(context, settings.i2c_port, settings.address)
     try:
-        with closing(open_bus(port) if line is None else cast("Bus", line)) as bus:
-            bus.read_byte_data(address, MODE1)
+        with closing(bus):
+            bus.read_byte_data(settings.address, MODE1)
     except OSError:
         says = phrase("no chip answers at {address} on {bus}", **where)
         yield wrong(part, says, phrase("check its plugs: {wires}", wires=_wires(context)))
     else:
-        says = phrase("the chip answers at {address} on {bus}", **where)
-        yield right(part, says)
+        yield right(part, phrase("the chip answers at {address} on {bus}", **where))
+
+
+def _bus(context: ExaminationContext, part: PartName, port: int) -> Bus | Finding:
+    """Return the open bus, or the finding that keeps the doctor from it."""
+    if context.bench is not None:
+        return context.bench.buses[port]
+    node = context.machine.at(f"/dev/i2c-{port}")
+    if not node.exists():
+        command = phrase("{command} and restart", command="sudo raspi-config nonint do_i2c 0")
+        return _off(context, part, f"/dev/i2c-{port}", "I2C", command)
+    return closed(context, part, node, "i2c") or context.machine.bus(port)
 
 
 def _where(context: ExaminationContext, port: int, address: int) -> dict[str, Words]:
@@ -84,18 +100,6 @@ def _hex(byte: int) -> str:
     return f"0x{byte:02X}"
 
 
-def _closed(context: ExaminationContext, part: PartName, port: int, address: int) -> Finding | None:
-    """Return the finding that keeps the doctor from the bus, or None."""
-    if context.bench is not None:
-        return None
-    node = context.machine.at(f"/dev/i2c-{port}")
-    if not node.exists():
-        command = phrase("{command} and restart", command="sudo raspi-config nonint do_i2c 0")
-        return _off(context, part, f"/dev/i2c-{port}", "I2C", command)
-    where = phrase("{address} on {bus}", **_where(context, port, address))
-    return closed(context, part, node, "i2c", where)
-
-
 def _off(
     context: ExaminationContext, part: PartName, name: str, bus: str, switch_on: Words
 ) -> Finding:
@@ -105,41 +109,28 @@ def _off(
     return wrong(part, says, phrase("{why}; {advice}", why=on, advice=context.without(part)))
 
 
-def _asked(
-    context: ExaminationContext, part: PartName, port: int, address: int
-) -> tuple[str, int | None]:
-    """Send the no-operation command; return "" if the display acknowledges it, else the error, and
-    the status byte, which some modules do not have.
-    """
-    bench, status = context.bench, None
-    line = context.machine.bus(port) if bench is None else bench.displays[part].line
+def _trouble(bus: Bus, address: int) -> OSError | None:
+    """Send the no-operation command; return the error unless a display acknowledges it."""
     try:
-        bus = over_i2c(port, address, line).connect()
-        try:
-            bus.command(NOP)
-            with suppress(OSError):
-                status = bus.status()
-        finally:
-            with suppress(Exception):
-                bus.cleanup()
-    except Exception as error:  # noqa: BLE001 - luma and smbus2 raise their own types
-        return str(error) or type(error).__name__, None
-    return "", status
+        bus.write_i2c_block_data(address, 0x00, [NOP])
+    except OSError as error:
+        return error
+    return None
 
 
 def _identity(
-    context: ExaminationContext, part: PartName, settings: DisplaySettings, status: int | None
+    context: ExaminationContext, part: PartName, controller: str, status: int
 ) -> Iterator[Finding]:
-    """Yield a finding if the status byte contradicts the configuration."""
-    is_sh1106 = status is not None and status & SH1106_ZEROS == 0
-    if status is not None and is_sh1106 != (settings.controller == "sh1106"):
+    """Yield a finding if the status byte contradicts the configured `controller`."""
+    is_sh1106 = status & SH1106_ZEROS == 0
+    if is_sh1106 != (controller == "sh1106"):
         meant = "sh1106" if is_sh1106 else "ssd1306"
         says = phrase(
             "its status byte {byte} is more like an {meant}'s than an {other}'s, which is only a "
             "hint",
             byte=_hex(status),
             meant=meant.upper(),
-            other=settings.controller.upper(),
+            other=controller.upper(),
         )
         advice = phrase(
             "where its picture is torn or moved aside, {do}",
@@ -149,21 +140,21 @@ def _identity(
 
 
 def _silent(
-    context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str
+    context: ExaminationContext,
+    part: PartName,
+    bus: Bus,
+    where: dict[str, Words],
+    trouble: OSError,
 ) -> Finding:
-    name = f"/dev/i2c-{settings.i2c_port}"
-    says = phrase("nothing answers at {address} on {bus}", address=_hex(settings.address), bus=name)
+    says = phrase("nothing answers at {address} on {bus}", **where)
     configured = {display.address for _, display in context.config.displays()}
-    for address in ADDRESSES:
-        if address in configured:
-            continue
-        error, _ = _asked(context, part, settings.i2c_port, address)
-        if not error:
+    for address in {*ADDRESSES} - configured:
+        if _trouble(bus, address) is None:
             found = phrase(
                 "{text}, but something does at {address}", text=says, address=_hex(address)
             )
             return wrong(part, found, context.write(part, "address", address, base=16))
-    if "not found" not in trouble:
+    if trouble.errno not in _NOT_THERE:
         says = phrase("{text} ({error})", text=says, error=trouble)
     return wrong(part, says, phrase("check its wires: {wires}", wires=_wires(context)))
 

@@ -34,9 +34,6 @@ THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 
 BY_ID = "/dev/serial/by-id"
 
-MINE = os.getegid()
-"""The group of the files of this test; /etc/group may name it as a test needs."""
-
 
 class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
     """A pin that may be wired to ground, against any pull-up."""
@@ -83,7 +80,6 @@ class FakePi:
         self.root = root
         self.clock = Clock()
         self.locked: set[str] = set()
-        self.program = "companion"
         self.free = 5_000_000_000
         self.synchronized = True
         self.line = SimulatedI2c({0x3C: Ssd1309()})
@@ -97,7 +93,6 @@ class FakePi:
             "/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n"
         )
         self.write("/proc/cmdline", "console=tty1 root=PARTUUID=1 rootwait\n")
-        self.write("/etc/group", f"i2c:x:{MINE}:\n")
         self.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
         self.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
         self.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
@@ -191,7 +186,6 @@ class FakePi:
             user="pi",
             may=lambda path: self.said(path) not in self.locked,
             free=lambda _: self.free,
-            program=self.program,
             synchronized=lambda: self.synchronized,
             bus=lambda _: self.line,
             open_port=self._open,

@@ -3,9 +3,7 @@
 import fcntl
 import json
 import os
-import pwd
 import re
-import sys
 from pathlib import Path
 
 import msgspec
@@ -13,7 +11,7 @@ import pytest
 
 from companion.cli.commands import main
 from companion.config import Config, pins_of
-from companion.maintenance.doctor import examine, for_invoking_user, run
+from companion.maintenance.doctor import examine, run
 from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
 from companion.maintenance.doctor.findings import Finding, listed
 from companion.simulation.box import SimulatedBox
@@ -266,40 +264,6 @@ def test_own_configuration_uses_own_journal(pi: FakePi) -> None:
 def test_simulated_box_is_independent_of_the_installed_one(pi: FakePi) -> None:
     found = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
     assert data_of(found) == "/home/pi/.local/state/companion"
-
-
-def test_sudo_examines_the_callers_box(
-    pc: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann = pc.parent / "home" / "ann"
-    (ann / ".config/companion").mkdir(parents=True)
-    (ann / ".config/companion/companion.toml").touch()
-    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", str(ann), "/bin/sh"))
-    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
-    monkeypatch.setenv("SUDO_USER", "ann")
-    found = {finding.part: finding.says for finding in doctor(capsys)[1]}
-    assert found["Configuration"] == str(ann / ".config/companion/companion.toml")
-    assert found["Data"] == "/home/ann/.local/state/companion"
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_advice_names_the_program_as_sudo_finds_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
-) -> None:
-    monkeypatch.setattr("companion.maintenance.doctor.context.SUDO_PATH", str(tmp_path))
-    if there:
-        (tmp_path / "companion").touch(0o755)
-    assert Machine().program == (
-        "companion" if there else str(Path(sys.prefix, "bin", "companion"))
-    )
-
-
-def test_sudo_uses_the_callers_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", "/home/ann", "/bin/sh"))
-    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
-    assert for_invoking_user({"HOME": "/root", "SUDO_USER": "ann"})["HOME"] == "/home/ann"
-    assert for_invoking_user({"HOME": "/root", "SUDO_USER": "bo"})["HOME"] == "/root"
-    assert for_invoking_user({"HOME": "/root"}) == {"HOME": "/root"}
 
 
 def test_examination_does_not_block_a_companion(pi: FakePi) -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.devices.pin_factory import choose_pin_factory
 from companion.simulation.pca9685 import Pca9685
 from tests.devices import lgpio_in_memory
-from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
+from tests.maintenance.doctor.fake_pi import FakePi, no_pins, only
 
 SPI = '[display]\nbus = "spi"\n'
 
@@ -99,7 +99,6 @@ def test_missing_pin_permission_names_the_group(
 ) -> None:
     no_pins(monkeypatch, "no way to move them (x)", "y")
     pi.locked.add("/dev/gpiochip0")
-    pi.write("/etc/group", f"gpio:x:{MINE}:\n")
     assert "usermod -aG gpio pi," in pi.one("Pins").advice
 
 
