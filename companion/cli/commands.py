@@ -381,8 +381,7 @@ def _doctor(given: argparse.Namespace) -> int:
     if given.json:
         print(as_json(found), end="")
     else:
-        coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        print(listed(found, get_terminal_size((100, 24)).columns, coloured=coloured))
+        print(listed(found, get_terminal_size((100, 24)).columns), end="")
     return 0 if all_well(found) else 1
 
 

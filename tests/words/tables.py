@@ -19,5 +19,5 @@ def texts(name: str) -> dict[str, str]:
 
 
 def as_read(found: Sequence[Finding]) -> str:
-    """Return findings as the user reads them, one sentence per line, without the final count."""
-    return listed(found, width=1000).rpartition("\n\n")[0]
+    """Return findings as the user reads them, one sentence per line, without the final line end."""
+    return listed(found, width=1000).removesuffix("\n")

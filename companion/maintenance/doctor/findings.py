@@ -1,13 +1,12 @@
 """The doctor's findings, and their output: a list for people, or JSON for programs."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
-from typing import Final, Literal, get_args
+from textwrap import fill
+from typing import Final, Literal
 
 import msgspec
 
-from companion.message import Words, in_context, joined, phrase, render
+from companion.message import Words, in_context, phrase, render
 from companion.words.parts import part_word
 
 Verdict = Literal["right", "doubtful", "in use", "wrong"]
@@ -16,21 +15,6 @@ MARKS: Final[dict[Verdict, str]] = {"right": "ok", "doubtful": "??", "in use": "
 """A sign for each verdict, because some terminals lack colors and some people cannot tell them
 apart.
 """
-
-_COLOURS: Final[dict[Verdict, str]] = {
-    "right": "32",
-    "doubtful": "33",
-    "in use": "36",
-    "wrong": "31",
-}
-"""Green, yellow, cyan, red (ECMA-48, 8.3.117)."""
-
-_COUNTS: Final = {
-    "right": in_context("findings", "{n} right"),
-    "doubtful": in_context("findings", "{n} doubtful"),
-    "in use": in_context("findings", "{n} in use"),
-    "wrong": in_context("findings", "{n} wrong"),
-}
 
 _NAMES: Final = {
     name.text: name
@@ -102,23 +86,17 @@ def all_well(findings: Iterable[Finding]) -> bool:
     return all(finding.verdict != "wrong" for finding in findings)
 
 
-def listed(findings: Sequence[Finding], width: int = 100, *, coloured: bool = False) -> str:
-    """Return the findings as a list of lines of about `width` columns, with a count at the end."""
-    part_width = max((len(str(part_name(finding.part))) for finding in findings), default=0)
-    lines = [
-        line
-        for finding in findings
-        for line in _lines(finding, part_width, width, coloured=coloured)
-    ]
-    return "\n".join([*lines, "", counted(findings)]) + "\n"
-
-
-def counted(findings: Iterable[Finding]) -> str:
-    """Return the count of each verdict, like "9 right, 2 wrong"."""
-    counts = Counter(finding.verdict for finding in findings)
-    verdicts: tuple[Verdict, ...] = get_args(Verdict)
-    found = (_COUNTS[verdict].filled(n=counts[verdict]) for verdict in verdicts if counts[verdict])
-    return render(joined(", ", found))
+def listed(findings: Sequence[Finding], width: int = 100) -> str:
+    """Return the findings as a list of lines of about `width` columns."""
+    names = [str(part_name(finding.part)) for finding in findings]
+    longest = max(map(len, names), default=0)
+    lines = []
+    for name, finding in zip(names, findings, strict=True):
+        before = f"[{MARKS[finding.verdict]}] {name:<{longest}}  "
+        lines.append(_wrapped(before, finding.says, width))
+        if finding.advice:
+            lines.append(_wrapped(" " * len(before) + "-> ", finding.advice, width))
+    return "\n".join(lines) + "\n"
 
 
 def as_json(findings: Sequence[Finding]) -> str:
@@ -126,18 +104,13 @@ def as_json(findings: Sequence[Finding]) -> str:
     return msgspec.json.format(msgspec.json.encode(findings), indent=2).decode() + "\n"
 
 
-def _lines(finding: Finding, part_width: int, width: int, *, coloured: bool) -> list[str]:
-    mark = f"[{MARKS[finding.verdict]}]"
-    before = f"{mark} {part_name(finding.part)!s:<{part_width}}  "
-    room = max(_NARROWEST, width - len(before))
-    lines = _broken(finding.says, room)
-    if finding.advice:
-        first, *others = _broken(finding.advice, room - 3)
-        lines += [f"-> {first}", *(f"   {line}" for line in others)]
-    if coloured:
-        before = before.replace(mark, f"\x1b[{_COLOURS[finding.verdict]}m{mark}\x1b[0m")
-    return [before + lines[0], *(" " * (len(mark) + part_width + 3) + line for line in lines[1:])]
-
-
-def _broken(text: str, room: int) -> list[str]:
-    return wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
+def _wrapped(before: str, text: str, width: int) -> str:
+    """Return a text after `before`, whose further lines are below its beginning."""
+    return fill(
+        text,
+        max(width, len(before) + _NARROWEST),
+        initial_indent=before,
+        subsequent_indent=" " * len(before),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

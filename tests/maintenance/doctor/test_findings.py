@@ -7,7 +7,6 @@ from companion.maintenance.doctor.findings import (
     MARKS,
     all_well,
     as_json,
-    counted,
     doubtful,
     in_use,
     listed,
@@ -38,21 +37,12 @@ def test_every_verdict_has_its_own_mark_without_color() -> None:
     assert "\x1b" not in text
 
 
-def test_colored_list_differs_only_in_color() -> None:
-    coloured = listed(FOUND, coloured=True)
-    assert coloured.count("\x1b[0m") == len(FOUND)
-    for code in ("32", "33", "36", "31"):
-        assert f"\x1b[{code}m[" in coloured
-        coloured = coloured.replace(f"\x1b[{code}m", "")
-    assert coloured.replace("\x1b[0m", "") == listed(FOUND)
-
-
 def test_findings_share_one_column_with_advice_below() -> None:
     lines = listed(FOUND).splitlines()
     column = lines[0].index("2026")
     assert lines[2] == " " * column + f"-> {FOUND[1].advice}"
     assert [line[column:] for line in lines[:2]] == [FOUND[0].says, FOUND[1].says]
-    assert lines[-3:] == [" " * column + f"-> {FOUND[3].advice}", "", counted(FOUND)]
+    assert lines[-1] == " " * column + f"-> {FOUND[3].advice}"
 
 
 def test_long_lines_wrap_at_words_but_not_inside_a_command() -> None:
@@ -62,13 +52,7 @@ def test_long_lines_wrap_at_words_but_not_inside_a_command() -> None:
     assert max(len(line) for line in lines if command not in line) <= 60
     assert sum(command in line for line in lines) == 1
     column = lines[0].index("word")
-    assert all(line.startswith(" " * column) for line in lines[1:-2])
-
-
-def test_count_lists_only_verdicts_that_occur() -> None:
-    assert counted(FOUND) == "1 right, 1 doubtful, 1 in use, 1 wrong"
-    assert counted(FOUND[:1] * 3) == "3 right"
-    assert listed([]) == "\n\n"
+    assert all(line.startswith(" " * column) for line in lines[1:])
 
 
 def test_all_is_well_unless_a_finding_is_wrong() -> None:
