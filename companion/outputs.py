@@ -21,7 +21,7 @@ class Lights(msgspec.Struct, frozen=True):
     refused: bool = False
 
 
-Sound = Literal["accepted", "refused", "bust", "hand-over", "game-over", "key"]
+Sound = Literal["accepted", "refused", "bust", "hand-over", "game-over"]
 
 Court = Literal["JQK", "BDK", "VDR", "1VDR", "SCR", "1SCR"]
 """The letters of the jack, queen and king on a deck: English, German, French, Spanish. A 1 before

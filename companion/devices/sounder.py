@@ -28,7 +28,6 @@ class Note(NamedTuple):
 
 
 TUNES: Mapping[Sound, tuple[Note, ...]] = {
-    "key": (Note(2093, 0.012),),
     "accepted": (Note(1568, 0.06),),
     "refused": (Note(3136, 0.08), Note(0, 0.06), Note(3136, 0.08)),
     "bust": (Note(2093, 0.12), Note(1568, 0.12), Note(1047, 0.3)),
@@ -40,7 +39,6 @@ refused, falling tones for a loss, rising tones for an end.
 """
 
 BEEPS: Mapping[Sound, tuple[Note, ...]] = {
-    "key": (Note(1, 0.01),),
     "accepted": (Note(1, 0.05),),
     "refused": (Note(1, 0.4),),
     "bust": (Note(1, 0.2), Note(0, 0.1), Note(1, 0.4)),
@@ -67,7 +65,7 @@ class Piezo:
     1568
     >>> piezo.close()
 
-    A new sound cuts off the previous one, but a key's click is dropped while another sound plays.
+    A new sound cuts off the previous one.
 
     Args:
         pin: the GPIO.
@@ -115,9 +113,6 @@ class Piezo:
     def play(self, sound: Sound) -> None:
         """Start playing `sound` and return at once."""
         with self._lock:
-            busy = bool(self._notes) or self._clock.monotonic() < self._until
-            if sound == "key" and busy:
-                return
             self._notes = deque(self._tunes[sound])
             self._until = -math.inf
         self._worker.wake()

@@ -102,18 +102,6 @@ def test_new_sound_cuts_off_the_previous_one() -> None:
     assert [hertz for hertz, _ in played(table, sounder)] == pytest.approx([1568])
 
 
-def test_key_click_yields_to_other_sounds() -> None:
-    table = Table()
-    sounder = piezo(table)
-    sounder.play("accepted")
-    sounder.play("key")
-    sounder.step()
-    sounder.play("key")
-    assert tone(table.pins) == pytest.approx(1568)
-    table.clock.now += 0.06
-    assert sounder.step() is None
-
-
 def test_failure_is_reported_once_and_recovered() -> None:
     table = Table()
     sounder = piezo(table)
