@@ -178,12 +178,10 @@ class Parts:
         config, pins, clock = self._config, self._pins, self._clock
         if config.buttons.enabled and self._factory is not None:
             with self._fitting("Buttons"):
-                yield KeyButtons(pins.keys, clock=clock, pin_factory=self._factory)
-                if pins.encoder is not None:
-                    dial = pins.encoder
-                    yield KeyEncoder(
-                        dial.a, dial.b, dial.push, clock=clock, pin_factory=self._factory
-                    )
+                keys = {**pins.keys, "OK": pins.ok}
+                yield KeyButtons(keys, clock=clock, pin_factory=self._factory)
+                if (dial := pins.encoder) is not None:
+                    yield KeyEncoder(dial.a, dial.b, pin_factory=self._factory)
         if self._bench is not None:
             yield self._bench
         for part, settings in config.readers():

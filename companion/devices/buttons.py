@@ -1,4 +1,4 @@
-"""The drivers of the keys: buttons to ground, and a rotary encoder in place of three of them."""
+"""The drivers of the keys: buttons to ground, and a rotary encoder in place of two of them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +47,12 @@ class KeyButtons:
         self._buttons: dict[KeyName, Any] = {}
         for key, pin in pins.items():
             try:
-                self._buttons[key] = _contact(pin, pin_factory)
+                # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
+                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` again;
+                # RPi.GPIO would report a spike at once and drop the edges that follow.
+                self._buttons[key] = DigitalInputDevice(
+                    pin, pull_up=True, bounce_time=None, pin_factory=pin_factory
+                )
             except Exception as error:  # each pin factory raises different exceptions
                 self.close()
                 raise pin_error(
@@ -67,16 +72,14 @@ class KeyButtons:
 
 
 class KeyEncoder:
-    """An incremental encoder with a push button.
+    """An incremental encoder; its push button is one of `KeyButtons`.
 
-    Wiring: A, B and one side of the push button to their GPIOs, C and the other side to ground
-    (docs/reference/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5
-    (hardware/board.toml).
+    Wiring: A and B to their GPIOs, C to ground (docs/reference/wiring.md). In the box that is A at
+    GPIO 4 and B at 7 (hardware/board.toml).
 
-    >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
     >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
-    >>> encoder = KeyEncoder(a=4, b=7, push=5, clock=time, pin_factory=pins)
+    >>> encoder = KeyEncoder(a=4, b=7, pin_factory=pins)
     >>> encoder.start(print)
     >>> for pin, closes in ((4, True), (7, True), (4, False), (7, False)):  # one step clockwise
     ...     (pins.pin(pin).drive_low if closes else pins.pin(pin).drive_high)()
@@ -84,53 +87,31 @@ class KeyEncoder:
     >>> encoder.close()
 
     Each step reports a complete press of RIGHT (clockwise) or LEFT, because a step cannot be held.
-    The push button reports the edges of OK. If the encoder turns the wrong way, swap A and B.
+    If the encoder turns the wrong way, swap A and B.
 
     Args:
         a: the GPIO at A.
         b: the GPIO at B.
-        push: the GPIO at the push button.
-        clock: gives each edge its time.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
 
     Raises:
-        DeviceError: gpiozero cannot open a pin; the message names all three.
+        DeviceError: gpiozero cannot open a pin; the message names both.
     """
 
-    def __init__(
-        self, a: int, b: int, push: int, *, clock: Clock, pin_factory: object = None
-    ) -> None:
-        self._clock = clock
-        self._devices: list[Any] = []
+    def __init__(self, a: int, b: int, *, pin_factory: object = None) -> None:
         try:
-            self._devices.append(RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory))
-            self._devices.append(_contact(push, pin_factory))
+            self._encoder: Any = RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory)
         except Exception as error:  # each pin factory raises different exceptions
-            self.close()
-            raise pin_error(
-                phrase("GPIO {a}, {b} and {push}", a=a, b=b, push=push), error, "Encoder"
-            ) from error
+            raise pin_error(phrase("GPIO {a} and {b}", a=a, b=b), error, "Encoder") from error
 
     def start(self, report: Report) -> None:
-        """Report steps and edges from now on, in gpiozero's own thread."""
-        encoder, button = self._devices
-        encoder.when_rotated_clockwise = lambda: report(Key("RIGHT"))
-        encoder.when_rotated_counter_clockwise = lambda: report(Key("LEFT"))
-        _report_edges(button, "OK", report, self._clock)
+        """Report steps from now on, in gpiozero's own thread."""
+        self._encoder.when_rotated_clockwise = lambda: report(Key("RIGHT"))
+        self._encoder.when_rotated_counter_clockwise = lambda: report(Key("LEFT"))
 
     def close(self) -> None:
         """Stop reporting and release the pins."""
-        for device in self._devices:
-            device.close()
-        self._devices.clear()
-
-
-def _contact(pin: int, pin_factory: object) -> Any:
-    """Return the input of a contact between `pin` and ground."""
-    # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
-    # No bounce_time: lgpio would wait for a steady contact, and `Keypad` again;
-    # RPi.GPIO would report a spike at once and drop the edges that follow.
-    return DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+        self._encoder.close()
 
 
 def _report_edges(contact: Any, key: KeyName, report: Report, clock: Clock) -> None:

@@ -12,7 +12,8 @@ from tests.devices.parts import Table
 
 
 def buttons(table: Table) -> KeyButtons:
-    made = KeyButtons(table.wiring.keys, clock=table.clock, pin_factory=table.pins.factory)
+    keys = {**table.wiring.keys, "OK": table.wiring.ok}
+    made = KeyButtons(keys, clock=table.clock, pin_factory=table.pins.factory)
     table.kept.append(made)
     return made
 
@@ -20,9 +21,7 @@ def buttons(table: Table) -> KeyButtons:
 def encoder(table: Table) -> KeyEncoder:
     wired = table.wiring.encoder
     assert wired is not None
-    made = KeyEncoder(
-        wired.a, wired.b, wired.push, clock=table.clock, pin_factory=table.pins.factory
-    )
+    made = KeyEncoder(wired.a, wired.b, pin_factory=table.pins.factory)
     table.kept.append(made)
     return made
 
@@ -107,7 +106,6 @@ def test_encoder_turns_without_end() -> None:
 
 def test_pushing_the_encoder_presses_ok() -> None:
     table = Table(encoder=True)
-    encoder(table).start(table.reports.append)
     buttons(table).start(table.reports.append)
     table.pins.press("OK")
     table.pins.release("OK")
@@ -121,8 +119,8 @@ def test_pushing_the_encoder_presses_ok() -> None:
 
 def test_unavailable_encoder_pins_are_named() -> None:
     table = Table(encoder=True)
-    taken = Button(5, pin_factory=table.pins.factory)
-    with pytest.raises(DeviceError, match="Encoder: GPIO 4, 7 and 5 cannot be used") as caught:
+    taken = Button(4, pin_factory=table.pins.factory)
+    with pytest.raises(DeviceError, match="Encoder: GPIO 4 and 7 cannot be used") as caught:
         encoder(table)
     taken.close()
     # A stored exception keeps alive every object that it refers to.

@@ -67,20 +67,17 @@ def test_each_button_reports_both_edges(header: Header, factory: Any) -> None:
     assert reports == [Edge(key, down=down, at=100.0) for key in KEYS for down in (True, False)]
 
 
-def test_encoder_turns_and_is_pressed(header: Header, factory: Any) -> None:
+def test_encoder_turns(header: Header, factory: Any) -> None:
     wired = load_board().encoder
     reports: list[Input] = []
-    with closing(
-        KeyEncoder(wired.a, wired.b, wired.push, clock=SetClock(), pin_factory=factory)
-    ) as encoder:
+    with closing(KeyEncoder(wired.a, wired.b, pin_factory=factory)) as encoder:
         encoder.start(reports.append)
         for first, second in ((wired.a, wired.b), (wired.b, wired.a)):
             header.close_contact(first)
             header.close_contact(second)
             header.open_contact(first)
             header.open_contact(second)
-        header.close_contact(wired.push)
-    assert reports == [Key("RIGHT"), Key("LEFT"), Edge("OK", down=True, at=100.0)]
+    assert reports == [Key("RIGHT"), Key("LEFT")]
 
 
 @pytest.mark.parametrize("kind", ["passive", "active"])
