@@ -29,7 +29,6 @@ from companion.devices.ports import Display, Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
-from companion.languages import CATALOGUES
 from companion.message import Language, phrase, plural, using
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
@@ -108,9 +107,7 @@ class App:
             runtime.data / JOURNAL, self._backup_folders, runtime.clock, runtime.worker
         )
         words = runtime.config.text
-        self._language = LanguageChoice(
-            words.language, words.court, runtime.data / CHOICE, CATALOGUES
-        )
+        self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE)
 
     @property
     def box(self) -> Box:

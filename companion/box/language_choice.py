@@ -2,7 +2,6 @@
 menu.
 """
 
-import json
 import logging
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -12,8 +11,8 @@ import msgspec
 
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
 from companion.dialogs.menu import LanguageDialog, LanguageOption
-from companion.languages import language_codes, load_language, own_name
-from companion.message import ENGLISH, Language, phrase, render, speak, using
+from companion.languages import CATALOGUES, language_codes, load_language, own_name
+from companion.message import ENGLISH, phrase, render, speak, using
 from companion.outputs import Court
 from companion.table.files import write_whole
 
@@ -33,8 +32,8 @@ class _Choice(msgspec.Struct, frozen=True):
 class LanguageChoice:
     """The current language of the box, and the choice made in the menu.
 
-    A choice survives a restart and overrides the configuration. A choice that cannot be read, or a
-    language that is no longer installed, is ignored.
+    A choice survives a restart and overrides the configuration. A choice that cannot be read, or
+    has a language that is no longer installed, is ignored.
 
     Attributes:
         in_use: the language, with the letters on the cards.
@@ -45,7 +44,7 @@ class LanguageChoice:
         language: the configured language, or "".
         court: the configured letters.
         file: the file that keeps a choice, or None.
-        catalogues: the folder of the catalogs; None for English only.
+        catalogues: the folder of the catalogs.
     """
 
     def __init__(
@@ -53,15 +52,11 @@ class LanguageChoice:
         language: str = "",
         court: Court = "JQK",
         file: Path | None = None,
-        catalogues: Path | None = None,
+        catalogues: Path = CATALOGUES,
     ) -> None:
-        self.codes = (ENGLISH.code,) if catalogues is None else language_codes(catalogues)
-        self._configured, self._court, self._file, self._catalogues = (
-            language,
-            court,
-            file,
-            catalogues,
-        )
+        self.codes = language_codes(catalogues)
+        self._configured, self._court = language, court
+        self._file, self._catalogues = file, catalogues
         self.in_use, self.name = ENGLISH, ""
         self._use(self._read())
 
@@ -100,7 +95,7 @@ class LanguageChoice:
         """Return the list of languages by their own names, with the language in use selected."""
         found = []
         for code in self.codes:
-            with using(self._load(code)):
+            with using(load_language(code, self._catalogues)):
                 found.append(LanguageOption(code, own_name(code), render(phrase("Language"))))
         return LanguageDialog.of(tuple(sorted(found, key=lambda option: option.name)))
 
@@ -109,18 +104,16 @@ class LanguageChoice:
         speak(self.in_use)
         if self._file is not None:
             try:
-                write_whole(self._file, f"{json.dumps(msgspec.to_builtins(choice))}\n".encode())
+                write_whole(self._file, msgspec.json.encode(choice) + b"\n")
             except OSError as error:  # a failure must not stop the game
                 log.warning("the chosen language could not be kept: %s", error)
 
     def _use(self, choice: _Choice) -> None:
         self._choice = choice
-        language = self._load(choice.language or self._configured or ENGLISH.code)
+        code = choice.language or self._configured or ENGLISH.code
+        language = load_language(code, self._catalogues)
         self.in_use = language._replace(court=choice.court or self._court)
         self.name = own_name(language.code) if len(self.codes) > 1 else ""
-
-    def _load(self, code: str) -> Language:
-        return ENGLISH if self._catalogues is None else load_language(code, self._catalogues)
 
     def _read(self) -> _Choice:
         if self._file is None or not self._file.exists():
@@ -134,5 +127,5 @@ class LanguageChoice:
             return _Choice()
         if choice.language not in (None, *self.codes):
             log.warning("%s: there is no language %r any more", self._file, choice.language)
-            return msgspec.structs.replace(choice, language=None)
+            return _Choice()
         return choice

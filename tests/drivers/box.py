@@ -203,7 +203,7 @@ class BoxDriver:
             settings or Settings(),
             Keypad(),
             self._tell,
-            language or LanguageChoice(),
+            language or LanguageChoice(catalogues=folder),
             backup=None if backup is None else backup(self.table.journal),
         )
 
