@@ -110,27 +110,20 @@ def describe_failure(
     if unmounted:
         words = "The card's partition for them cannot be read. What helps:"
         return FailureReport("Games not found", words, DOCTOR, f"nothing is mounted at {data}")
-    started = last_ready(data)
-    if started == installed:
-        sentence = f"version {installed} stops again and again, and it has been ready before"
-        return _look(installed, "It stops again and again.", sentence, why)
+    headline, says = f"Version {_short(installed)}", f"version {installed} does not start"
     try:
-        way = plan_rollback(data, apt, installed)
+        back = plan_rollback(data, apt, installed).version
+        problem = f"version {back} could not be installed" if stuck else ""
     except NoWayBackError as error:
-        return _look(
-            installed, "It does not start.", f"version {installed} does not start: {error}", why
-        )
-    if stuck:
-        sentence = (
-            f"version {installed} does not start, and version {way.version} could not be installed"
-        )
-        return _look(installed, "It does not start.", sentence, why)
-    return FailureReport(
-        _version(installed),
-        f"It does not start. The box goes back to {_short(way.version)}",
-        "",
-        f"version {installed} does not start; the box goes back to version {way.version}",
-    )
+        back, problem = "", str(error)
+    if not problem:
+        words = f"It does not start. The box goes back to {_short(back)}"
+        return FailureReport(headline, words, "", f"{says}; the box goes back to version {back}")
+    stays = f"{says}, and the box does not go back: {problem}"
+    if why:
+        return FailureReport("No game", why, LOG, f"{stays}: {why}")
+    words = "It does not start. The log says why:"
+    return FailureReport(headline, words, LOG, f"{stays}; {LOG} says why")
 
 
 def misconfigured(file: str, mistake: ConfigError) -> FailureReport:
@@ -138,19 +131,6 @@ def misconfigured(file: str, mistake: ConfigError) -> FailureReport:
     return FailureReport(file, mistake.brief, LOG, str(mistake))
 
 
-def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
-    """Return a report with the program's own reason, if it has stored one."""
-    if why:
-        return FailureReport("No game", why, LOG, f"{sentence}: {why}")
-    return FailureReport(
-        _version(installed), f"{words} The log says why:", LOG, f"{sentence}; {LOG} says why"
-    )
-
-
-def _version(installed: str) -> str:
-    """Return the version for a headline, without the commit, which is in the log."""
-    return f"Version {_short(installed)}"
-
-
 def _short(version: str) -> str:
+    """Return the version for a display, without the commit, which is in the log."""
     return version.partition("+")[0]
