@@ -42,11 +42,6 @@ class InputQueue(Generic[Message]):
         self._cards: Counter[PartName] = Counter()
         self._changed = threading.Condition()
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nobody has put anything into the queue that is still there."""
-        return not self._messages
-
     def put(self, given: Message | Input) -> None:
         """Add a message; while `MAX_CARDS` of its scanner wait, a card is only counted."""
         is_noise = isinstance(given, Noise) or (isinstance(given, Scan) and not _is_label(given))

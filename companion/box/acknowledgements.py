@@ -15,13 +15,13 @@ stores it.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from companion.devices.ports import AnswersCards
 from companion.errors import JournalError
 from companion.inputs import Receipt
-from companion.table.journal import Journal
+from companion.table.table import Table
 
 NOISE_WAIT: Final = 0.2
 """Seconds that noise from a node waits for its acknowledgement; the node can store 128 lines."""
@@ -33,14 +33,14 @@ class Acknowledgements:
     """The sender of acknowledgements and verdicts to `readers`, which the app sets after starting
     them.
 
-    `journal` returns the journal in use, which changes when a backup is restored. `deadline` is the
-    time at which `end` acknowledges noise, or None.
+    `table` has the journal in use, which changes when a backup is restored. `deadline` is the time
+    at which `end` acknowledges noise, or None.
     """
 
-    def __init__(self, journal: Callable[[], Journal]) -> None:
+    def __init__(self, table: Table) -> None:
         self.readers: Sequence[AnswersCards] = ()
-        self._journal = journal
-        self._acknowledged = dict(journal().taken)
+        self._table = table
+        self._acknowledged = dict(table.journal.taken)
         self.deadline: float | None = None
         self._about: Receipt | None = None
         self._is_card = self._card_waits = self._was_asking = False
@@ -51,14 +51,14 @@ class Acknowledgements:
         """
         if receipt is not None:
             self._about = receipt
-            self._journal().pending[receipt.boot] = receipt.sequence
+            self._table.journal.pending[receipt.boot] = receipt.sequence
             self._is_card = card
 
     def take_noise(self, receipt: Receipt, now: float) -> None:
         """Record an input without effect; the next due `end` acknowledges all such inputs
         together.
         """
-        self._journal().pending[receipt.boot] = receipt.sequence
+        self._table.journal.pending[receipt.boot] = receipt.sequence
         if self.deadline is None:
             self.deadline = now + NOISE_WAIT
 
@@ -72,15 +72,15 @@ class Acknowledgements:
         self._is_card, self._was_asking = False, not settled
         if settled or not self._card_waits:
             try:
-                self._journal().take()
+                self._table.journal.take()
             except JournalError as error:
                 log.warning("an input is not settled yet: %s", error)
-        if settled and self._journal().fault is not None:
+        if settled and self._table.journal.fault is not None:
             self._forget_refused()
         if self._about is not None and accepted is not None:
             for reader in self.readers:
                 reader.verdict(self._about, accepted=accepted)
-        for boot, sequence in self._journal().taken.items():
+        for boot, sequence in self._table.journal.taken.items():
             if self._acknowledged.get(boot) != sequence:
                 self._acknowledged[boot] = sequence
                 for reader in self.readers:
@@ -92,6 +92,6 @@ class Acknowledgements:
         """Let nodes forget inputs that the disk has refused, because they would count after a
         restart.
         """
-        for boot, sequence in self._journal().pending.items():
+        for boot, sequence in self._table.journal.pending.items():
             for reader in self.readers:
                 reader.taken(Receipt(boot, sequence))

@@ -58,6 +58,8 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.dialogs.menu import LanguageDialog
+from companion.dialogs.notices import BackupQuestion
 from companion.inputs import (
     Edge,
     Input,
@@ -107,7 +109,7 @@ class Box:
         backup: StartBackup | None = None,
     ) -> None:
         self.table = table
-        self.acknowledgements = Acknowledgements(lambda: table.journal)
+        self.acknowledgements = Acknowledgements(table)
         self._monotonic = clock.monotonic
         self._settings, config = settings, settings.config
         self._keypad = keypad
@@ -158,7 +160,7 @@ class Box:
     def _response(self, request: PhoneRequest) -> TableResponse:
         if not isinstance(request, HistoryRequest):
             self._notifier.wake()
-        if self._backup.asks(self._dialog):
+        if isinstance(self._dialog, BackupQuestion):
             return unanswered()
         if isinstance(request, HistoryRequest | DirectorRequest):
             return self._executor.take(request)
@@ -355,7 +357,7 @@ class Box:
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
     def _execute(self, move: Move, scene: Scene) -> None:
-        asked_language = self._language.asks(self._dialog)
+        asked_language = isinstance(self._dialog, LanguageDialog)
         if isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):

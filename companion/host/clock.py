@@ -68,6 +68,9 @@ class BoxClock:
         >>> clock.is_set, clock.hear(1_700_600_000.0), clock.is_set, clock.time()
         (False, True, True, 1700600000.0)
 
+    Attributes:
+        monotonic: returns the seconds since a fixed moment; they never decrease.
+
     Args:
         machine: the machine's clock.
         synchronized: returns whether a time server has set it.
@@ -77,6 +80,7 @@ class BoxClock:
         self, machine: "Clock" = time, synchronized: Callable[[], bool] = clock_is_synchronized
     ) -> None:
         self._machine, self._ask = machine, synchronized
+        self.monotonic = machine.monotonic
         self._synchronized = False
         self._began: float | None = None  # the phone's time when the monotonic clock was 0
 
@@ -85,15 +89,11 @@ class BoxClock:
         """Whether a time server or a phone has set this clock."""
         return self._is_synchronized() or self._began is not None
 
-    def monotonic(self) -> float:
-        """Return the seconds since a fixed moment; they never decrease."""
-        return self._machine.monotonic()
-
     def time(self) -> float:
         """Return the seconds since 1970 UTC."""
         if self._began is None or self._is_synchronized():
             return self._machine.time()
-        return self._began + self._machine.monotonic()
+        return self._began + self.monotonic()
 
     @property
     def offset(self) -> float:
@@ -110,7 +110,7 @@ class BoxClock:
         own = self._machine.time()
         if self.is_set or not own - TOLERANCE <= now <= LATEST:
             return False
-        self._began = (now if now > own + TOLERANCE else own) - self._machine.monotonic()
+        self._began = (now if now > own + TOLERANCE else own) - self.monotonic()
         return True
 
     def _is_synchronized(self) -> bool:

@@ -1,6 +1,7 @@
 """Tests of the box's input queue: cards in order, and noise as one input."""
 
 import queue
+from contextlib import suppress
 
 import pytest
 
@@ -22,8 +23,9 @@ def taken(*given: Input) -> list[Input]:
     for one in given:
         waiting.put(one)
     out = []
-    while not waiting.is_empty:
-        out.append(waiting.get())
+    with suppress(queue.Empty):
+        while True:
+            out.append(waiting.get(0.0))
     return out
 
 

@@ -189,7 +189,7 @@ class World:
     @property
     def has_news(self) -> bool:
         """Whether a message waits for the box."""
-        return not self.parts.app._inputs.is_empty
+        return bool(self.parts.app._inputs._messages)
 
     def _due(self) -> float:
         return min(self.schedule.due(), self._box_due())
