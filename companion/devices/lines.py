@@ -48,7 +48,7 @@ class LineAssembler:
         heard: list[str | Noise] = []
         for byte in data:
             if byte in b"\r\n":
-                heard += self._line_end()
+                heard += self.quiet()
             elif not self._skipping:
                 self._line.append(byte)
                 if self._line == ACKNOWLEDGEMENT:
@@ -60,13 +60,18 @@ class LineAssembler:
         return heard
 
     def quiet(self) -> list[str | Noise]:
-        """Treat a pause as the end of an unfinished line, and return the line.
+        """End the line because of its last byte or a pause; return it, or the noise that it is.
 
         By default many scanners send no end of line. The pause also separates the odd byte of a
         reader that is switched on from the first card, and reveals a wrong baud rate, which garbles
         the line ends too.
         """
-        return self._line_end()
+        line = bytes(self._line)
+        self._line.clear()
+        self._skipping = False
+        if odd := sum(not 0x20 <= byte <= 0x7E for byte in line):
+            return [Noise("odd bytes", odd, self._reader)]
+        return [line.decode("ascii")] if line else []
 
     def skip(self, dropped: bytes) -> None:
         """Skip the incomplete line before the `dropped` bytes, and the rest of the line that they
@@ -79,16 +84,8 @@ class LineAssembler:
         """Drop the incomplete line because the port is gone, and return it as noise."""
         return [
             Noise("half a line", reader=self._reader, text=half) if isinstance(half, str) else half
-            for half in self._line_end()
+            for half in self.quiet()
         ]
-
-    def _line_end(self) -> list[str | Noise]:
-        line = bytes(self._line)
-        self._line.clear()
-        self._skipping = False
-        if odd := sum(not 0x20 <= byte <= 0x7E for byte in line):
-            return [Noise("odd bytes", odd, self._reader)]
-        return [line.decode("ascii")] if line else []
 
 
 DOWN: Final = 1

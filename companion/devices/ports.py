@@ -29,14 +29,12 @@ class Display(Protocol):
     """Shows frames. `show` returns at once; a newer frame replaces one that is not yet drawn."""
 
     def show(self, frame: Frame) -> None: ...
-    def close(self) -> None: ...
 
 
 class LightRing(Protocol):
     """Shows eight seats, two directions, accepted and refused."""
 
     def show(self, lights: Lights) -> None: ...
-    def close(self) -> None: ...
 
 
 class Voice(Protocol):
@@ -49,14 +47,12 @@ class Voice(Protocol):
         """Prepare the names of the players, each with the clips to say if it cannot be said."""
 
     def say(self, language: str, clips: Sequence[str | Name]) -> None: ...
-    def close(self) -> None: ...
 
 
 class Sounder(Protocol):
     """Plays a short sound and returns at once."""
 
     def play(self, sound: Sound) -> None: ...
-    def close(self) -> None: ...
 
 
 class AnswersCards(Protocol):

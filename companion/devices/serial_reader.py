@@ -165,9 +165,6 @@ class SerialReader(PolledReader):
             header's port.
         receipts: the last receipt on disk for each boot of a node; the driver only reads it.
         worker: makes the worker that runs the driver after `start`.
-
-    Raises:
-        DeviceError: serial ports do not support the rate `baud`.
     """
 
     def __init__(  # noqa: PLR0913  # the machine's parts, which tests and the simulation hand in
@@ -183,13 +180,6 @@ class SerialReader(PolledReader):
         receipts: Mapping[str, int] | None = None,
         worker: MakeWorker = Worker,
     ) -> None:
-        if baud not in serial.Serial.BAUDRATES:
-            raise DeviceError(
-                phrase(
-                    "no serial port has {baud} baud, most readers have 9600 or 115200", baud=baud
-                ),
-                part=part,
-            )
         super().__init__(part, worker)
         self._name, self._baud = port, baud
         self._clock, self._opener, self._dev = clock, opener, dev

@@ -203,9 +203,6 @@ class _HeardSounder:
         self._sounder.play(sound)
         self._hear(sound)
 
-    def close(self) -> None:
-        self._sounder.close()
-
 
 def _nobody(_: object) -> None:
     """Discard an input before `start` and after `close`."""

@@ -10,7 +10,7 @@ from luma.core.error import DeviceNotFoundError
 from PIL import Image
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
-from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
+from companion.devices.oled.display import REMIND_EVERY
 from companion.inputs import PartBack, PartLost
 from companion.screens.model import (
     BootScreen,
@@ -99,17 +99,6 @@ def test_contrast_is_set_again_after_a_failure() -> None:
     bench.faults.plug(ADDRESS)
     bench.display.step()
     assert bench.model.contrast == 64
-
-
-def test_retry_delay_grows_to_a_limit_and_resets() -> None:
-    bench = Bench("ssd1309")
-    bench.faults.fail()
-    waits = [bench.display.step() for _ in range(8)]
-    assert waits == [0.25, 0.5, *[RETRY_LONGEST] * 6]
-    bench.faults.mend()
-    assert bench.display.step() == 2.0
-    bench.faults.fail()
-    assert bench.display.step() == 0.25
 
 
 @pytest.mark.parametrize("controller", ON_I2C)

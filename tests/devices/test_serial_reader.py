@@ -19,7 +19,6 @@ from companion.devices.serial_reader import (
     open_port,
 )
 from companion.devices.worker import OPEN_EVERY
-from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from tests.devices.gm65 import AS_DELIVERED, Gm65
 from tests.devices.parts import SetClock
@@ -246,11 +245,6 @@ def test_port_is_opened_at_the_requested_rate(cable: Cable) -> None:
     port.close()
     assert settings[4] == settings[5] == termios.B115200
     assert settings[2] & (termios.CSIZE | termios.PARENB | termios.CSTOPB) == termios.CS8
-
-
-def test_unsupported_baud_rate_is_rejected() -> None:
-    with pytest.raises(DeviceError, match="no serial port has 9601 baud"):
-        SerialReader(baud=9601, clock=CLOCK)
 
 
 def started(reader: SerialReader) -> Callable[[], Input]:

@@ -27,8 +27,8 @@ REPEAT_EVERY = 10.0
 answers.
 """
 
-RETRY_FIRST, RETRY_LONGEST = 0.25, 0.7
-"""Seconds before the first retry after a failure, doubled with each retry up to the longest.
+RETRY_EVERY = 0.5
+"""Seconds between two attempts to reach a display that does not answer.
 
 Start-up and picture take 0.2 s at 100 kHz, so a display shows its picture within a second of being
 reconnected.
@@ -98,7 +98,7 @@ class OledDisplay:
     False
 
     The driver reports a display that is missing or stops answering once as `PartLost`, retries with
-    every new frame and at least every 0.7 s, then reports `PartBack`. It restarts a display that
+    every new frame and at least every 0.5 s, then reports `PartBack`. It restarts a display that
     was reset by a voltage dip: on I2C the status byte shows that; on SPI the driver resends
     everything from time to time.
 
@@ -138,7 +138,6 @@ class OledDisplay:
         self._lit = False
         self._tells = False
         self._level: int | None = None
-        self._failures = 0
         self._checks = 0
         self._worker = worker(self.step, part)
 
@@ -165,7 +164,6 @@ class OledDisplay:
                 self._update(frame)
         except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins raise different exceptions
             return self._lost(error)
-        self._failures = 0
         self._health.recover()
         if self._open_bus.answers:
             return CHECK_EVERY
@@ -269,9 +267,7 @@ class OledDisplay:
         self._wire.disconnect()
         self._shown = None
         self._health.lose(error)
-        wait = float(min(RETRY_LONGEST, RETRY_FIRST * 2**self._failures))
-        self._failures = min(self._failures + 1, 8)
-        return wait
+        return RETRY_EVERY
 
 
 class _Wire:
