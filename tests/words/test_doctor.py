@@ -195,6 +195,7 @@ SITUATIONS = {
     "a bus that hangs": Situation("Display", lambda pi: pi.faults.fail(error=110)),
     "SPI is off": Situation("Display", nothing, SPI),
     "SPI is off on the image": Situation("Display", on_image(), SPI),
+    "a display on SPI": Situation("Display", lambda pi: pi.write("/dev/spidev0.0"), SPI),
     "a display that a game is on": Situation("Display", nothing, played=True),
     "outside the group": Situation("Display", lambda pi: pi.locked.add("/dev/i2c-1")),
     "outside the group on the image": Situation(
@@ -266,11 +267,9 @@ SITUATIONS = {
     "no file of the configuration": Situation("Configuration", nothing),
 }
 
-WITHOUT_SPIDEV = "no spidev"
-ON_SPI = "a display on SPI"
 NO_GPIO_WORKS = "no way to move pins works"
 UNREADABLE = "a folder that may not be read"
-OTHERS = {UNREADABLE, WITHOUT_SPIDEV, ON_SPI, NO_GPIO_WORKS}
+OTHERS = {UNREADABLE, NO_GPIO_WORKS}
 
 
 @pytest.fixture
@@ -289,15 +288,6 @@ def test_doctor_reports_each_situation(pi: FakePi, name: str) -> None:
     part, done, config, played = SITUATIONS[name]
     done(pi)
     assert told(pi, (part,), config, played=played) == TEXTS[name]
-
-
-@pytest.mark.parametrize(("name", "module"), [(WITHOUT_SPIDEV, None), (ON_SPI, object())])
-def test_doctor_reports_a_display_on_spi(
-    pi: FakePi, monkeypatch: pytest.MonkeyPatch, name: str, module: object
-) -> None:
-    monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: module)
-    pi.write("/dev/spidev0.0")
-    assert told(pi, ("Display",), SPI) == TEXTS[name]
 
 
 def test_doctor_reports_that_no_pin_library_works(

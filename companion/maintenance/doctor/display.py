@@ -3,7 +3,6 @@
 import errno
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from importlib.util import find_spec
 from typing import Final
 
 from companion.config import DisplaySettings
@@ -48,7 +47,7 @@ def _on_i2c(
     if isinstance(bus, Finding):
         yield bus
         return
-    where = _where(context, settings.i2c_port, settings.address)
+    where = _where(settings.i2c_port, settings.address)
     with closing(bus):
         if (trouble := _trouble(bus, settings.address)) is not None:
             yield _silent(context, part, bus, where, trouble)
@@ -69,7 +68,7 @@ def light_driver(context: ExaminationContext) -> Iterator[Finding]:
     if isinstance(bus, Finding):
         yield bus
         return
-    where = _where(context, settings.i2c_port, settings.address)
+    where = _where(settings.i2c_port, settings.address)
     try:
         with closing(bus):
             bus.read_byte_data(settings.address, MODE1)
@@ -91,9 +90,8 @@ def _bus(context: ExaminationContext, part: PartName, port: int) -> Bus | Findin
     return closed(context, part, node, "i2c") or context.machine.bus(port)
 
 
-def _where(context: ExaminationContext, port: int, address: int) -> dict[str, Words]:
-    bus = f"/dev/i2c-{port}" if context.bench is None else phrase("a simulated bus")
-    return {"address": _hex(address), "bus": bus}
+def _where(port: int, address: int) -> dict[str, Words]:
+    return {"address": _hex(address), "bus": f"/dev/i2c-{port}"}
 
 
 def _hex(byte: int) -> str:
@@ -187,9 +185,6 @@ def _on_spi(
         yield _off(context, part, name, "SPI", write_boot(lines))
     elif (finding := closed(context, part, node, "spi")) is not None:
         yield finding
-    elif find_spec("spidev") is None:
-        missing = phrase("the Python module spidev is missing")
-        yield wrong(part, missing, "sudo apt install python3-spidev")
     else:
         yield doubtful(
             part,

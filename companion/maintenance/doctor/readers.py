@@ -202,10 +202,7 @@ def answering(
         OSError: the port cannot be opened, or disappears.
         termios.error: an error that pyserial does not translate.
     """
-    own_usb = kernel_name(context.machine, port).startswith(
-        OWN_USB
-    )  # a native USB port, for which the speed does not matter
-    for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
+    for speed in dict.fromkeys((baud, *SPEEDS)):
         with closing(context.machine.open_port(str(port), speed)) as opened:
             who = identify(opened)
         if who is not None:
