@@ -58,8 +58,6 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
-from companion.dialogs.menu import LanguageDialog
-from companion.dialogs.notices import BackupQuestion
 from companion.inputs import (
     Edge,
     Input,
@@ -160,7 +158,7 @@ class Box:
     def _response(self, request: PhoneRequest) -> TableResponse:
         if not isinstance(request, HistoryRequest):
             self._notifier.wake()
-        if isinstance(self._dialog, BackupQuestion):
+        if self._backup.asks(self._dialog):
             return unanswered()
         if isinstance(request, HistoryRequest | DirectorRequest):
             return self._executor.take(request)
@@ -357,7 +355,7 @@ class Box:
         self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
     def _execute(self, move: Move, scene: Scene) -> None:
-        asked_language = isinstance(self._dialog, LanguageDialog)
+        asked_language = self._language.asks(self._dialog)
         if isinstance(move, Close):
             self._dialog = None
         elif isinstance(move, TableMove):

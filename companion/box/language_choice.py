@@ -64,6 +64,10 @@ class LanguageChoice:
         """Use the language of the box within the block."""
         return using(self.in_use)
 
+    def asks(self, dialog: Dialog | None) -> bool:
+        """Return whether the dialog asks for the language."""
+        return isinstance(dialog, LanguageDialog)
+
     def first_question(self) -> Dialog | None:
         """Return the language question for a new box; None if a language was chosen or there is
         only one.

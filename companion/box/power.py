@@ -18,6 +18,7 @@ from companion.core.commands import New
 from companion.dialogs.context import AnswerEvening, BackupMove, Dialog, LeaveBackup, SwitchOff
 from companion.dialogs.notices import (
     BackupOfferedDialog,
+    BackupQuestion,
     CutOffDialog,
     EntriesMissingDialog,
     NewEveningDialog,
@@ -62,6 +63,10 @@ class BackupOffering:
 
     def __init__(self, table: Table, notifier: Notifier, backup: StartBackup | None) -> None:
         self._table, self._notifier, self._backup = table, notifier, backup
+
+    def asks(self, dialog: Dialog | None) -> bool:
+        """Return whether the dialog asks about the backup; nothing else can be done meanwhile."""
+        return isinstance(dialog, BackupQuestion)
 
     def first_question(self) -> Dialog | None:
         """Return the first dialog of the start: the offer, or the trouble with the journal."""
