@@ -4,7 +4,6 @@ import argparse
 import json
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,11 +16,11 @@ from typing import Any, Final
 from companion.cli import start
 from companion.config import Config, config_file, effective, load_config
 from companion.devices.firmware import AUTO, PACKED
-from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
+from companion.errors import ConfigError, DamagedError, JournalError, VariantError
 from companion.foreign.schema_errors import nearest
 from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
-from companion.maintenance.commands import add_commands
+from companion.maintenance.commands import add_commands, executed
 from companion.message import ENGLISH, Language, Message, phrase, render, speak, using
 from companion.message import gettext as _
 
@@ -45,35 +44,10 @@ def main(arguments: Sequence[str]) -> int:
     with using(terminal_language("", os.environ)), argparse_translated():
         given = _parser().parse_args(arguments or [PLAY])
     with using(ENGLISH):  # some commands `speak` another language
-        return _executed(given)
-
-
-def _executed(given: argparse.Namespace) -> int:
-    if isinstance(sys.stdout, TextIOWrapper):
-        # a terminal that cannot show suits still shows the rest
-        sys.stdout.reconfigure(errors="replace")
-    try:
-        status: int = given.run(given)
-        sys.stdout.flush()
-    except CompanionError as error:
-        print(f"companion: {error}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        _drop_output()
-        return 0
-    except OSError as error:
-        name = error.filename or phrase("the output")
-        print(f"companion: {name}: {error.strerror}", file=sys.stderr)
-        _drop_output()
-        return 1
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
-    return status
-
-
-def _drop_output() -> None:
-    """Discard output that could not be written, or Python tries again and complains at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(sys.stdout, TextIOWrapper):
+            # a terminal that cannot show suits still shows the rest
+            sys.stdout.reconfigure(errors="replace")
+        return executed(given)
 
 
 @contextmanager
@@ -115,35 +89,6 @@ ARGPARSE_TEXTS: Final = (
 """Argparse's messages, listed for the catalog, without those that only a programmer can cause."""
 
 
-class _PrintVersion(argparse.Action):
-    """The option that looks up the version only on demand, so the parser works in a tree that is
-    not installed.
-    """
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,  # noqa: ARG002  # argparse's signature
-        values: Any,  # noqa: ARG002
-        option_string: str | None = None,  # noqa: ARG002
-    ) -> None:
-        print(f"{parser.prog} {version('table-companion')}")
-        parser.exit()
-
-
-def _parser_without_commands() -> argparse.ArgumentParser:
-    about = _(
-        "Keeps track of total, turn and chips at a real card table. Without COMMAND it "
-        "starts the box, like run."
-    )
-    parser = argparse.ArgumentParser(prog="companion", description=about)
-    prints = _("print the version of the program")
-    parser.add_argument(
-        "--version", action=_PrintVersion, nargs=0, default=argparse.SUPPRESS, help=prints
-    )
-    return parser
-
-
 def _parser() -> argparse.ArgumentParser:
     config: dict[str, Any] = {"type": Path, "metavar": "FILE", "help": _("the configuration file")}
     data: dict[str, Any] = {
@@ -151,7 +96,14 @@ def _parser() -> argparse.ArgumentParser:
         "metavar": "DIR",
         "help": _("where the journal is stored"),
     }
-    parser = _parser_without_commands()
+    about = _(
+        "Keeps track of total, turn and chips at a real card table. Without COMMAND it "
+        "starts the box, like run."
+    )
+    parser = argparse.ArgumentParser(prog="companion", description=about)
+    prints = _("print the version of the program")
+    program = f"%(prog)s {version('table-companion')}"
+    parser.add_argument("--version", action="version", version=program, help=prints)
     commands = parser.add_subparsers(required=True, title=_("commands"), metavar="COMMAND")
 
     def command(
@@ -181,23 +133,7 @@ def _parser() -> argparse.ArgumentParser:
 
     lists = _("list the games, check a file, print a card table")
     variants = command("variants", _translated(_list_variants), lists)
-    actions = variants.add_subparsers(metavar="ACTION")
-    check = actions.add_parser("check", help=_("check a variant file"))
-    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    check.set_defaults(run=_translated(_check_variants))
-    show = actions.add_parser(
-        "show", help=_("print the rules of a variant, to keep next to the deck")
-    )
-    show.add_argument("name", metavar="NAME")
-    show.add_argument(
-        "--json", action="store_true", help=_("print them as a JSON object, for programs")
-    )
-    show.set_defaults(run=_show_variant)
-    for action in (
-        check,
-        show,
-    ):  # the subcommand accepts the option too, and keeps the command's value without it
-        action.add_argument("--config", default=argparse.SUPPRESS, **config)
+    _add_actions(variants, config)
 
     command("config", _config, _("print the current configuration, with comments"))
 
@@ -230,6 +166,26 @@ def _parser() -> argparse.ArgumentParser:
 
     add_commands(commands, _)
     return parser
+
+
+def _add_actions(variants: argparse.ArgumentParser, config: dict[str, Any]) -> None:
+    actions = variants.add_subparsers(metavar="ACTION")
+    check = actions.add_parser("check", help=_("check a variant file"))
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    check.set_defaults(run=_translated(_check_variants))
+    show = actions.add_parser(
+        "show", help=_("print the rules of a variant, to keep next to the deck")
+    )
+    show.add_argument("name", metavar="NAME")
+    show.add_argument(
+        "--json", action="store_true", help=_("print them as a JSON object, for programs")
+    )
+    show.set_defaults(run=_show_variant)
+    for action in (
+        check,
+        show,
+    ):  # the subcommand accepts the option too, and keeps the command's value without it
+        action.add_argument("--config", default=argparse.SUPPRESS, **config)
 
 
 def _add_export(export: argparse.ArgumentParser) -> None:

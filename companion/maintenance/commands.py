@@ -27,6 +27,7 @@ from companion.maintenance.rollback import (
     misconfigured,
 )
 from companion.maintenance.update import DATA, Updater, look, update
+from companion.message import phrase
 
 if TYPE_CHECKING:
     from companion.config import Config
@@ -43,17 +44,29 @@ def main(arguments: Sequence[str]) -> int:
     """
     parser = argparse.ArgumentParser(prog="companion")
     add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
-    given = parser.parse_args(arguments)
+    return executed(parser.parse_args(arguments))
+
+
+def executed(given: argparse.Namespace) -> int:
+    """Run the parsed command and return its status, or 1 with one sentence on standard error."""
     try:
         status: int = given.run(given)
+        sys.stdout.flush()
     except CompanionError as error:
         print(f"companion: {error}", file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        status = 0
     except OSError as error:
-        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 1
+        name = error.filename or phrase("the output")
+        print(f"companion: {name}: {error.strerror}", file=sys.stderr)
+        status = 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+    else:
+        return status
+    # What could not be written is discarded, or Python tries again and complains at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
 
 
