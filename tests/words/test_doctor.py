@@ -20,7 +20,6 @@ from tests.maintenance.doctor.fake_pi import (
     FakePi,
     KeyboardInMemory,
     no_pins,
-    only,
     pi_in,
 )
 from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
@@ -78,11 +77,6 @@ def unconfirmed(pi: FakePi) -> None:
 
 def room(pi: FakePi, free: int) -> None:
     pi.free = free
-
-
-def file_for_data(pi: FakePi) -> None:
-    pi.data.rmdir()
-    pi.data.touch()
 
 
 def shortened(pi: FakePi) -> None:
@@ -169,7 +163,6 @@ SITUATIONS = {
     "a folder that may not be written to": Situation(
         "Data", lambda pi: pi.locked.add("/home/pi/games")
     ),
-    "a file in the place of the folder": Situation("Data", file_for_data),
     "a disk that may only be read": Situation(
         "Data", lambda pi: pi.mount("/dev/sda3 /home ext4 ro")
     ),
@@ -196,7 +189,7 @@ SITUATIONS = {
     "SPI is off": Situation("Display", nothing, SPI),
     "SPI is off on the image": Situation("Display", on_image(), SPI),
     "a display on SPI": Situation("Display", lambda pi: pi.write("/dev/spidev0.0"), SPI),
-    "a display that a game is on": Situation("Display", nothing, played=True),
+    "a running box": Situation("Machine", nothing, played=True),
     "outside the group": Situation("Display", lambda pi: pi.locked.add("/dev/i2c-1")),
     "outside the group on the image": Situation(
         "Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))
@@ -212,11 +205,9 @@ SITUATIONS = {
     "lights at a chip without I2C": Situation(
         "Lights", lambda pi: pi.remove("/dev/i2c-1"), ON_CHIP
     ),
-    "a chip for the lights that a game is on": Situation("Lights", nothing, ON_CHIP, played=True),
     "lights that another program has": Situation("Lights", lambda pi: pi.reserve(17)),
     "a button that another program has": Situation("Buttons", lambda pi: pi.reserve(5)),
     "a button that is pressed": Situation("Buttons", lambda pi: pi.ground(6)),
-    "lights that a game is on": Situation("Lights", nothing, played=True),
     "plain forms": Situation("Reader", nothing, "[reader]\nplain = true\n"),
     "no reader": Situation("Reader", lambda pi: pi.remove("/dev/serial0")),
     "two readers": Situation("Reader", two_plugs),
@@ -231,7 +222,6 @@ SITUATIONS = {
         "Reader", pi_5_without_header, port("/dev/ttyAMA0")
     ),
     "a login console": Situation("Reader", console),
-    "a reader that a game is on": Situation("Reader", nothing, played=True),
     "a port that another program has": Situation("Reader", lambda pi: pi.fail_at_ports(BUSY)),
     "a port that fails": Situation(
         "Reader", lambda pi: pi.fail_at_ports(OSError(5, "Input/output error"))
@@ -258,12 +248,6 @@ SITUATIONS = {
     "no keyboard": Situation("Reader", nothing, ANY_TYPING),
     "two keyboards": Situation("Reader", two_typists, ANY_TYPING),
     "another scanner that types": Situation("Reader", other_typist, TYPING),
-    "a game is on a scanner that types": Situation(
-        "Reader", lambda pi: pi.write(KEYBOARD), TYPING, played=True
-    ),
-    "a box that nobody can play on": Situation(
-        "Configuration", nothing, only("[phone]\nenabled = false\n")
-    ),
     "no file of the configuration": Situation("Configuration", nothing),
 }
 

@@ -4,7 +4,6 @@ It changes nothing and asks no questions. The box's own self-test (companion/dia
 tries the rest, which needs eyes, ears or fingers.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from companion.config import config_file, data_folder, load_config, own_folder, pins_of
@@ -13,7 +12,7 @@ from companion.errors import ConfigError
 from companion.languages import language_codes
 from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
 from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
-from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
 from companion.maintenance.update import DATA
 from companion.message import phrase
 from companion.simulation.box import SimulatedBox
@@ -67,9 +66,11 @@ def run(
 
 
 def examine(context: ExaminationContext) -> list[Finding]:
-    """Return all findings about a box that need no person's help."""
-    rooms = (
-        _configuration,
+    """Return all findings about a box that need no person's help.
+
+    The parts of a box that is running are not touched.
+    """
+    rooms = [
         pi.machine,
         pi.voltage,
         pi.clock,
@@ -78,25 +79,13 @@ def examine(context: ExaminationContext) -> list[Finding]:
         storage.space,
         storage.journal,
         storage.second_copy,
-        display.displays,
-        display.light_driver,
-        pins.pins,
-        readers.readers,
-        voice.speaker,
         voice.own_voice,
-    )
-    return [finding for look in rooms for finding in look(context)]
-
-
-def _configuration(context: ExaminationContext) -> Iterator[Finding]:
-    part, config = "Configuration", context.config
-    if not config.input_parts() and not config.phone.enabled:
-        says = phrase(
-            "this box has neither buttons nor a reader nor phones, so that nobody can play"
-        )
-        yield wrong(part, says, context.write("Buttons", "enabled", value=True))
-    if not any(config.displays()) and not config.phone.enabled:
-        says = phrase("this box has no display and no phones")
-        yield doubtful(part, says, context.write("Display", "controller", "ssd1309"))
+    ]
+    parts = [display.displays, display.light_driver, pins.pins, readers.readers, voice.speaker]
     defaults = phrase("the defaults, as there is no file")
-    yield right(part, defaults if context.file is None else str(context.file))
+    found = [right("Configuration", defaults if context.file is None else str(context.file))]
+    if context.played and context.bench is None:
+        found.append(in_use())
+    else:
+        rooms += parts
+    return found + [finding for look in rooms for finding in look(context)]

@@ -26,7 +26,7 @@ from companion.foreign.files import Mount, mounts_in
 from companion.foreign.schema_errors import written
 from companion.host.clock import clock_is_synchronized
 from companion.inputs import PartName
-from companion.maintenance.doctor.findings import Finding, in_use, wrong
+from companion.maintenance.doctor.findings import Finding, wrong
 from companion.message import Words, phrase
 from companion.simulation.box import SimulatedBox
 
@@ -187,17 +187,6 @@ class ExaminationContext(msgspec.Struct, frozen=True):
         """Return the advice for a box that does not have the part."""
         key, value = _OFF.get(part, ("enabled", False))
         return phrase("in a box without it, {do}", do=self.write(part, key, value))
-
-
-def closed(context: ExaminationContext, part: str, path: Path, group: str) -> Finding | None:
-    """Return the finding that keeps the doctor from the existing device at `path`, or None.
-
-    `group` is that of such devices.
-    """
-    refused = check_permission(context.machine, part, path, group)
-    if refused is None and context.played:
-        return in_use(part, context.machine.said(path))
-    return refused
 
 
 def is_played(folder: Path) -> bool:

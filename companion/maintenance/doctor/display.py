@@ -13,7 +13,7 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
     ExaminationContext,
     bus_on,
-    closed,
+    check_permission,
     write_boot,
 )
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
@@ -87,7 +87,7 @@ def _bus(context: ExaminationContext, part: PartName, port: int) -> Bus | Findin
     if not node.exists():
         command = phrase("{command} and restart", command="sudo raspi-config nonint do_i2c 0")
         return _off(context, part, f"/dev/i2c-{port}", "I2C", command)
-    return closed(context, part, node, "i2c") or context.machine.bus(port)
+    return check_permission(context.machine, part, node, "i2c") or context.machine.bus(port)
 
 
 def _where(port: int, address: int) -> dict[str, Words]:
@@ -183,7 +183,7 @@ def _on_spi(
     if not node.exists():
         lines = together(["dtparam=spi=on", "dtoverlay=spi0-1cs,no_miso"])
         yield _off(context, part, name, "SPI", write_boot(lines))
-    elif (finding := closed(context, part, node, "spi")) is not None:
+    elif (finding := check_permission(context.machine, part, node, "spi")) is not None:
         yield finding
     else:
         yield doubtful(

@@ -42,7 +42,7 @@ _NARROWEST: Final = 40
 class Finding(msgspec.Struct, frozen=True):
     """The state of one `part`: `says` describes it, `advice` is what to do, if anything.
 
-    "in use" means that a running companion has the part, so it could not be examined. The texts
+    "in use" means that a running companion has the parts, so they could not be examined. The texts
     are in the language in use when the part was examined; the part keeps its English name.
     """
 
@@ -64,11 +64,11 @@ def doubtful(part: str, says: Words, advice: Words) -> Finding:
     return Finding(part, "doubtful", render(says), render(advice))
 
 
-def in_use(part: str, what: Words) -> Finding:
-    """Return a finding that a running companion has `what`, which the part needs."""
-    says = phrase("the companion that is running has {what}", what=what)
-    advice = phrase("stop that companion to have this looked at")
-    return Finding(part, "in use", render(says), render(advice))
+def in_use() -> Finding:
+    """Return the finding that a running companion has the parts of the box."""
+    says = phrase("the companion that is running has the parts of the box")
+    advice = phrase("stop that companion to have them looked at")
+    return Finding("Machine", "in use", render(says), render(advice))
 
 
 def wrong(part: str, says: Words, advice: Words) -> Finding:

@@ -12,7 +12,7 @@ from companion.errors import DeviceError
 from companion.inputs import KEYS, PartName
 from companion.maintenance.doctor.context import ExaminationContext, check_permission
 from companion.maintenance.doctor.display import header_pin
-from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import phrase, plural
 
 _PARTS: Final[Mapping[str, PartName]] = {
@@ -29,9 +29,6 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins and the parts on them: buttons, lights, sounder."""
     parts, bench = _wires(context.pins), context.bench
     if not parts and "spi" not in context.pins.fitted:
-        return
-    if context.played and bench is None:
-        yield from (in_use(part, phrase("its pins")) for part in parts)
         return
     if bench is not None:
         factory: Any = bench.pins.factory

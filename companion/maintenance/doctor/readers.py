@@ -19,7 +19,7 @@ from companion.maintenance.doctor.context import (
     ExaminationContext,
     Machine,
     bus_on,
-    closed,
+    check_permission,
     write_boot,
 )
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
@@ -146,7 +146,7 @@ def _port(context: ExaminationContext, part: PartName, wanted: str) -> Path | Fi
             file="/boot/firmware/cmdline.txt",
         )
         return wrong(part, phrase("a login console talks on {name}", name=name), advice)
-    return closed(context, part, path, "dialout") or path
+    return check_permission(context.machine, part, path, "dialout") or path
 
 
 def kernel_name(here: Machine, path: Path) -> str:
@@ -254,7 +254,7 @@ def _typing(context: ExaminationContext, part: PartName, wanted: str) -> Finding
     if not path.exists():
         others = here.at("/dev/input/by-id").glob("*event-kbd")
         return _missing(context, part, name, sorted(other.name for other in others))
-    if (finding := closed(context, part, path, "input")) is not None:
+    if (finding := check_permission(context.machine, part, path, "input")) is not None:
         return finding
     try:
         here.open_keyboard(str(path)).close()

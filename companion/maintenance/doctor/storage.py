@@ -31,10 +31,7 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     part, here = "Data", context.machine
     there = nearest(context.data)
     name, mount = here.said(context.data), here.mount_of(here.said(there.resolve()))
-    if not there.is_dir():
-        says = phrase("{name} is not a folder", name=here.said(there))
-        yield wrong(part, says, phrase("start with --data and a folder"))
-    elif here.is_image and mount.place == "/":
+    if here.is_image and mount.place == "/":
         says = phrase("{name} is not on the card's partition for the games", name=name)
         yield wrong(part, says, phrase("{command}, and restart", command=_CHECK))
     elif mount.is_read_only:

@@ -7,7 +7,7 @@ from typing import Final
 from companion.devices.clips import ClipError, read_clip
 from companion.devices.voice import PART, SOUND_CARDS, sound_outputs
 from companion.languages import language_codes, load_language
-from companion.maintenance.doctor.context import ExaminationContext, check_permission
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.message import phrase, using
 from companion.words.calling import voice_clips
@@ -21,11 +21,6 @@ def speaker(context: ExaminationContext) -> Iterator[Finding]:
     outputs = sound_outputs(here.at(str(SOUND_CARDS))) if device == "auto" else [device]
     if device == "none" or context.bench is not None or not outputs:
         return
-    for node in sorted(here.at("/dev/snd").glob("pcmC*p")):
-        finding = check_permission(here, PART, node, "audio")
-        if finding is not None:
-            yield finding
-            return
     if shutil.which("aplay") is None:
         yield wrong(
             PART, phrase("aplay, which plays the voice, is missing"), "sudo apt install alsa-utils"

@@ -73,13 +73,5 @@ def test_missing_second_spi_device_is_reported(pi: FakePi) -> None:
     assert (said.verdict, "/dev/spidev0.1" in said.says) == ("wrong", True)
 
 
-@pytest.mark.parametrize(("text", "node"), [("", "/dev/i2c-1"), (SPI, "/dev/spidev0.0")])
-def test_display_in_use_by_a_game_is_not_touched(pi: FakePi, text: str, node: str) -> None:
-    pi.write(node)
-    before = pi.faults.sent
-    assert pi.one("Display", text, played=True).verdict == "in use"
-    assert pi.faults.sent == before
-
-
 def test_fake_pi_has_the_model_it_claims(pi: FakePi) -> None:
     assert pi.machine.model == PI_4

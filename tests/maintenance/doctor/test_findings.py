@@ -19,7 +19,7 @@ from companion.message import render, using
 FOUND = [
     right("Clock", "2026-05-28 20:26 UTC"),
     doubtful("Supply", "its voltage was too low", "use another"),
-    in_use("Second display", "its bus"),
+    in_use(),
     wrong("Reader", "no serial port is plugged in", "plug it in"),
 ]
 

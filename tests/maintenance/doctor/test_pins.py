@@ -102,12 +102,6 @@ def test_missing_pin_permission_names_the_group(
     assert "usermod -aG gpio pi," in pi.one("Pins").advice
 
 
-def test_pins_in_use_by_a_game_are_not_touched(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
-    no_pins(monkeypatch, "nobody may ask for pins now")
-    for part in ("Lights", "Sounder", "Buttons"):
-        assert pi.one(part, played=True).verdict == "in use"
-
-
 def test_pins_driven_by_lgpio_are_right_and_released(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,11 +99,6 @@ def test_console_on_a_port_with_a_longer_name_is_ignored(pi: FakePi) -> None:
     assert pi.one("Reader", '[reader]\nport = "/dev/ttyAMA1"\n').verdict == "right"
 
 
-def test_scanner_in_use_by_a_game_is_not_touched(pi: FakePi) -> None:
-    assert pi.one("Reader", played=True).verdict == "in use"
-    assert pi.asked == []
-
-
 def test_port_in_use_by_another_program_is_reported(pi: FakePi) -> None:
     pi.fail_at_ports(OSError(errno.EAGAIN, "busy"))
     said = pi.one("Reader")
