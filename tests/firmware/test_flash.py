@@ -151,21 +151,6 @@ def test_unpacked_folder_is_not_copied(tmp_path: Path) -> None:
     assert str(tmp_path) in refused(tmp_path)
 
 
-@pytest.mark.parametrize("change", ["altered", "missing"])
-def test_files_changed_after_packing_are_not_copied(
-    packed: Path, tmp_path: Path, change: str
-) -> None:
-    for name, data in sums(packed).items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    ring = tmp_path / "node" / "ring.mpy"
-    if change == "altered":
-        ring.write_bytes(ring.read_bytes() + b"\0")
-    else:
-        ring.unlink()
-    assert refused(tmp_path).startswith(f"Node: {ring} ")
-
-
 def test_missing_wiring_file_is_named(packed: Path, tmp_path: Path) -> None:
     assert refused(packed, "auto", tmp_path / "no.py").startswith(f"Node: {tmp_path / 'no.py'}: ")
 
