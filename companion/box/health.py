@@ -15,7 +15,7 @@ from companion.dialogs.notices import NotSavedDialog
 from companion.dialogs.self_test import OfferSelfTestDialog, SelfTestDialog, TestedDialog
 from companion.errors import DiskFault
 from companion.inputs import PartName
-from companion.message import Words, phrase, plural
+from companion.message import Words, phrase
 from companion.screens.model import PartFailedScreen
 from companion.table.table import Table
 from companion.words.parts import part_word
@@ -63,25 +63,18 @@ class PartHealth:
         self._notifier.tell(phrase("All OK"), sentence)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
-        """Return the screen that names the missing parts and the remaining ways to play."""
-        missing = self.names
+        """Return the screen that names a part just lost, and the remaining ways to play."""
         # Buttons are connected to pins, so they are lost with them.
-        gone = {*missing, *(("Buttons",) if "Pins" in missing else ())}
+        gone = {*self._parts, *(("Buttons",) if "Pins" in self._parts else ())}
         left = [way for way in self._ways_in if way not in gone]
         instead: Words = phrase("play continues")
         if gone & set(self._ways_in):
             instead = _use(left[0]) if left else phrase("no input left")
-        match [part_word(name) for name in missing]:
-            case [first, second]:  # there is no room for more; the menu's "About" lists all
-                what = phrase("{first} and {second} missing", first=first, second=second)
-            case [_, _, *_]:
-                what = plural("{n:d} part missing", "{n:d} parts missing", len(missing))
-            case _ if part == "Reader":
-                return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
-            case _ if part == "Backup":
-                what = phrase("No backup")
-            case _:
-                what = phrase("{part} not answering", part=part_word(part))
+        if part == "Reader":
+            return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
+        if part == "Backup":
+            return PartFailedScreen(phrase("No backup"), instead, "warning")
+        what = phrase("{part} not answering", part=part_word(part))
         return PartFailedScreen(what, instead, "warning")
 
 

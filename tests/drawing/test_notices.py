@@ -90,6 +90,6 @@ def test_notice_that_fits_is_its_own_page() -> None:
 
 
 @pytest.mark.parametrize("width", SIDES)
-def test_longest_names_of_missing_parts_fit(width: int) -> None:
-    missing = "Second display and Second scanner missing"
+def test_longest_name_of_a_missing_part_fits(width: int) -> None:
+    missing = "Second display not answering"
     drawn_whole(PartFailedScreen(missing, "no input left", "warning"), width)
