@@ -7,9 +7,7 @@ can wait. So the queue stays short, and noise never displaces a card.
 import queue
 import threading
 from collections import Counter, deque
-from typing import Final, Generic, TypeVar
-
-import msgspec
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from companion.errors import LabelError
 from companion.inputs import Input, Noise, PartName, Scan
@@ -37,8 +35,9 @@ class InputQueue(Generic[Message]):
     """
 
     def __init__(self) -> None:
-        self._messages: deque[Message | Input | _WaitingNoise] = deque()
-        self._noise: dict[tuple[PartName, str], _WaitingNoise] = {}
+        self._messages: deque[Message | Input | _NoiseKey] = deque()
+        self._noise: dict[_NoiseKey, Noise | Scan] = {}
+        self._others = 0
         self._cards: Counter[PartName] = Counter()
         self._changed = threading.Condition()
 
@@ -54,17 +53,21 @@ class InputQueue(Generic[Message]):
             if isinstance(given, Noise | Scan) and is_noise:
                 self._put_noise(given)
             else:
-                self._noise.clear()  # later noise must not be merged with noise before this message
+                self._others += 1
                 self._messages.append(given)
             self._changed.notify()
 
     def _put_noise(self, given: Noise | Scan) -> None:
-        key = given.reader, given.what if isinstance(given, Noise) else ""
-        if key not in self._noise:
-            self._noise[key] = _WaitingNoise(given)
-            self._messages.append(self._noise[key])
-        else:
-            self._noise[key].add(given)
+        what = given.what if isinstance(given, Noise) else ""
+        key = _NoiseKey(given.reader, what, self._others)
+        match self._noise.get(key), given:
+            case Noise() as before, Noise():
+                self._noise[key] = given.after(before)
+            case Scan() as before, Scan():
+                self._noise[key] = given.after(before)
+            case _:
+                self._noise[key] = given
+                self._messages.append(key)
 
     def get(self, timeout: float | None = None) -> Message | Input:
         """Wait for a message and return the oldest.
@@ -76,29 +79,21 @@ class InputQueue(Generic[Message]):
             if not self._changed.wait_for(lambda: self._messages, timeout):
                 raise queue.Empty
             given = self._messages.popleft()
-            if isinstance(given, _WaitingNoise):
-                self._noise = {
-                    key: noise for key, noise in self._noise.items() if noise is not given
-                }
-                return given.noise
+            if isinstance(given, _NoiseKey):
+                return self._noise.pop(given)
             if isinstance(given, Scan) and given.receipt is None:
                 self._cards[given.reader] -= 1
             return given
 
 
-class _WaitingNoise(msgspec.Struct, eq=False):
-    """Noise of one kind from one scanner, or lines that are not labels, merged into one waiting
-    input.
+class _NoiseKey(NamedTuple):
+    """The place in the queue for noise of one kind from one scanner, or for its lines that are no
+    labels; only noise after the same number of `others` is merged.
     """
 
-    noise: Noise | Scan
-
-    def add(self, later: Noise | Scan) -> None:
-        match self.noise, later:
-            case Noise() as before, Noise():
-                self.noise = later.after(before)
-            case Scan() as before, Scan():
-                self.noise = later.after(before)
+    reader: PartName
+    what: str
+    others: int
 
 
 def _is_label(scan: Scan) -> bool:
