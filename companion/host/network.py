@@ -41,8 +41,17 @@ def own_network(folder: Path) -> OwnNetwork:
     switched off.
     """
     name = socket.gethostname().partition(".")[0][:MAX_NAME_LENGTH] or "companion"
-    drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    password = _kept(folder / FILE) or _made(folder / FILE, drawn)
+    file = folder / FILE
+    try:
+        password = file.read_text("ascii").strip()
+    except (OSError, ValueError):
+        password = ""
+    if not re.fullmatch(f"[{LETTERS}]{{{LENGTH}}}", password):
+        password = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        try:
+            write_whole(file, f"{password}\n".encode(), 0o600)
+        except OSError as error:
+            log.warning("the password of the box's own network cannot be kept: %s", error)
     return OwnNetwork(name, password, modules_of(name, password))
 
 
@@ -65,26 +74,6 @@ def modules_of(name: str, password: str) -> tuple[str, ...]:
 
 def _escaped(text: str) -> str:
     return re.sub(r'([\\;,:"])', r"\\\1", text)
-
-
-def _kept(path: Path) -> str:
-    try:
-        text = path.read_text("ascii").strip()
-    except FileNotFoundError:
-        return ""
-    except (OSError, ValueError) as error:
-        log.warning("%s cannot be read, there will be a new password: %s", path, error)
-        return ""
-    return text if re.fullmatch(f"[{LETTERS}]{{{LENGTH}}}", text) else ""
-
-
-def _made(path: Path, password: str) -> str:
-    """Store `password` in a file that only the box's user can read; return the password."""
-    try:
-        write_whole(path, f"{password}\n".encode(), 0o600)
-    except OSError as error:
-        log.warning("the password of the box's own network cannot be kept: %s", error)
-    return password
 
 
 NAME: Final = "org.freedesktop.NetworkManager"
@@ -143,24 +132,22 @@ class NetworkManager:
         manager = self._bus.properties(NAME, PATH, NAME)
         devices = list(self._wifi_devices(manager["Devices"]))
         current = self._current(manager["ActiveConnections"])
+        can_open = any(can_open for _, _, can_open in devices)
         news = NetworkNews(
             known=self._known(devices),
-            own=own if any(can_open for _, _, can_open in devices) else None,
+            own=own if can_open else None,
             radio=bool(manager["WirelessEnabled"] and manager["WirelessHardwareEnabled"]),
         )
         if current is None:
             return news
-        is_own = current.is_own
-        return msgspec.structs.replace(
-            news,
-            name=own.name if is_own else self._name_of(current),
-            joining=current.state == _ACTIVATING,
-            address=current.address,
-            profile=current.profile,
-            own=msgspec.structs.replace(own, is_open=current.state == _ACTIVATED)
-            if is_own
-            else news.own,
+        is_active = current.state == _ACTIVATED
+        news = msgspec.structs.replace(
+            news, joining=not is_active, address=current.address, profile=current.profile
         )
+        if current.is_own:
+            opened = msgspec.structs.replace(own, is_open=is_active)
+            return msgspec.structs.replace(news, name=own.name, own=opened)
+        return msgspec.structs.replace(news, name=self._name_of(current))
 
     def scan(self) -> None:
         """Request a scan for networks; results arrive after a few seconds."""
