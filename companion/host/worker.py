@@ -11,14 +11,13 @@ from collections.abc import Callable
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
-from companion.host import update
 from companion.host.dbus import SYSTEM, SystemBus
 from companion.host.network import NetworkManager, own_network
-from companion.host.update_result import RESULT, is_changing
+from companion.host.update_result import LOCK, RESULT, SECURING, is_changing, load
 from companion.inputs import (
     KnownNetwork,
     NetworkAnswer,
@@ -26,6 +25,7 @@ from companion.inputs import (
     OwnNetwork,
     PowerNews,
     UpdateAnswer,
+    UpdateOutcome,
 )
 
 log = logging.getLogger(__name__)
@@ -56,6 +56,17 @@ _LOGIND: Final = (
 """The name, path and interface of systemd-logind,
 which switches the machine off and restarts it.
 """
+
+UNIT: Final = "companion-update.service"
+"""The unit of an update, the only one that polkit lets the box's user start
+(deploy/polkit/50-companion.rules).
+"""
+
+_NAME: Final = "org.freedesktop.systemd1"
+_SYSTEMD: Final = (_NAME, "/org/freedesktop/systemd1", f"{_NAME}.Manager")
+
+_RECENT: Final = 10 * 60.0
+"""Seconds after an update in which a starting box still reports it."""
 
 _ASKS_PASSWORD: Final = False
 """logind must not ask for a password, because a box has no keyboard to type it."""
@@ -140,7 +151,7 @@ class SystemWorker:
 
     def is_installing(self) -> bool:
         """Return whether a newer version is replacing this one right now."""
-        return update.is_installing(self._version, self._result)
+        return is_installing(self._version, self._result)
 
     def power_off(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, in the calling thread; return whether logind
@@ -171,7 +182,7 @@ class SystemWorker:
     def _serve(self) -> None:
         tries = TRIES
         has_power = False
-        if (answer := update.news(self._clock.time(), self._result)) is not None:
+        if (answer := news_of_update(self._clock.time(), self._result)) is not None:
             self._report(answer)
         while True:
             if self._last_news is None and tries:
@@ -223,7 +234,7 @@ class SystemWorker:
             with SystemBus(self._address) as bus:
                 # "yes" means without a password, which a box could not ask for.
                 can_restart = bus.call(*_LOGIND, "CanReboot") == ("yes",)
-                self._report(PowerNews(can_restart, update.can_update(bus)))
+                self._report(PowerNews(can_restart, _has_update_unit(bus)))
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
             return False
@@ -232,7 +243,7 @@ class SystemWorker:
     def _start_update(self) -> None:
         try:
             with SystemBus(self._address) as bus:
-                update.start(bus)
+                bus.call(*_SYSTEMD, "StartUnit", "ss", UNIT, "replace")
         except BusError as error:
             log.warning("update: %s", error)
             self._report(UpdateAnswer("refused"))
@@ -245,12 +256,14 @@ class SystemWorker:
             return
         try:
             with SystemBus(self._address) as bus:
-                self._updates = update.is_running(bus)
+                (path,) = bus.call(*_SYSTEMD, "LoadUnit", "s", UNIT)
+                state = bus.properties(_NAME, path, f"{_NAME}.Unit")["ActiveState"]
+                self._updates = state == "activating"
         except BusError as error:
             log.warning("update: %s", error)
             self._updates = False
         if not self._updates:
-            self._report(update.result_of_update(self._result))
+            self._report(result_of_update(self._result))
 
     def _perform(self, work: Work, success: NetworkAnswer | None = None, order: int = 0) -> None:
         """Do the `work`, and report its failure or `success`; `order` is the number of the user's
@@ -283,3 +296,43 @@ class SystemWorker:
             self._last_news = news
             self._report(news)
         return news
+
+
+def _has_update_unit(bus: SystemBus) -> bool:
+    """Return whether this machine has the unit that updates the box."""
+    try:
+        bus.call(*_SYSTEMD, "GetUnitFileState", "s", UNIT)
+    except BusError:
+        return False
+    return True
+
+
+def result_of_update(file: Path = RESULT) -> UpdateAnswer:
+    """Return the result of the update that has just ended."""
+    result = load(file)
+    if result is None or result.outcome not in get_args(UpdateOutcome):
+        return UpdateAnswer("refused")
+    return UpdateAnswer(result.outcome, result.version, result.before)  # type: ignore[arg-type]  # it is one
+
+
+def is_installing(running: str, file: Path = RESULT, lock: Path = LOCK) -> bool:
+    """Return whether apt is installing a version other than the `running` one, or security updates,
+    according to `file`.
+    """
+    result = load(file)
+    if result is None:
+        return False
+    is_new = result.outcome == "updated" and result.version != running
+    return (is_new or result.outcome == SECURING) and is_changing(lock)
+
+
+def news_of_update(now: float, file: Path = RESULT) -> UpdateAnswer | None:
+    """Return the recent update or rollback to this version, for a box that has just started, or
+    None.
+    """
+    answer = result_of_update(file)
+    if answer.outcome not in {"updated", "went back"} or answer.version != version(
+        "table-companion"
+    ):
+        return None
+    return answer if 0 <= now - file.stat().st_mtime < _RECENT else None

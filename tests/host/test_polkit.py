@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import companion.host
-from companion.host.update import UNIT
+from companion.host.worker import UNIT
 
 RULES = Path(__file__).parents[2] / "deploy/polkit/50-companion.rules"
 
@@ -40,7 +40,7 @@ OFFERED = {
     f"{LOGIN}.power-off-multiple-sessions": ("worker.py", '"PowerOff"'),
     f"{LOGIN}.reboot": ("worker.py", '"Reboot"'),
     f"{LOGIN}.reboot-multiple-sessions": ("worker.py", '"Reboot"'),
-    UNITS: ("update.py", '"StartUnit"'),
+    UNITS: ("worker.py", '"StartUnit"'),
 }
 """Each action in the rules, with the file in `companion/host` and the call that need it."""
 NOT_OFFERED = [

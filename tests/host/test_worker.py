@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.host.network import NAME, PATH, own_network
-from companion.host.update import UNIT, is_installing, news
 from companion.host.update_result import SECURING, UpdateResult, is_changing, load, save
-from companion.host.worker import SystemWorker
+from companion.host.worker import UNIT, SystemWorker, is_installing, news_of_update
 from companion.inputs import (
     Input,
     KnownNetwork,
@@ -346,8 +345,8 @@ def test_restarted_box_reports_the_update_result_once(tmp_path: Path, outcome: s
     save(UpdateResult(outcome, here, "0.0.9"), file)
     now = file.stat().st_mtime
     # the outcome is one of its literals
-    assert news(now, file) == UpdateAnswer(outcome, here, "0.0.9")  # type: ignore[arg-type]
-    assert news(now + 3600, file) is None
+    assert news_of_update(now, file) == UpdateAnswer(outcome, here, "0.0.9")  # type: ignore[arg-type]
+    assert news_of_update(now + 3600, file) is None
 
 
 @pytest.mark.parametrize(
@@ -356,7 +355,7 @@ def test_restarted_box_reports_the_update_result_once(tmp_path: Path, outcome: s
 def test_other_results_are_not_reported(tmp_path: Path, result: UpdateResult) -> None:
     file = tmp_path / "result.json"
     save(result, file)
-    assert news(file.stat().st_mtime, file) is None
+    assert news_of_update(file.stat().st_mtime, file) is None
 
 
 @pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"outcome": 5}'])
