@@ -330,8 +330,7 @@ def _doctor(given: argparse.Namespace) -> int:
     from shutil import get_terminal_size
 
     from companion.maintenance.doctor import run
-    from companion.maintenance.doctor.context import Machine
-    from companion.maintenance.doctor.findings import all_well, as_json, listed
+    from companion.maintenance.doctor.context import Machine, all_well, as_json, listed
 
     found = run(given.config, given.data, os.environ, Machine(), simulate=given.simulate)
     if given.json:

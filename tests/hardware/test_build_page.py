@@ -7,8 +7,7 @@ import pytest
 
 from companion.config import Config, pins_of
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext, Machine
-from companion.maintenance.doctor.findings import MARKS
+from companion.maintenance.doctor.context import MARKS, ExaminationContext, Machine
 from companion.simulation.box import SimulatedBox
 from tests.devices.parts import SetClock
 

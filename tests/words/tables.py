@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.maintenance.doctor.findings import Finding, listed
+from companion.maintenance.doctor.context import Finding, listed
 
 FOLDER = Path(__file__).parent
 

@@ -10,9 +10,16 @@ from companion.config import config_file, data_folder, load_config, own_folder, 
 from companion.config.places import FOR_ALL, Environment
 from companion.errors import ConfigError
 from companion.languages import language_codes
-from companion.maintenance.doctor import display, pi, pins, readers, storage, voice
-from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
-from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
+from companion.maintenance.doctor import pi, readers, storage, wiring
+from companion.maintenance.doctor.context import (
+    ExaminationContext,
+    Finding,
+    Machine,
+    in_use,
+    is_played,
+    right,
+    wrong,
+)
 from companion.maintenance.update import DATA
 from companion.message import phrase
 from companion.simulation.box import SimulatedBox
@@ -79,9 +86,9 @@ def examine(context: ExaminationContext) -> list[Finding]:
         storage.space,
         storage.journal,
         storage.second_copy,
-        voice.own_voice,
+        pi.own_voice,
     ]
-    parts = [display.displays, display.light_driver, pins.pins, readers.readers, voice.speaker]
+    parts = [wiring.displays, wiring.light_driver, wiring.pins, readers.readers, pi.speaker]
     defaults = phrase("the defaults, as there is no file")
     found = [right("Configuration", defaults if context.file is None else str(context.file))]
     if context.played and context.bench is None:

@@ -14,7 +14,7 @@ import msgspec
 from companion.devices.scanner_node import HELLO, FrameAssembler
 from companion.devices.serial_reader import READ_BYTES, SerialPort
 from companion.inputs import PartName
-from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.context import Finding, doubtful, right, wrong
 from companion.message import Words, phrase
 
 MODE: Final = 0x0000

@@ -17,12 +17,15 @@ from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import (
     ExaminationContext,
+    Finding,
     Machine,
     bus_on,
     check_permission,
+    doubtful,
+    right,
     write_boot,
+    wrong,
 )
-from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.probe import SET_UP, Module, Node, identify, settings
 from companion.message import Words, gettext, phrase
 from companion.words.numbers import together

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError
-from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.context import ExaminationContext, Finding, doubtful, right, wrong
 from companion.maintenance.owner import as_owner
 from companion.message import Words, phrase, plural
 from companion.table.backup import mounted_sticks

@@ -15,8 +15,7 @@ from companion.devices.keyboard_reader import Keyboard, KeyEvent
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import ExaminationContext, Machine
-from companion.maintenance.doctor.findings import Finding
+from companion.maintenance.doctor.context import ExaminationContext, Finding, Machine
 from companion.maintenance.doctor.probe import SET_UP
 from companion.simulation.controller import Ssd1309
 from companion.simulation.displays import SimulatedI2c
@@ -262,7 +261,7 @@ def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
     """Return a Pi in good order whose pins are in memory."""
     fake = FakePi(folder)
     monkeypatch.setattr(
-        "companion.maintenance.doctor.pins.choose_pin_factory",
+        "companion.maintenance.doctor.wiring.choose_pin_factory",
         lambda _name, **_probe: fake.factory,
     )
     return fake
@@ -274,7 +273,7 @@ def no_pins(monkeypatch: pytest.MonkeyPatch, why: str, advice: str = "") -> None
     def fail(_name: str, **_probe: object) -> Any:
         raise DeviceError(why, advice, part="Pins")
 
-    monkeypatch.setattr("companion.maintenance.doctor.pins.choose_pin_factory", fail)
+    monkeypatch.setattr("companion.maintenance.doctor.wiring.choose_pin_factory", fail)
 
 
 def install_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

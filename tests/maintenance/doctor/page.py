@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.findings import as_json, listed
+from companion.maintenance.doctor.context import as_json, listed
 from companion.simulation.controller import Ssd1309
 from tests.maintenance.doctor.fake_pi import FakePi
 
@@ -35,7 +35,7 @@ def example() -> tuple[str, str]:
     with TemporaryDirectory() as folder:
         pi = troubled(Path(folder).resolve() / "pi")
         with mock.patch(
-            "companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory
+            "companion.maintenance.doctor.wiring.choose_pin_factory", return_value=pi.factory
         ):
             found = examine(pi.context())
     wrong = next(finding for finding in found if finding.verdict == "wrong")

@@ -12,8 +12,13 @@ import pytest
 from companion.cli.commands import main
 from companion.config import Config, pins_of
 from companion.maintenance.doctor import examine, run
-from companion.maintenance.doctor.context import ExaminationContext, Machine, is_played
-from companion.maintenance.doctor.findings import Finding, listed
+from companion.maintenance.doctor.context import (
+    ExaminationContext,
+    Finding,
+    Machine,
+    is_played,
+    listed,
+)
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
 from tests.devices.faults import Faults

@@ -3,7 +3,7 @@ import json
 import msgspec
 
 from companion.languages import load_language
-from companion.maintenance.doctor.findings import (
+from companion.maintenance.doctor.context import (
     MARKS,
     all_well,
     as_json,

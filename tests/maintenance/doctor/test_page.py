@@ -3,7 +3,7 @@
 import re
 
 from companion.cli.commands import _parser
-from companion.maintenance.doctor.findings import MARKS
+from companion.maintenance.doctor.context import MARKS
 from companion.maintenance.doctor.probe import SET_UP
 from companion.maintenance.doctor.readers import SPEEDS
 from tests.docs.pages import page, section, tables

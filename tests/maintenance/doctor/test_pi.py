@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.maintenance.doctor.findings import right
+from companion.maintenance.doctor.context import right
 from tests.maintenance.doctor.fake_pi import PI_4, THROTTLED, FakePi
 
 ALARM = "/sys/class/hwmon/hwmon1/in0_lcrit_alarm"
