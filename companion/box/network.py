@@ -205,8 +205,6 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
             return phrase("Own network is closed")
         case "own network failed":
             return phrase("The own network did not open. Restart the box, then try again")
-        case "no Wi-Fi":
-            return phrase("This box has no Wi-Fi that could open a network")
         case "no answer":
             return phrase("No answer from {network}; the box keeps trying", network=answer.name)
         case "wrong password":

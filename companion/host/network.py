@@ -180,7 +180,7 @@ class NetworkManager:
         devices = self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"])
         device = next((path for path, _, can_open in devices if can_open), None)
         if device is None:
-            return NetworkAnswer("no Wi-Fi")
+            return NetworkAnswer("own network failed")
         with self._bus.listening(_ACTIVE, "StateChanged") as signals:
             given = (_own_profile(own), device, NOTHING, {"persist": ("s", "volatile")})
             types = "a{sa{sv}}ooa{sv}"

@@ -209,7 +209,7 @@ def test_only_the_own_network_is_closed(
 
 def test_own_network_is_not_opened_without_wifi(mocked: Mocked, manager: NetworkManager) -> None:
     mocked.opens_networks()
-    assert manager.open_own(OWN, 5.0, never) == NetworkAnswer("no Wi-Fi")
+    assert manager.open_own(OWN, 5.0, never) == NetworkAnswer("own network failed")
     assert mocked.calls("AddAndActivateConnection2") == []
 
 

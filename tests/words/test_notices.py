@@ -57,7 +57,6 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
             [NetworkAnswer("own network failed")],
             "Network. The own network did not open. Restart the box, then try again.",
         ),
-        ([NetworkAnswer("no Wi-Fi")], "Network. This box has no Wi-Fi that could open a network."),
         (
             [NetworkAnswer("no answer", "Café")],
             "Network. No answer from Café; the box keeps trying.",
