@@ -134,8 +134,6 @@ def _writable(given: argparse.Namespace) -> int:
     _as_root("writable")
     if not given.command:
         raise UpdateError("which command? For example: sudo companion writable apt full-upgrade")
-    if not system.is_read_only(system.EVERYTHING):
-        system.print_line("The system is writable as it is.")
     with system.writable(system.EVERYTHING):
         try:
             done = subprocess.run(  # noqa: S603
