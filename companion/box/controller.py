@@ -17,6 +17,8 @@ from companion.box.network import HostNetwork, PhonePairing
 from companion.box.notifier import Caller, Notifier, Outputs
 from companion.box.power import BackupOffering, EveningWatch, SettableClock, Shutdown, StartBackup
 from companion.box.requests import (
+    SWITCHED_OFF,
+    UNANSWERED,
     Accepted,
     DirectorRequest,
     HistoryRequest,
@@ -26,8 +28,6 @@ from companion.box.requests import (
     TableRequest,
     TableResponse,
     VariantsChanged,
-    switched_off,
-    unanswered,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, earliest, search
@@ -149,7 +149,7 @@ class Box:
     def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self.shutdown.is_done:
-            request.answer(switched_off())
+            request.answer(SWITCHED_OFF)
             return
         with self._updating():
             response = self._response(request)
@@ -159,7 +159,7 @@ class Box:
         if not isinstance(request, HistoryRequest):
             self._notifier.wake()
         if self._backup.asks(self._dialog):
-            return unanswered()
+            return UNANSWERED
         if isinstance(request, HistoryRequest | DirectorRequest):
             return self._executor.take(request)
         if isinstance(request, SelfTestRequest):

@@ -27,7 +27,7 @@ AGAIN: Final = 10.0
 
 
 class PartHealth:
-    """The parts that do not answer, in the order in which they were lost.
+    """The watch over the parts; `names` are those that do not answer, in the order of their loss.
 
     Args:
         table: records each part that is lost or back.
@@ -37,26 +37,22 @@ class PartHealth:
 
     def __init__(self, table: Table, notifier: Notifier, input_parts: tuple[str, ...]) -> None:
         self._table, self._notifier, self._ways_in = table, notifier, input_parts
-        self._parts: dict[PartName, str] = {}
-
-    @property
-    def names(self) -> tuple[PartName, ...]:
-        """The names of the lost parts."""
-        return tuple(self._parts)
+        self.names: tuple[PartName, ...] = ()
 
     def lost(self, part: PartName, reason: str) -> None:
         """Record a lost part and notify the players."""
         log.warning("%s lost: %s", part, reason)
-        if part in self._parts:
+        if part in self.names:
             return
-        self._parts[part] = reason
+        self.names += (part,)
         self._table.note("part lost", part=part, reason=reason)
         self._notifier.notify(self._lost(part))
 
     def back(self, part: PartName) -> None:
         """Record that a part answers again and notify the players, unless it was not lost."""
-        if self._parts.pop(part, None) is None:
+        if part not in self.names:
             return
+        self.names = tuple(name for name in self.names if name != part)
         log.info("%s is back", part)
         self._table.note("part back", part=part)
         sentence = phrase("{part} is back", part=part_word(part))
@@ -65,7 +61,7 @@ class PartHealth:
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Return the screen that names a part just lost, and the remaining ways to play."""
         # Buttons are connected to pins, so they are lost with them.
-        gone = {*self._parts, *(("Buttons",) if "Pins" in self._parts else ())}
+        gone = {*self.names, *(("Buttons",) if "Pins" in self.names else ())}
         left = [way for way in self._ways_in if way not in gone]
         instead: Words = phrase("play continues")
         if gone & set(self._ways_in):

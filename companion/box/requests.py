@@ -185,14 +185,11 @@ class VariantsChanged(msgspec.Struct, frozen=True):
     variants: Mapping[str, Variant]
 
 
-def switched_off() -> Rejected:
-    """Return the response to any request after the box was switched off."""
-    return Rejected(CompanionError(phrase("The box is switched off")))
+SWITCHED_OFF: Final = Rejected(CompanionError(phrase("The box is switched off")))
+"""The response to any request after the box was switched off."""
 
-
-def unanswered() -> Rejected:
-    """Return the response to any request while the box asks which journal to use."""
-    return Rejected(CompanionError(phrase("Answer on the box first: use the backup?")))
+UNANSWERED: Final = Rejected(CompanionError(phrase("Answer on the box first: use the backup?")))
+"""The response to any request while the box asks which journal to use."""
 
 
 _OF_BOX: Final[Mapping[str, type[TableCommand]]] = {

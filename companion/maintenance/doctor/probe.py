@@ -62,14 +62,10 @@ class Node(msgspec.Struct, frozen=True):
     module: str = ""
 
 
-class Module(msgspec.Struct, frozen=True):
-    """The requested registers of a GM65, without missing ones."""
+def identify(port: SerialPort) -> Node | Mapping[int, int] | None:
+    """Return the node that answers on an open port, the registers of a GM65 without missing ones,
+    or None.
 
-    registers: Mapping[int, int]
-
-
-def identify(port: SerialPort) -> Node | Module | None:
-    """Return the device that answers on an open port, with the registers of a GM65, or None.
 
     Raises:
         OSError: the port was lost.
@@ -97,7 +93,7 @@ def _node(port: SerialPort) -> Node | None:
     return None if node is None else msgspec.structs.replace(node, module=module)
 
 
-def _module(port: SerialPort) -> Module | None:
+def _module(port: SerialPort) -> Mapping[int, int] | None:
     found: dict[int, int] = {}
     for register in SET_UP:
         value = _read(port, register)
@@ -105,7 +101,7 @@ def _module(port: SerialPort) -> Module | None:
             found[register] = value
         elif not found:
             return None
-    return Module(found)
+    return found
 
 
 def _read(port: SerialPort, register: int) -> int | None:

@@ -3,7 +3,7 @@
 import errno
 import os
 import termios
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final, assert_never
@@ -26,7 +26,7 @@ from companion.maintenance.doctor.context import (
     write_boot,
     wrong,
 )
-from companion.maintenance.doctor.probe import SET_UP, Module, Node, identify, settings
+from companion.maintenance.doctor.probe import SET_UP, Node, identify, settings
 from companion.message import Words, gettext, phrase
 from companion.words.numbers import together
 
@@ -96,8 +96,8 @@ def _serial(
     match who:
         case Node():
             yield _node(part, name, who)
-        case Module(registers):
-            yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
+        case Mapping():
+            yield from settings(part, who, name, baud, usb=kernel.startswith(OWN_USB))
         case None if kernel in HEADER_UARTS:
             pins = context.pins.reader
             says = phrase(
@@ -198,7 +198,7 @@ def _missing(
 
 def answering(
     context: ExaminationContext, port: Path, baud: int
-) -> tuple[Node | Module | None, int]:
+) -> tuple[Node | Mapping[int, int] | None, int]:
     """Return the reader at a port and its speed; try the configured speed, then the default ones.
 
     Raises:

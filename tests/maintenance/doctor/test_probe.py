@@ -1,7 +1,9 @@
 """The detection of devices at the other end of a port."""
 
+from collections.abc import Mapping
+
 from companion.devices.scanner_node import HELLO, framed
-from companion.maintenance.doctor.probe import MAX_READS, QUIET, SET_UP, Module, Node, identify
+from companion.maintenance.doctor.probe import MAX_READS, QUIET, SET_UP, Node, identify
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
 
 READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")
@@ -16,7 +18,7 @@ def test_silent_port_gives_no_device() -> None:
 
 def test_module_reports_its_settings() -> None:
     registers = {**SET_UP, 0x0000: 0xD6, 0x000D: 0x01, 0x0060: 0x21}
-    assert identify(ModuleEnd(registers)) == Module(registers)
+    assert identify(ModuleEnd(registers)) == registers
 
 
 def test_module_is_only_read() -> None:
@@ -34,7 +36,7 @@ def test_question_contains_no_byte_that_stops_a_node() -> None:
 
 def test_scanned_code_is_not_mistaken_for_an_answer() -> None:
     registers = dict.fromkeys(SET_UP, 138)
-    assert identify(ModuleEnd(registers, label=b"1QSF\r")) == Module(registers)
+    assert identify(ModuleEnd(registers, label=b"1QSF\r")) == registers
 
 
 def test_corrupted_answer_is_ignored() -> None:
@@ -51,8 +53,8 @@ def test_missing_register_is_left_out() -> None:
             return b"" if data[4:6] == b"\x00\x13" else super().answer(data)
 
     found = identify(Poor({0x0000: 0xD6}))
-    assert isinstance(found, Module)
-    assert set(found.registers) == set(SET_UP) - {0x0013}
+    assert isinstance(found, Mapping)
+    assert set(found) == set(SET_UP) - {0x0013}
 
 
 def test_node_is_identified_by_its_hello() -> None:
