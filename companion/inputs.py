@@ -205,8 +205,8 @@ class NetworkAnswer(msgspec.Struct, frozen=True):
     """The result of a request to the network called `name`, or to none if the own network "opened
     itself".
 
-    Failures: the "own network failed"; the network gives "no answer", rejects the stored password as
-    "wrong password", or has "not let in" the box; the machine's services have "forbidden" it.
+    Failures: the "own network failed"; the network gives "no answer", rejects the stored password
+    as "wrong password", or has "not let in" the box; the machine's services have "forbidden" it.
     """
 
     outcome: NetworkOutcome

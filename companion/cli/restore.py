@@ -36,7 +36,7 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[Words]:
 def _listed(folders: list[Path]) -> Iterator[Words]:
     backups: list[Path] = []
     for folder in folders:
-        with _about(folder):
+        with _with_advice():
             found = backups_in(folder)
         for backup in found:
             try:
@@ -60,7 +60,7 @@ def bring_back(backup: Path, journal: Path) -> Iterator[Words]:
         JournalError: the backup does not exist, this user may not read it, or the journal is in
             use, of a newer version or cannot be written.
     """
-    with as_owner(nearest(journal.parent)), _about(backup):
+    with as_owner(nearest(journal.parent)), _with_advice():
         if not (BOX.fullmatch(backup.name) and is_folder(backup)):
             raise JournalError(
                 phrase(
@@ -107,7 +107,7 @@ def _said(backup: Path) -> Words:
     """Return the summary of a backup: ``12 games, 340 entries, the last of 2026-11-27 21:40, all
     verified``.
     """
-    with _about(backup):
+    with _with_advice():
         held_there = holding(backup)
     if not held_there.entries:
         return phrase("no game can be read")
@@ -123,12 +123,10 @@ def _said(backup: Path) -> Words:
 
 
 @contextmanager
-def _about(path: Path) -> Iterator[None]:
-    """Turn an error of the block, which reads `path`, into one sentence about it."""
+def _with_advice() -> Iterator[None]:
+    """Add what to do to the error of a file that this user may not read."""
     try:
         yield
     except PermissionError as error:
         says = phrase("{name} may not be read by this user: use sudo", name=error.filename)
         raise JournalError(says) from None
-    except OSError as error:
-        raise JournalError(f"{path}: {error.strerror or error}") from None
