@@ -5,7 +5,7 @@ them.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -29,16 +29,12 @@ from companion.core.refusals import (
     TrumpNeeded,
     WayNeeded,
     WithOptions,
+    is_span,
 )
 from companion.core.seats import State
 from companion.message import Words
 
 _Command = TypeVar("_Command", bound=New | Step)
-
-FEW: Final = 4
-"""The maximum number of values offered as a choice.
-More values are dialed, or listed if they have gaps.
-"""
 
 
 class _Which(Frozen):
@@ -139,7 +135,7 @@ class WhichValue(_WhichField):
     @property
     def is_dial(self) -> bool:
         """Whether the value is dialed; otherwise it is chosen from a list."""
-        return is_dialled(self.answers)
+        return is_span(self.answers)
 
 
 class WhichWay(_WhichField):
@@ -266,15 +262,6 @@ def answers(command: _Command, refusal: Refusal) -> Iterator[_Command]:
         field = field_of(command, refusal.asks)
         for option in refusal.options:
             yield replace(command, **{field: option})
-
-
-def is_dialled(values: tuple[int, ...]) -> bool:
-    """Return whether a choice of these `values` is dialed: more than a few, without gaps.
-
-    >>> is_dialled((1, 11)), is_dialled((0, 1, 2, 3, 4)), is_dialled((0, 1, 2, 3, 40))
-    (False, True, False)
-    """
-    return len(values) > FEW and max(values) - min(values) == len(values) - 1
 
 
 def named_cards(command: New | Step) -> tuple[str, ...]:
