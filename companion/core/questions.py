@@ -4,7 +4,7 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import UNSET
@@ -62,9 +62,7 @@ class WhichSuit(_Which):
         It starts at the suit `led` if that is an answer.
         """
         suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
-        return cls(
-            command, player, rank, suits, led if led is not None and led in suits else suits[0]
-        )
+        return cls(command, player, rank, suits, led if led in suits else suits[0])
 
     @property
     def is_another(self) -> bool:
@@ -78,13 +76,10 @@ class WhichSuit(_Which):
         >>> WhichSuit.of(Play(card="8"), "Ann", "8", Pack()).answered("H")
         Play(card='8H')
         """
-        field, named = _naming(self.command)
         cards = [*named_cards(self.command)]
         place = [bare_card(card) for card in cards].index(Card(self.rank))
         cards[place] = f"{self.rank}{suit}"
-        return replace(
-            self.command, **{field: cards[0] if isinstance(named, str) else tuple(cards)}
-        )
+        return with_cards(self.command, cards)
 
 
 class _WhichField(_Which):
@@ -268,6 +263,13 @@ def named_cards(command: New | Step) -> tuple[str, ...]:
     """Return all cards named by a command: played, turned up, or shown."""
     _field, cards = _naming(command)
     return (cards,) if isinstance(cards, str) else cards
+
+
+def with_cards(command: _Command, cards: Sequence[str]) -> _Command:
+    """Return a command with `cards` in place of those that it names."""
+    field, named = _naming(command)
+    value = cards[0] if isinstance(named, str) else tuple(cards)
+    return replace(command, **{field: value}) if field else command
 
 
 def _naming(command: New | Step) -> tuple[str, Any]:

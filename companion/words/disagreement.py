@@ -99,17 +99,6 @@ def holds(state: State, name: str) -> Words:
     return joined(" ", (Name(name), str(state.players[seat].chips or 0)))
 
 
-def fits(state: State, seen: Observed) -> bool:
-    """Return whether the state agrees with the players' observations."""
-    held = {player.name: player.chips for player in state.players} | {"pot": state.pot}
-    return (
-        (seen.total is None or (state.total is not None and int(state.total) == seen.total))
-        and seen.turn in {None, state.lit}
-        and seen.trick in {None, state.cards_in_trick}
-        and all(held.get(name) == count for name, count in seen.chips.items())
-    )
-
-
 def so_says_the_box(state: State, seen: Observed) -> Words:
     """Return the sentence confirming the players' version: ``The box has 20, Ann``."""
     for holder in seen.chips:
