@@ -1,8 +1,7 @@
 """Wording of disk failures, lost entries and the backup."""
 
-import msgspec
-
 from companion.core.cards import Card
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import DiskFault
 from companion.message import Message, Name, Words, joined, phrase, plural
@@ -91,7 +90,7 @@ def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
     )
 
 
-class LastGame(msgspec.Struct, frozen=True):
+class LastGame(Frozen):
     """The last game of a backup: its title, the names of its `players` and its `number`."""
 
     title: str

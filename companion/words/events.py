@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, assert_never
 
-import msgspec
-
 from companion.core.events import (
     ChipsLeft,
     Event,
@@ -18,6 +16,7 @@ from companion.core.events import (
     SetByHand,
 )
 from companion.core.family import Family, Rules
+from companion.core.frozen import Frozen
 from companion.core.refusals import Refusal
 from companion.core.seats import State
 from companion.message import Aloud, Name, Words, joined, phrase, plural
@@ -54,7 +53,7 @@ Kind = Literal[
 ]
 
 
-class EventRow(msgspec.Struct, frozen=True, kw_only=True):
+class EventRow(Frozen, kw_only=True):
     """The action of `player` with `cards` in a few words, and the `total` after it, if any.
 
     `hand` is the number of the hand or round. `text` follows the player's name, and `brief` is the

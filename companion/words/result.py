@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-
 from companion.core.events import Eliminated, Event, Paid
 from companion.core.family import Family, HistoryEntry, Rules
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.core.seats import SeatedPlayer, State
 from companion.message import Words, in_context, joined, phrase
@@ -52,7 +51,7 @@ def _said(family: Family, state: State, seat: int, paid: int) -> Iterator[Words]
         yield phrase("deals next")
 
 
-class FinalPlace(msgspec.Struct, frozen=True):
+class FinalPlace(Frozen):
     """A player in the final standings: the `rank` from 1, or 0 in a game without winners.
 
     `about` is a remark in words. `figure` is the points or chips that count; None in a game without
@@ -66,7 +65,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
     won: bool = False
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Frozen):
     """The result of a game: `places`, best first, whose figures count the `unit`.
 
     `game` is the game and its last hand or round, `pot` the fate of the pot, and `forfeit` the
