@@ -1,7 +1,7 @@
 """Numbers, wordings of three lengths, and sentences for screen readers."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from companion.message import (
     Form,
@@ -58,7 +58,7 @@ class Count(Value):
 
 
 class HiddenTotal(int):
-    """A total that reads "?", as do the sums that it is part of.
+    """A total that reads "?".
 
     It equals no shown total, so that everything made of it is made again once it is shown.
     """
@@ -72,20 +72,6 @@ class HiddenTotal(int):
 
     def __format__(self, form: str) -> str:
         return "?"
-
-    def __add__(self, other: int) -> Self:
-        return type(self)(int(self) + other)
-
-    __radd__ = __add__
-
-    def __mul__(self, other: int) -> Self:
-        return type(self)(int(self) * other)
-
-    def __floordiv__(self, other: int) -> Self:
-        return type(self)(int(self) // other)
-
-    def __neg__(self) -> Self:
-        return type(self)(-int(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HiddenTotal) and int(self) == int(other)
