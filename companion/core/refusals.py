@@ -43,11 +43,10 @@ class Refusal(Frozen):
     @property
     def facts(self) -> dict[str, object]:
         """Return the fields that the protocol prints with the code, as JSON values."""
-        fields = {name: getattr(self, name) for name in (*self.printed, *self.if_any)}
         return {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in fields.items()
-            if name in self.printed or value
+            for name in (*self.printed, *self.if_any)
+            if (value := getattr(self, name)) or name in self.printed
         }
 
 

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.message import (
     Form,
+    Marked,
     Message,
     Spoken,
     Value,
@@ -239,6 +240,13 @@ def chips(count: int) -> Words:
     return plural("{n} chip", "{n} chips", count)
 
 
+class _Sentence(Marked):
+    """Words with a full stop, unless they end in a question mark."""
+
+    def worded(self, form: Form) -> Words:
+        return joined("", (self.words, "" if render(self.words, form).endswith("?") else "."))
+
+
 def sentences(parts: Iterable[Words]) -> Words:
     """Return the non-empty parts as sentences, with a full stop unless they end in a question mark;
     "" if there are none.
@@ -246,14 +254,7 @@ def sentences(parts: Iterable[Words]) -> Words:
     >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
     'Ann leads. Spades?'
     """
-    return joined(
-        " ",
-        (
-            part if isinstance(part, Value) and part.asks else joined("", (part, "."))
-            for part in parts
-            if part != ""
-        ),
-    )
+    return joined(" ", (_Sentence(part) for part in parts if part != ""))
 
 
 def direction(clockwise: bool) -> Words:  # noqa: FBT001  # the field of a state
