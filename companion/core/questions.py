@@ -64,12 +64,6 @@ class WhichSuit(_Which):
         suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
         return cls(command, player, rank, suits, led if led in suits else suits[0])
 
-    @property
-    def is_another(self) -> bool:
-        """Whether the suit of another card of that rank has already been given."""
-        cards = map(bare_card, named_cards(self.command))
-        return any(card.rank == self.rank and card.suit is not None for card in cards)
-
     def answered(self, suit: str | int) -> New | Step:
         """Return the command with that suit for the card.
 

@@ -155,11 +155,11 @@ def preview_words(preview: CommandPreview) -> Wording:
 
 def _which_suit(question: WhichSuit, family: Family, rules: Rules) -> QuestionWords:
     first = phrase("Answer first: which {rank}?", rank=rank_face(question.rank))
-    title: Words = which_rank(question.rank)
-    if question.is_another:
-        title = phrase("Which other {rank}?", rank=rank_word(question.rank))
     return QuestionWords(
-        which_suit(question.rank), first, title, family.suits_differ(rules, question.rank)
+        which_suit(question.rank),
+        first,
+        which_rank(question.rank),
+        family.suits_differ(rules, question.rank),
     )
 
 
