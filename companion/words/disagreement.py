@@ -165,7 +165,7 @@ class _ExplanationText(NamedTuple):
                     "{name}'s {card} was {now}", name=name, card=old_cards, now=_new(edit)
                 )
             case "other-choice":
-                return self._other_choice(edit, name, old_cards)
+                return self._other_choice(edit, name)
             case "set":
                 cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
                 rank = _card(cards[0]) if cards else old_cards
@@ -196,20 +196,26 @@ class _ExplanationText(NamedTuple):
             case "by-hand":
                 return phrase("Changed by hand")
 
-    def _other_choice(self, edit: Edit, name: Words, card: Words) -> Words:
-        match edit.entered, edit.now:
-            case (Deal(), _) | (_, Set()):
-                return self._other_up_card(edit)
+    def _other_choice(self, edit: Edit, name: Words) -> Words:
+        place = edit.place
+        entered: object = edit.entered
+        if entered is None:  # The first card turned up is part of the command that begins the game.
+            place -= 1
+            entered = self.counted[place].command
+        old, new = _as_play(entered), _as_play(edit.now)
+        card = played_cards(old)
+        if isinstance(old, Play) and isinstance(new, Set):
+            new = replace(old, value=new.total, way=UNSET)
+        match old, new:
             case Play(target=before), Play(target=str(target)) if before != target:
                 return phrase(
                     "{name}'s {card} named {other}", name=name, card=card, other=Name(target)
                 )
-            case Play() as old, Play() as new:
-                kept = self.counted[edit.place].state.value_taken
-                old_value = kept if old.value is UNSET else old.value
-                now, recorded = (
-                    self.family.made_with(self.rules, new, new.value),
-                    self.family.made_with(self.rules, old, old_value),
+            case Play(), Play():
+                kept = self.counted[place].state.value_taken
+                now = self.family.made_with(self.rules, new, new.value)
+                recorded = self.family.made_with(
+                    self.rules, old, kept if old.value is UNSET else old.value
                 )
                 if now and recorded:
                     return phrase(
@@ -223,30 +229,6 @@ class _ExplanationText(NamedTuple):
             case _, Shield():
                 return phrase("{name} showed the shield", name=name)
         return phrase("{name} had no shield", name=name)
-
-    def _other_up_card(self, edit: Edit) -> Words:
-        """Return the correction of the card turned up by the dealer.
-
-        The first such card is part of the command `New`.
-        """
-        at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
-        dealt, command = self.counted[at].state, self.counted[at].command
-        if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
-            return phrase("Changed by hand")
-        card, up = _card(command.up_card), Play(card=command.up_card)
-        match edit.now:
-            case Deal(up_target=str(target)) if target != command.up_target:
-                return phrase("{card} turned up named {other}", card=card, other=Name(target))
-            case Deal(up_value=value, up_way=way):
-                now = self.family.made_with(self.rules, replace(up, way=way), value)
-            case Set(total=total):
-                now = self.family.made_with(self.rules, up, total)
-            case _:
-                now = ""
-        recorded = self.family.made_with(
-            self.rules, replace(up, way=command.up_way), dealt.value_taken
-        )
-        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:
         cards = _read(edit.entered)
@@ -328,6 +310,14 @@ def played_cards(command: object) -> Words:
         return _card(cards[0])
     rank = bare_card(cards[0]).rank
     return Spoken(joined(" ", (str(len(cards)), "x", rank_face(rank))), several(len(cards), rank))
+
+
+def _as_play(command: object) -> object:
+    """Return a deal as the dealer's play of the card turned up, and any other command unchanged."""
+    match command:
+        case New(up_card=str(card)) | Deal(up_card=str(card)):
+            return Play(card, value=command.up_value, target=command.up_target, way=command.up_way)
+    return command
 
 
 def _read(command: object) -> list[tuple[str, str | None]]:
