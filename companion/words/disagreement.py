@@ -47,13 +47,10 @@ def explained(
         holders = (*(player.name for player in box.players), "pot")
         other = [name for name in holders if holds(box, name) != holds(mended, name)]
         if other:
-            before, after = _all_hold(box, other), _all_hold(mended, other)
+            before, after = (
+                joined(", ", (holds(state, name) for name in other)) for state in (box, mended)
+            )
     return Explained(text.short(), text.sentence(), before, after)
-
-
-def _all_hold(state: State, names: Sequence[str]) -> Words:
-    """Return how many chips each holder has: ``Bo 3, Cy 5``."""
-    return joined(", ", (holds(state, name) for name in names))
 
 
 def state_text(state: State) -> Words:
@@ -100,16 +97,9 @@ def holds(state: State, name: str) -> Words:
 
 
 def so_says_the_box(state: State, seen: Observed) -> Words:
-    """Return the sentence confirming the players' version: ``The box has 20, Ann``."""
-    for holder in seen.chips:
-        return phrase("The box has {what}", what=holds(state, holder))
-    name = state.name_of(state.lit if seen.turn is None else seen.turn)
-    if name is None:
-        what = state_text(state) if seen.total is None else figure(seen.total)
-        return phrase("The box has {what}", what=what)
-    if seen.total is None:
-        return phrase("The box has {name}", name=Name(name))
-    return phrase("The box has {total}, {name}", name=Name(name), total=seen.total)
+    """Return the sentence confirming the players' version: ``The box has 20 Ann``."""
+    held = joined(", ", (holds(state, holder) for holder in seen.chips))
+    return phrase("The box has {what}", what=held or said(state, seen) or state_text(state))
 
 
 class _ExplanationText(NamedTuple):
