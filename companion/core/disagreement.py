@@ -4,7 +4,6 @@ This module is independent of the screens and of the search (`companion.core.sea
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
@@ -193,10 +192,12 @@ def expand_equivalent_cards(
     play = replace(play, value=UNSET, way=UNSET)
     before = (counting(moments)[-1 - repair.back], *explanation.mended)[place].state
     for answered, _after in completed(family, rules, before, play):
-        with suppress(Illegal):
+        try:
             found = with_play(answered)
-            if found.state.total == explanation.state.total:
-                return found
+        except Illegal:
+            continue
+        if found.state.total == explanation.state.total:
+            return found
     return with_play(play)
 
 
