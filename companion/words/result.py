@@ -25,12 +25,11 @@ def status_badges(family: Family, state: State, events: Sequence[Event]) -> Mapp
         for event in events
         if over and isinstance(event, Paid) and event.is_to_pot
     }
-    badges: dict[str, Words] = {}
-    for seat in range(len(state.players)):
-        name = state.players[seat].name
-        if words := joined(", ", _said(family, state, seat, paid.get(name, 0))):
-            badges[name] = words
-    return badges
+    badges = {
+        player.name: joined(", ", _said(family, state, seat, paid.get(player.name, 0)))
+        for seat, player in enumerate(state.players)
+    }
+    return {name: words for name, words in badges.items() if words}
 
 
 def _said(family: Family, state: State, seat: int, paid: int) -> Iterator[Words]:
