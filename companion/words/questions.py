@@ -179,26 +179,19 @@ def _which_value(question: WhichValue) -> QuestionWords:
             heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
             text = _value_text(question.answers, is_set=is_set)
         case "set":
-            heading = (
-                phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
-            )
+            heading = phrase("{card} sets the total")
             text = phrase("sets which total?")
         case "multiply":
-            heading = phrase("Each {rank}: times?") if is_set else phrase("{card}: times what?")
+            heading = phrase("{card}: times what?")
             text = phrase("multiplies the total by what?")
         case "divide":
-            heading = phrase("Each {rank}: by?") if is_set else phrase("{card}: by what?")
+            heading = phrase("{card}: by what?")
             text = phrase("divides the total by what?")
         case _:
             assert_never(question.counts)
-    first = (
-        phrase("Answer first: each {rank} {values}?", rank=rank, values=values)
-        if is_set
-        else phrase("Answer first: {card} {values}?", card=face(cards[0]), values=values)
-    )
     return QuestionWords(
         heading.filled(card=card, rank=rank),
-        first,
+        phrase("Answer first: {card} {values}?", card=card, values=values),
         _of(question.player, _cards_in_words(question.command)),
         text,
     )
