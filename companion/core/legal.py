@@ -63,9 +63,7 @@ class Legal(Frozen):
     bust: bool
 
 
-def legal(
-    family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType = UNSET
-) -> Legal:
+def legal(family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType) -> Legal:
     """Return the legal plays of the player to act, limited to the cards of `hand` if given.
 
     Raises:

@@ -90,10 +90,9 @@ def said(state: State, seen: Observed) -> Words:
 
 def holds(state: State, name: str) -> Words:
     """Return how many chips a player or the pot has: ``Bo 3``."""
-    seat = state.seat_of(name)
-    if seat is None:
+    if state.seat_of(name) is None:
         return phrase("pot {n:d}", n=state.pot)
-    return joined(" ", (Name(name), str(state.players[seat].chips or 0)))
+    return joined(" ", (Name(name), str(state.chips_of(name))))
 
 
 def so_says_the_box(state: State, seen: Observed) -> Words:

@@ -9,7 +9,16 @@ from companion.errors import CompanionError, Illegal
 from companion.inputs import KeyName
 from companion.message import Message, Part, Spoken, Value, Words, joined, phrase
 from companion.words.cards import cards_lacked, face_of, rank_face, rank_plural, suit_sign
-from companion.words.numbers import Count, Wording, cards, either, figure, minus, points, together
+from companion.words.numbers import (
+    Count,
+    Wording,
+    cards,
+    either,
+    figure,
+    minus,
+    points,
+    together,
+)
 
 Why = Words | CompanionError
 """The reason for a refusal: a message, an error that carries one, or the words."""
