@@ -76,18 +76,11 @@ def kept_up_to(state: State) -> Words:
     return phrase("Complete up to {standing}", standing=standing)
 
 
-def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
+def play_on(missing: int, *, by_hand: bool) -> Words:
     """Return the players' options for `missing` entries; with `by_hand`, a key can insert them."""
     if not by_hand:
         return plural("Enter it again, or play on", "Enter them again, or play on", missing)
-    if state.total is None:
-        return plural("Play on, or enter it", "Play on, or enter them", missing)
-    return plural(
-        "Play on from {total}, or enter it",
-        "Play on from {total}, or enter them",
-        missing,
-        total=state.total,
-    )
+    return plural("Play on, or enter it", "Play on, or enter them", missing)
 
 
 class LastGame(Frozen):
