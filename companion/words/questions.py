@@ -230,13 +230,10 @@ def _value(question: WhichValue, value: int) -> Wording:
         case "divide":
             divided = phrase("divided by {n}", n=figure(value))
             return Wording(joined("", (":", figure(value))), divided)
-    is_set = len(named_cards(question.command)) > 1
     if value < 0:
-        label = phrase("take {n} off each") if is_set else phrase("take {n} off")
-    elif value:
-        label = phrase("add {n} each") if is_set else phrase("add {n}")
+        label = phrase("take {n} off")
     else:
-        label = phrase("add nothing each") if is_set else phrase("add nothing")
+        label = phrase("add {n}") if value else phrase("add nothing")
     return Wording(short, label.filled(n=Count(abs(value))))
 
 
