@@ -722,9 +722,17 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it.
         """
-        fields = {"total": total, "turn": turn, "direction": direction, "chips": chips}
-        counts = {"points": points, "hands": hands, "in": still_in}
-        return self._obey(Set, **fields, against=against, **counts)
+        return self._obey(
+            Set,
+            total=total,
+            turn=turn,
+            direction=direction,
+            chips=chips,
+            against=against,
+            points=points,
+            hands=hands,
+            **{"in": still_in},
+        )
 
     def repair(self, back: int, steps: Iterable[Step], why: Cause = "by-hand") -> tuple[Event, ...]:
         """Put commands in the place of the last ones, as one command.

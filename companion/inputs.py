@@ -4,12 +4,12 @@ Devices produce them and the box consumes them; this module is independent of ru
 times are in seconds of the monotonic clock that was passed to the device.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
-KEYS: tuple[KeyName, ...] = ("OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT")
+KEYS: tuple[KeyName, ...] = get_args(KeyName)
 
 Layout = Literal["us", "uk", "de", "fr", "es"]
 """The keyboard layouts that a keyboard scanner may use."""

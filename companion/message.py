@@ -79,12 +79,6 @@ class Value:
         """Return the words of the value in this form."""
         raise NotImplementedError
 
-    @property
-    def asks(self) -> bool:
-        """Whether the words are a question, which already ends with a question mark."""
-        words = self.worded("printed")
-        return isinstance(words, Value) and words.asks
-
     def _attributes(self) -> tuple[object, ...]:
         return tuple([getattr(self, name) for name in self.__slots__])
 
@@ -145,14 +139,6 @@ class Message(Value):
     def worded(self, form: Form) -> Words:
         return render(self, form)
 
-    @property
-    def asks(self) -> bool:
-        if self.text.endswith("?"):
-            return True
-        name = self.text.rpartition("{")[2].removesuffix("}")
-        last = dict(self.parts).get(name)
-        return isinstance(last, Value) and last.asks
-
 
 class Name(Value):
     """A player's name, which a display may shorten without affecting the words around it."""
@@ -195,10 +181,6 @@ class Aloud(Marked):
 
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # always the spoken form
         return render(self.words, "spoken")
-
-    @property
-    def asks(self) -> bool:
-        return isinstance(self.words, Value) and self.words.asks
 
 
 class Fitting(Value):

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
-
 from companion.core.commands import Bust, Claim, Deal, Play, Score, Step
+from companion.core.frozen import Frozen
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.message import Words
@@ -39,7 +38,7 @@ _NOT_NOW: Final = frozenset(
 )
 
 
-class CardKey(msgspec.Struct, frozen=True):
+class CardKey(Frozen):
     """A rank and its effect; `suit` if the rank alone does not define the effect."""
 
     rank: str
@@ -68,7 +67,7 @@ def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, Words]:
     }
 
 
-class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
+class AllowedActions(Frozen, rename="camel"):
     """The actions that the rules accept now, and their players. With `up_card`, a deal needs an
     up-card.
 
@@ -84,7 +83,7 @@ class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
     points: tuple[str, ...] = ()
 
 
-class Called(msgspec.Struct, frozen=True):
+class Called(Frozen):
     """The last play with a call; `text` is what follows the total in the call, often ""."""
 
     player: str
@@ -92,7 +91,7 @@ class Called(msgspec.Struct, frozen=True):
     text: Words
 
 
-class UndoOffer(msgspec.Struct, frozen=True):
+class UndoOffer(Frozen):
     """The command undone by one tap, and the state after it. `said` is the question in spoken form.
 
     `order` undoes it.
@@ -104,7 +103,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     said: Words
 
 
-class TrickCardView(msgspec.Struct, frozen=True):
+class TrickCardView(Frozen):
     """A card of a trick and its player; `said` is its spoken form, with the fact that it wins."""
 
     player: str
@@ -112,7 +111,7 @@ class TrickCardView(msgspec.Struct, frozen=True):
     said: Words
 
 
-class TrickView(msgspec.Struct, frozen=True):
+class TrickView(Frozen):
     """The trick in progress, or the last one until the next lead.
 
     `title` is the suit led, or the player who leads. `bound` is the suit that may not be led now,
@@ -130,7 +129,7 @@ class TrickView(msgspec.Struct, frozen=True):
     says: Words
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(Frozen):
     """The ``now`` part of docs/reference/phone-protocol.md. It is also sent without a game.
 
     `where` is the current hand, or round and trick; `way` is the direction, `dealt` the dealer.

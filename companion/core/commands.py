@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import astuple
 
 from companion.core.events import Cause
 from companion.core.frozen import Frozen
@@ -376,16 +377,15 @@ def checked(command: _Kind) -> _Kind:
         same: _Kind = _decoder(kind).decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, TypeError, ValueError):
         # Error messages use the protocol's names.
-        fields = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
-        values = {name: getattr(command, field) for name, field in fields}
-        if isinstance(command, Repair):
-            values["steps"] = tuple(map(checked, command.steps))
-        fields_set = {
+        values = zip(kind.__struct_encode_fields__, astuple(command), strict=True)
+        fields = {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in values.items()
+            for name, value in values
             if value is not UNSET
         }
-        return read_fields(fields_set, kind)
+        if isinstance(command, Repair):
+            fields["steps"] = [*map(checked, command.steps)]
+        return read_fields(fields, kind)
     return same
 
 
@@ -452,10 +452,11 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
         command: _Kind = convert(dict(message), kind)
     except msgspec.ValidationError as error:
         # The steps of a correction have been read one by one, if they are a list at all.
-        right = {"cmd", "steps"} if isinstance(message.get("steps"), list) else {"cmd"}
-        fields = {key: value for key, value in message.items() if key not in right} | (
-            {"steps": []} if "steps" in right else {}
-        )
+        fields = {
+            key: [] if key == "steps" and isinstance(value, list) else value
+            for key, value in message.items()
+            if key != "cmd"
+        }
         for (field, *within), why in wrong_fields(fields, kind):
             raise Illegal(BadField(field, at_location(within, why))) from None
         if isinstance(wrong := error.__cause__, FieldError):

@@ -14,9 +14,9 @@ from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.events import Cause
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.frozen import Frozen
-from companion.core.history import repaired
-from companion.core.questions import answers
-from companion.core.refusals import NotRepaired
+from companion.core.history import counting, repaired
+from companion.core.legal import completed
+from companion.core.questions import with_cards
 from companion.core.seats import State
 from companion.errors import Illegal
 
@@ -35,9 +35,9 @@ class Observed(Frozen):
     trick: int | None = None
 
     def fits(self, state: State) -> bool:
-        """Return whether a state agrees with the players."""
+        """Return whether a state agrees with the players, also if its total is hidden."""
         return (
-            self.total in {None, state.total}
+            self.total in {None, None if state.total is None else int(state.total)}
             and self.turn in {None, state.lit}
             and self.trick in {None, state.cards_in_trick}
             and all(state.chips_of(name) == count for name, count in self.chips.items())
@@ -167,61 +167,38 @@ def expand_equivalent_cards(
     Raises:
         Illegal: ``not-repaired`` if the card cannot be played.
     """
-    former = explanation.edits[edit]
-    repair = explanation.repair
+    former, repair = explanation.edits[edit], explanation.repair
     if repair is None or not isinstance(former.now, Play):
         return explanation
-    now = _with_card(former.now, card)
     places = [place for place, step in enumerate(repair.steps) if step == former.now]
     same = sum(other.now == former.now for other in explanation.edits[:edit])
     place = places[min(same, len(places) - 1)]
-    entry, now, repair = _repaired(family, rules, moments, explanation, repair, place, now)
-    edits = (
-        *explanation.edits[:edit],
-        replace(former, now=now, alike=(card,)),
-        *explanation.edits[edit + 1 :],
-    )
-    return replace(explanation, edits=edits, repair=repair, state=entry.state, mended=entry.mended)
 
-
-def _repaired(
-    family: Family,
-    rules: Rules,
-    moments: Sequence[HistoryEntry],
-    explanation: Explanation,
-    repair: Repair,
-    place: int,
-    now: Play,
-) -> tuple[HistoryEntry, Play, Repair]:
-    """Return the correction with `now` as the step at `place`,
-    with the value that leads to the same total.
-    """
-
-    def attempt(play: Play) -> tuple[HistoryEntry, Play, Repair]:
+    def with_play(play: Play) -> Explanation:
         steps: tuple[Step, ...] = (*repair.steps[:place], play, *repair.steps[place + 1 :])
-        with_play = replace(repair, steps=steps)
-        return repaired(family, rules, moments, with_play), play, with_play
+        other = replace(repair, steps=steps)
+        entry = repaired(family, rules, moments, other)
+        edits = list(explanation.edits)
+        edits[edit] = replace(former, now=play, alike=(card,))
+        return replace(
+            explanation,
+            edits=tuple(edits),
+            repair=other,
+            state=entry.state,
+            mended=entry.mended,
+        )
 
-    def answered(play: Play) -> Iterator[tuple[HistoryEntry, Play, Repair]]:
-        """Yield the correction with each answer to the questions about the `play`."""
+    play = with_cards(former.now, [str(card)] * len(former.now.all_cards))
+    play = replace(play, value=UNSET, way=UNSET)
+    before = (counting(moments)[-1 - repair.back], *explanation.mended)[place].state
+    for answered, _after in completed(family, rules, before, play):
         try:
-            yield attempt(play)
-        except Illegal as illegal:
-            match illegal.refusal:
-                case NotRepaired(step, refusal) if step == place + 1:
-                    for other in answers(play, refusal):
-                        yield from answered(other)
-
-    for result in answered(now):
-        if result[0].state.total == explanation.state.total:
-            return result
-    return attempt(now)
-
-
-def _with_card(play: Play, card: Card) -> Play:
-    if isinstance(play.card, str):
-        return replace(play, card=str(card), value=UNSET, way=UNSET)
-    return replace(play, value=UNSET, way=UNSET, cards=(str(card),) * len(play.all_cards))
+            found = with_play(answered)
+        except Illegal:
+            continue
+        if found.state.total == explanation.state.total:
+            return found
+    return with_play(play)
 
 
 def for_anybody(command: Any) -> Any:

@@ -405,9 +405,6 @@ class Repaired(_Event, tag="repaired"):
     steps: int
 
 
-SharedEvent = Joined | SeatChanged | SetByHand | Repaired
-"""The first events with the same wording in all families of games."""
-
 FirstEvent = (
     Dealt
     | Played

@@ -63,9 +63,7 @@ class Legal(Frozen):
     bust: bool
 
 
-def legal(
-    family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType = UNSET
-) -> Legal:
+def legal(family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType) -> Legal:
     """Return the legal plays of the player to act, limited to the cards of `hand` if given.
 
     Raises:
@@ -108,7 +106,7 @@ def legal_plays(
     cards = list(_single_plays(family, rules, state, hand))
     for declared in ((), ("only_suit",), ("accept_revoke",), ("only_suit", "accept_revoke")):
         singles = (replace(card, **dict.fromkeys(declared, True)) for card in cards)
-        plays = [play for each in singles for play, _ in _completed(family, rules, state, each)]
+        plays = [play for each in singles for play, _ in completed(family, rules, state, each)]
         if plays:
             return plays
     return []
@@ -139,7 +137,7 @@ def due(family: Family, rules: Rules, state: State) -> Iterator[Step]:
             yield from legal_plays(family, rules, state)
         else:
             for command in _of_kind(kind, family, rules, state):
-                yield from (each for each, _ in _completed(family, rules, state, command))
+                yield from (each for each, _ in completed(family, rules, state, command))
 
 
 def _of_kind(
@@ -167,19 +165,16 @@ def _of_kind(
 
 
 def _can_bust(family: Family, rules: Rules, state: State, bust: Bust) -> bool:
-    return any(True for _ in _completed(family, rules, state, bust))
+    return any(completed(family, rules, state, bust))
 
 
 def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]:
     """Yield the legal plays of all cards not yet played, grouped by the state that they lead to."""
-    groups: dict[object, list[str]] = {}
-    plays: dict[object, tuple[Play, State]] = {}
+    groups: dict[object, tuple[Play, State, list[str]]] = {}
     for play, after in _valued(family, rules, state, _single_cards(rules)):
         same = (play.value, play.target, play.way, family.without_cards(after))
-        groups.setdefault(same, []).append(str(play.card))
-        plays.setdefault(same, (play, after))
-    for effect, cards in groups.items():
-        play, after = plays[effect]
+        groups.setdefault(same, (play, after, []))[-1].append(str(play.card))
+    for play, after, cards in groups.values():
         yield LegalPlays(tuple(cards), given(play.value), after.total, given(play.target), play.way)
 
 
@@ -189,7 +184,7 @@ def _valued(
     """Yield each legal play with the state after it,
     for every alternative, every value and every player that it can name.
     """
-    legal = (found for single in plays for found in _completed(family, rules, state, single))
+    legal = (found for single in plays for found in completed(family, rules, state, single))
     for play, after in islice(legal, MAX_LISTED):
         yield family.only_value(rules, state, play), after
 
@@ -211,7 +206,7 @@ def _single_cards(rules: Rules) -> Iterator[Play]:
         yield from (Play(card=str(card)) for card in faces)
 
 
-def _completed(
+def completed(
     family: Family, rules: Rules, state: State, command: _Kind
 ) -> Iterator[tuple[_Kind, State]]:
     """Yield the command with the state after it if it is legal, otherwise the command with each
@@ -221,7 +216,7 @@ def _completed(
         after, (first, *_) = family.step(rules, state, command)
     except Illegal as illegal:
         for answered in answers(command, illegal.refusal):
-            yield from _completed(family, rules, state, answered)
+            yield from completed(family, rules, state, answered)
         return
     if not isinstance(first, WentOver):
         yield command, after

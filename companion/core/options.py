@@ -173,32 +173,16 @@ class Option(NamedTuple):
 
     @property
     def choices(self) -> tuple[object, ...]:
-        """The values of a key that has only a few; () for a number."""
-        of = self.key.in_house or self.type
-        if of is bool:
-            return (True, False)
-        return get_args(of) if get_origin(of) is Literal and self.key.dial is None else ()
-
-    @property
-    def on(self) -> object:
-        """The "on" value of a switch: True, or the second of two words; None for any other key.
+        """The values of a key that has only a few, "off" before "on"; () for a number.
 
         >>> from companion.games.adding.variant import AddingOptions
-        >>> options(AddingOptions)["over"].on, options(AddingOptions)["up_card"].on
-        ('bust', None)
+        >>> options(AddingOptions)["over"].choices, options(AddingOptions)["sets"].choices
+        (('refuse', 'bust'), (False, True))
         """
-        match self.choices:
-            case (True, False):
-                return True
-            case (_, on):
-                return on
-        return None
-
-    @property
-    def off(self) -> object:
-        """The "off" value of a switch."""
-        (off,) = (value for value in self.choices if value != self.on)
-        return off
+        of = self.key.in_house or self.type
+        if of is bool:
+            return (False, True)
+        return get_args(of) if get_origin(of) is Literal and self.key.dial is None else ()
 
 
 @cache

@@ -4,8 +4,8 @@ Each family decides its own questions (`question` of a `Family`); the display an
 them.
 """
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -29,16 +29,12 @@ from companion.core.refusals import (
     TrumpNeeded,
     WayNeeded,
     WithOptions,
+    is_span,
 )
 from companion.core.seats import State
 from companion.message import Words
 
 _Command = TypeVar("_Command", bound=New | Step)
-
-FEW: Final = 4
-"""The maximum number of values offered as a choice.
-More values are dialed, or listed if they have gaps.
-"""
 
 
 class _Which(Frozen):
@@ -66,15 +62,7 @@ class WhichSuit(_Which):
         It starts at the suit `led` if that is an answer.
         """
         suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
-        return cls(
-            command, player, rank, suits, led if led is not None and led in suits else suits[0]
-        )
-
-    @property
-    def is_another(self) -> bool:
-        """Whether the suit of another card of that rank has already been given."""
-        cards = map(bare_card, named_cards(self.command))
-        return any(card.rank == self.rank and card.suit is not None for card in cards)
+        return cls(command, player, rank, suits, led if led in suits else suits[0])
 
     def answered(self, suit: str | int) -> New | Step:
         """Return the command with that suit for the card.
@@ -82,13 +70,10 @@ class WhichSuit(_Which):
         >>> WhichSuit.of(Play(card="8"), "Ann", "8", Pack()).answered("H")
         Play(card='8H')
         """
-        field, named = _naming(self.command)
         cards = [*named_cards(self.command)]
         place = [bare_card(card) for card in cards].index(Card(self.rank))
         cards[place] = f"{self.rank}{suit}"
-        return replace(
-            self.command, **{field: cards[0] if isinstance(named, str) else tuple(cards)}
-        )
+        return with_cards(self.command, cards)
 
 
 class _WhichField(_Which):
@@ -139,7 +124,7 @@ class WhichValue(_WhichField):
     @property
     def is_dial(self) -> bool:
         """Whether the value is dialed; otherwise it is chosen from a list."""
-        return is_dialled(self.answers)
+        return is_span(self.answers)
 
 
 class WhichWay(_WhichField):
@@ -268,19 +253,17 @@ def answers(command: _Command, refusal: Refusal) -> Iterator[_Command]:
             yield replace(command, **{field: option})
 
 
-def is_dialled(values: tuple[int, ...]) -> bool:
-    """Return whether a choice of these `values` is dialed: more than a few, without gaps.
-
-    >>> is_dialled((1, 11)), is_dialled((0, 1, 2, 3, 4)), is_dialled((0, 1, 2, 3, 40))
-    (False, True, False)
-    """
-    return len(values) > FEW and max(values) - min(values) == len(values) - 1
-
-
 def named_cards(command: New | Step) -> tuple[str, ...]:
     """Return all cards named by a command: played, turned up, or shown."""
     _field, cards = _naming(command)
     return (cards,) if isinstance(cards, str) else cards
+
+
+def with_cards(command: _Command, cards: Sequence[str]) -> _Command:
+    """Return a command with `cards` in place of those that it names."""
+    field, named = _naming(command)
+    value = cards[0] if isinstance(named, str) else tuple(cards)
+    return replace(command, **{field: value}) if field else command
 
 
 def _naming(command: New | Step) -> tuple[str, Any]:

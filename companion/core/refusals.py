@@ -13,7 +13,7 @@ from companion.core.cards import SUITS, parse_card
 from companion.core.frozen import Frozen
 from companion.core.options import Operation
 from companion.foreign.schema_errors import shown, with_known, with_nearest
-from companion.message import Message, Words, joined, phrase, plural
+from companion.message import Message, Words, in_context, joined, phrase, plural
 
 Role = Literal["plays next", "is knocked out", "is meant"]
 """What happens to the player whom a card names."""
@@ -36,13 +36,17 @@ class Refusal(Frozen):
         def message(self) -> Message: ...
 
     @property
+    def brief(self) -> Words:
+        """The reason as the label of a key."""
+        return in_context("key", "not now")
+
+    @property
     def facts(self) -> dict[str, object]:
         """Return the fields that the protocol prints with the code, as JSON values."""
-        fields = {name: getattr(self, name) for name in (*self.printed, *self.if_any)}
         return {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in fields.items()
-            if name in self.printed or value
+            for name in (*self.printed, *self.if_any)
+            if (value := getattr(self, name)) or name in self.printed
         }
 
 
@@ -358,6 +362,7 @@ class NotInDeck(Refusal):
     """The card is not in this pack, or its deck number exceeds `decks`."""
 
     code = "not-in-deck"
+    brief = in_context("key", "not in deck")
     printed = ("card",)
     card: str
     decks: int
@@ -377,6 +382,7 @@ class PlainCardNeeded(Refusal):
 
     code = "turn-another"
     message = phrase("{card} is no plain card: turn another")
+    brief = in_context("key", "another")
     printed = ("card",)
     card: str
 
@@ -387,6 +393,7 @@ class SuitNeeded(Refusal):
     code = "suit-needed"
     asks = "suit"
     message = phrase("Which {card}? The suit counts here")
+    brief = in_context("key", "which suit?")
     printed = ("card",)
     card: str
 
@@ -429,12 +436,21 @@ class AlreadyPlayed(Refusal):
             return phrase("{card} has been played already")
         return phrase("{card} lies on the pile already")
 
+    @property
+    def brief(self) -> Words:
+        if self.where == "tricks":
+            return in_context("key", "is played")
+        if parse_card(self.card).suit is None:
+            return in_context("key", "all played")
+        return in_context("key", "on pile")
+
 
 class NotDrawn(Refusal):
     """The card is still at the bottom of the stock (`last_card`)."""
 
     code = "not-drawn"
     message = phrase("{card} is still at the bottom of the stock")
+    brief = in_context("key", "in stock")
     printed = ("card",)
     card: str
 
@@ -454,6 +470,7 @@ class TooSoon(Refusal):
 
     code = "too-soon"
     message = phrase("{card} is too soon in {player}'s turn {turn}")
+    brief = in_context("key", "too soon")
     printed = ("turn",)
     turn: int
     player: str
@@ -475,6 +492,7 @@ class LeaderNeeded(Refusal):
     code = "leader-needed"
     asks = "player"
     message = phrase("Who leads: {players}?")
+    brief = in_context("key", "who?")
     printed = ("options",)
     options: tuple[str, ...]
 
@@ -485,6 +503,7 @@ class ContractNeeded(Refusal):
     code = "contract-needed"
     asks = "contract"
     message = phrase("{player} chooses a round: {options}?")
+    brief = in_context("key", "which?")
     printed = ("options",)
     options: tuple[int, ...]
     player: str
@@ -506,6 +525,7 @@ class TrumpNeeded(Refusal):
     code = "trump-needed"
     asks = "trump"
     message = phrase("Which suit is trump?")
+    brief = in_context("key", "which?")
     options: ClassVar = (*SUITS, "none")
 
 
@@ -516,6 +536,7 @@ class RestrictedLead(Refusal):
 
     code = "restricted-lead"
     asks = "only_suit"
+    brief = in_context("key", "not yet")
     printed = ("suit",)
     suit: str
     opens: bool = True
@@ -533,6 +554,7 @@ class FirstTrick(Refusal):
     code = "first-trick"
     asks = "only_suit"
     message = phrase("{card} may not be played to the first trick")
+    brief = in_context("key", "not yet")
     printed = ("card",)
     card: str
 
@@ -545,6 +567,7 @@ class Revoke(Refusal):
     code = "revoke"
     asks = "accept_revoke"
     message = phrase("{player} had no {suit} in trick {trick}")
+    brief = in_context("key", "revoke")
     printed = ("trick", "suit")
     if_any = ("above",)
     trick: int
@@ -586,6 +609,7 @@ class WayNeeded(Refusal):
 
     code = "way-needed"
     asks = "way"
+    brief = in_context("key", "which?")
     printed = ("options",)
     options: tuple[int, ...]
     ways: Any
@@ -606,6 +630,7 @@ class TargetNeeded(Refusal):
     code = "target-needed"
     asks = "target"
     message = phrase("Who: {players}?")
+    brief = in_context("key", "whom?")
     printed = ("options",)
     options: tuple[str, ...]
     role: Role = "plays next"
@@ -648,11 +673,20 @@ class BadValue(Refusal):
         return phrase("{value} cannot be chosen, only {options}")
 
 
+FEW: Final = 4
+"""The maximum number of values offered as a choice.
+More values are dialed, or listed if they have gaps.
+"""
+
+
 def is_span(options: Sequence[int]) -> bool:
-    """Return whether the numbers can be given by the first and the last,
-    being many and without gaps.
+    """Return whether the numbers, lowest first, can be given by the first and the last: more than a
+    few, without gaps.
+
+    >>> is_span((1, 11)), is_span((0, 1, 2, 3, 4)), is_span((0, 1, 2, 3, 40))
+    (False, True, False)
     """
-    return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
+    return len(options) > FEW and options[-1] - options[0] == len(options) - 1
 
 
 class ChoiceNeeded(Refusal):
@@ -670,6 +704,13 @@ class ChoiceNeeded(Refusal):
             return phrase("{options}?")
         low, *_, high = self.options
         return phrase("Which number from {low} to {high}?", low=low, high=high)
+
+    @property
+    def brief(self) -> Words:
+        if len(self.options) > FEW:
+            return in_context("key", "dial it")
+        numbers = (Message("{n}", (("n", option),)) for option in self.options)
+        return phrase("{options}?", options=joined("/", numbers))
 
 
 class OverTarget(Refusal):
@@ -699,6 +740,11 @@ class OverTarget(Refusal):
         if self.is_below:
             return phrase("{sum} = {total} is below {target}")
         return phrase("{sum} = {total} is over {target}")
+
+    @property
+    def brief(self) -> Words:
+        below = phrase("below {target}", target=self.target)
+        return below if self.is_below else phrase("over {target}", target=self.target)
 
     @property
     def spoken(self) -> Message:

@@ -55,12 +55,17 @@ class CardCounts(NamedTuple):
     has_stock: bool = False
 
 
-class State(Frozen):
+class State(Frozen, kw_only=True):
     """A moment of a game, as seen by all code outside its family.
 
     Seats are numbers from 0 in clockwise order. Each family has a struct with these fields or
     properties, which inherits the rest; mypy reports one that lacks any of the abstract ones.
     """
+
+    phase: Phase
+    """The next action at the table, or the part of the game that is over."""
+    dealer: int
+    """The seat of the player who dealt."""
 
     if TYPE_CHECKING:
 
@@ -73,16 +78,6 @@ class State(Frozen):
         @abstractmethod
         def players(self) -> tuple[SeatedPlayer, ...]:
             """The players in the order of the seats."""
-
-        @property
-        @abstractmethod
-        def phase(self) -> Phase:
-            """The phase: the next action at the table, or the part of the game that is over."""
-
-        @property
-        @abstractmethod
-        def dealer(self) -> int:
-            """The seat of the player who dealt."""
 
         @property
         @abstractmethod
@@ -227,7 +222,7 @@ class State(Frozen):
         return replace(self, players=tuple(others))
 
 
-class SeatsOfRounds(State):
+class SeatsOfRounds(State, kw_only=True):
     """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
 
     `round` is the last round dealt. Several `winners` share the win.
@@ -235,13 +230,9 @@ class SeatsOfRounds(State):
 
     deals_a: ClassVar[Literal["round"]] = "round"
 
-    if TYPE_CHECKING:
-
-        @property
-        def round(self) -> int: ...
-
-        @property
-        def winners(self) -> tuple[int, ...]: ...
+    phase: RoundPhase
+    round: int
+    winners: tuple[int, ...] = ()
 
     @property
     def deal_number(self) -> int:

@@ -46,7 +46,7 @@ from companion.screens.model import (
 )
 from companion.words.cards import face
 from companion.words.causes import called
-from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
+from companion.words.disagreement import explained, holds, said, so_says_the_box, state_text
 from companion.words.numbers import arrow, figure
 
 MAX_EXPLANATIONS = 3
@@ -83,7 +83,7 @@ class ExplainDialog(WidgetDialog, frozen=True):
             screen = self._explained(scene, found, page, leave)
             return Page(screen=screen, ok=ok, left=left, right=right)
         by_hand = scene.family(state).by_hand(scene, seen, self)
-        if not self.explanations and fits(state, seen):
+        if not self.explanations and seen.fits(state):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
             agrees = so_says_the_box(state, seen)
             screen = ExplanationScreen(agrees, "", state_text(state), "", table, *keys)
@@ -314,7 +314,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
 def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     """Return the explanations, or first the question whose turn it is if only that decides."""
     found = scene.explain(seen)
-    if seat_decides(found, MAX_EXPLANATIONS) or fits(scene.playing, seen):
+    if seat_decides(found, MAX_EXPLANATIONS) or seen.fits(scene.playing):
         return WhoNextDialog(seen, back)
     return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 

@@ -122,7 +122,7 @@ class EntriesMissingDialog(Information, frozen=True):
         by_hand = self._by_hand(scene)
         screen = NoticeScreen(
             headline,
-            play_on(self.kept, self.missing, by_hand=by_hand is not None),
+            play_on(self.missing, by_hand=by_hand is not None),
             table=table,
             ok=KeyHint("OK", in_context("key", "play on")),
             other=None if by_hand is None else KeyHint("MORE", in_context("key", "enter")),

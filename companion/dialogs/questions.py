@@ -5,7 +5,6 @@ A question completes its command with the answer, and the dialog submits it agai
 
 from companion.core.commands import New, Step
 from companion.core.questions import (
-    FEW,
     Disputed,
     Missing,
     WhichContract,
@@ -16,6 +15,7 @@ from companion.core.questions import (
     WhichWay,
     named_cards,
 )
+from companion.core.refusals import FEW
 from companion.dialogs.context import Close, Dialog, Scene, Submit
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, suit_options
 from companion.errors import Illegal

@@ -9,7 +9,7 @@ from companion.message import Words, in_context, joined, phrase
 from companion.outputs import Lights
 from companion.screens.lights import LIGHT_COUNT, light_alone
 from companion.screens.model import KeyHint, NoticeScreen
-from companion.words.parts import advice, light_word, lost_advice, tested_part
+from companion.words.parts import advice, light_word, lost_advice, part_word
 
 
 def tested_parts(scene: Scene) -> tuple[PartName, ...]:
@@ -47,7 +47,7 @@ class SelfTestDialog(WidgetDialog, frozen=True):
         part = self.part(scene)
         yes, no = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
         goes_on = KeyHint("OK", in_context("key", "next"))
-        screen = NoticeScreen(tested_part(part), self.question(scene))
+        screen = NoticeScreen(part_word(part), self.question(scene))
         works, fails = self.next(scene, works=True), self.next(scene, works=False)
         if is_lost(part, scene):
             screen = replace(screen, mark="cross", ok=goes_on)
@@ -136,10 +136,10 @@ class TestedDialog(WidgetDialog, frozen=True):
         failed = [part for part, works in self.results if not works]
         title = phrase("Look at {n:d}", n=len(failed)) if failed else phrase("All OK")
         rows = [
-            Item(tested_part(part), Close(), in_context("part", "works"))
+            Item(part_word(part), Close(), in_context("part", "works"))
             if works
             else Item(
-                tested_part(part), AdviceDialog(self.results, place), in_context("part", "fails")
+                part_word(part), AdviceDialog(self.results, place), in_context("part", "fails")
             )
             for place, (part, works) in enumerate(self.results)
         ]
@@ -158,7 +158,7 @@ class AdviceDialog(WidgetDialog, frozen=True):
         back = TestedDialog(self.results, self.chosen)
         ok = KeyHint("OK", in_context("key", "back"))
         return Page(
-            screen=NoticeScreen(tested_part(part), advice(part), mark="cross", ok=ok),
+            screen=NoticeScreen(part_word(part), advice(part), mark="cross", ok=ok),
             undo=None,
             rest=back,
             first=phrase("First leave this page with {key}", key="UNDO"),

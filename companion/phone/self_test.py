@@ -12,7 +12,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
 from companion.inputs import PartName
 from companion.phone.request import Body, Sender, carried_out, json_response, posted
-from companion.words.parts import advice, lost_advice, tested_part
+from companion.words.parts import advice, lost_advice, part_word
 
 
 class SelfTestForm(Body, frozen=True):
@@ -52,7 +52,7 @@ def status_of(snapshot: Snapshot) -> dict[str, object]:
     if test is not None:
         part = test.part(scene)
         turns = part in {"Lights", "Sounder"} and not is_lost(part, scene)
-        asks = {"part": tested_part(part), "text": test.question(scene), "turns": turns}
+        asks = {"part": part_word(part), "text": test.question(scene), "turns": turns}
     return {"asks": asks, "rows": [_row(part, scene) for part in tested_parts(scene)]}
 
 
@@ -61,4 +61,4 @@ def _row(part: PartName, scene: Scene) -> dict[str, object]:
     text = advice(part) if works is False else ""
     if is_lost(part, scene):
         works, text = False, lost_advice(part)
-    return {"part": tested_part(part), "works": works, "text": text}
+    return {"part": part_word(part), "works": works, "text": text}

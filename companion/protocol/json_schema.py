@@ -60,73 +60,66 @@ class RulesShown(msgspec.Struct):
 
 
 class _Reply(msgspec.Struct, kw_only=True):
+    ok: Always
     id: Any = UNSET
     game: str | UnsetType = UNSET
 
 
-class EventsReply(_Reply, kw_only=True):
+class _StateReply(_Reply):
+    state: State
+    due: tuple[DueKind, ...]
+
+
+class EventsReply(_StateReply):
     """A command was accepted."""
 
-    ok: Always
     events: tuple[Event, ...]
-    state: State
-    due: tuple[DueKind, ...]
 
 
-class ClaimReply(_Reply, kw_only=True):
+class ClaimReply(_StateReply):
     """The referee has judged what a player called."""
 
-    ok: Always
     claim: Judged
-    state: State
-    due: tuple[DueKind, ...]
 
 
-class VariantsReply(_Reply, kw_only=True):
+class VariantsReply(_Reply):
     """The referee lists the variants."""
 
-    ok: Always
     variants: tuple[VariantShown, ...]
 
 
-class HelloReply(_Reply, kw_only=True):
+class HelloReply(_Reply):
     """The edition of the protocol, the version of the program, the names of the variants."""
 
-    ok: Always
     protocol: int
     version: str
     games: tuple[str, ...]
 
 
-class LegalReply(_Reply, kw_only=True):
+class LegalReply(_Reply):
     """The legal plays."""
 
-    ok: Always
     plays: tuple[Annotated[Any, _any_of("LegalPlay", "LegalPlays")], ...]
     bust: bool
 
 
-class RulesReply(_Reply, kw_only=True):
+class RulesReply(_Reply):
     """The rules in force."""
 
-    ok: Always
     rules: RulesShown
 
 
-class SaveReply(_Reply, kw_only=True):
+class SaveReply(_Reply):
     """The game as a text."""
 
-    ok: Always
     text: str
 
 
-class RefusedReply(_Reply, kw_only=True):
+class RefusedReply(_StateReply):
     """A command was refused, and the state is what it was."""
 
     ok: Denied
     error: Annotated[Any, _any_of("Error")]
-    state: State
-    due: tuple[DueKind, ...]
 
 
 STATES: Final[tuple[type, ...]] = tuple(family.public for family in FAMILIES.values())

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
 from companion.core.family import Variant
+from companion.core.questions import named_cards, with_cards
 from companion.core.refusals import BadField, BadJson, BadLine, NoGame
 from companion.errors import Illegal, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
@@ -99,8 +100,6 @@ ReadLine = Callable[[bytes], Mapping[str, Any]]
 
 REMARK: Final = "#"
 """The first character of a line that is ignored."""
-
-_CARD_FIELDS: Final = frozenset({"card", "cards", "hand", "up_card"})
 
 
 class _VariantLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -202,15 +201,4 @@ def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:
     if isinstance(command, Repair):
         steps = tuple(cast("Step", _without_stickers(step)) for step in command.steps)
         return replace(command, steps=steps)
-    cards = {
-        field: _bare(value)
-        for field in command.__struct_fields__
-        if field in _CARD_FIELDS and isinstance(value := getattr(command, field), str | tuple)
-    }
-    return replace(command, **cards)
-
-
-def _bare(cards: str | tuple[str, ...]) -> str | tuple[str, ...]:
-    if isinstance(cards, str):
-        return cards.partition("#")[0]
-    return tuple(card.partition("#")[0] for card in cards)
+    return with_cards(command, [card.partition("#")[0] for card in named_cards(command)])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import Judged
 from companion.core.events import (
@@ -25,6 +25,7 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.message import Name, Words, joined, phrase, pieces
 from companion.words.causes import called
@@ -46,7 +47,7 @@ _NUMBER: Final = re.compile(r"\d+")
 _BETWEEN: Final = re.compile(r"[^\w’']+")
 
 
-class Utterance(msgspec.Struct, frozen=True):
+class Utterance(Frozen):
     """What is said after one change; each part may be missing.
 
     `player` is the one whose turn it is now, whose own phone says "your turn".
@@ -66,7 +67,7 @@ class Utterance(msgspec.Struct, frozen=True):
     @property
     def is_silent(self) -> bool:
         """Whether nothing is to be said."""
-        return (self.number, self.call, self.trouble, self.turn) == ("", "", "", "")
+        return self.words == ""
 
 
 SILENCE: Final = Utterance()
@@ -135,7 +136,7 @@ def _of_events(before: State | None, state: State, events: Sequence[Event]) -> U
     number = figure_aloud(state.total) if counts and state.total is not None else ""
     turn = _turn(None if isinstance(events[0], Dealt | Played) else before, state)
     if turn.turn in trouble:
-        turn = msgspec.structs.replace(turn, turn="")
+        turn = replace(turn, turn="")
     return Utterance(number, call, joined(". ", trouble), turn.turn, turn.player)
 
 

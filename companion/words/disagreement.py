@@ -47,13 +47,10 @@ def explained(
         holders = (*(player.name for player in box.players), "pot")
         other = [name for name in holders if holds(box, name) != holds(mended, name)]
         if other:
-            before, after = _all_hold(box, other), _all_hold(mended, other)
+            before, after = (
+                joined(", ", (holds(state, name) for name in other)) for state in (box, mended)
+            )
     return Explained(text.short(), text.sentence(), before, after)
-
-
-def _all_hold(state: State, names: Sequence[str]) -> Words:
-    """Return how many chips each holder has: ``Bo 3, Cy 5``."""
-    return joined(", ", (holds(state, name) for name in names))
 
 
 def state_text(state: State) -> Words:
@@ -93,34 +90,15 @@ def said(state: State, seen: Observed) -> Words:
 
 def holds(state: State, name: str) -> Words:
     """Return how many chips a player or the pot has: ``Bo 3``."""
-    seat = state.seat_of(name)
-    if seat is None:
+    if state.seat_of(name) is None:
         return phrase("pot {n:d}", n=state.pot)
-    return joined(" ", (Name(name), str(state.players[seat].chips or 0)))
-
-
-def fits(state: State, seen: Observed) -> bool:
-    """Return whether the state agrees with the players' observations."""
-    held = {player.name: player.chips for player in state.players} | {"pot": state.pot}
-    return (
-        (seen.total is None or (state.total is not None and int(state.total) == seen.total))
-        and seen.turn in {None, state.lit}
-        and seen.trick in {None, state.cards_in_trick}
-        and all(held.get(name) == count for name, count in seen.chips.items())
-    )
+    return joined(" ", (Name(name), str(state.chips_of(name))))
 
 
 def so_says_the_box(state: State, seen: Observed) -> Words:
-    """Return the sentence confirming the players' version: ``The box has 20, Ann``."""
-    for holder in seen.chips:
-        return phrase("The box has {what}", what=holds(state, holder))
-    name = state.name_of(state.lit if seen.turn is None else seen.turn)
-    if name is None:
-        what = state_text(state) if seen.total is None else figure(seen.total)
-        return phrase("The box has {what}", what=what)
-    if seen.total is None:
-        return phrase("The box has {name}", name=Name(name))
-    return phrase("The box has {total}, {name}", name=Name(name), total=seen.total)
+    """Return the sentence confirming the players' version: ``The box has 20 Ann``."""
+    held = joined(", ", (holds(state, holder) for holder in seen.chips))
+    return phrase("The box has {what}", what=held or said(state, seen) or state_text(state))
 
 
 class _ExplanationText(NamedTuple):
@@ -176,7 +154,7 @@ class _ExplanationText(NamedTuple):
                     "{name}'s {card} was {now}", name=name, card=old_cards, now=_new(edit)
                 )
             case "other-choice":
-                return self._other_choice(edit, name, old_cards)
+                return self._other_choice(edit, name)
             case "set":
                 cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
                 rank = _card(cards[0]) if cards else old_cards
@@ -207,20 +185,26 @@ class _ExplanationText(NamedTuple):
             case "by-hand":
                 return phrase("Changed by hand")
 
-    def _other_choice(self, edit: Edit, name: Words, card: Words) -> Words:
-        match edit.entered, edit.now:
-            case (Deal(), _) | (_, Set()):
-                return self._other_up_card(edit)
+    def _other_choice(self, edit: Edit, name: Words) -> Words:
+        place = edit.place
+        entered: object = edit.entered
+        if entered is None:  # The first card turned up is part of the command that begins the game.
+            place -= 1
+            entered = self.counted[place].command
+        old, new = _as_play(entered), _as_play(edit.now)
+        card = played_cards(old)
+        if isinstance(old, Play) and isinstance(new, Set):
+            new = replace(old, value=new.total, way=UNSET)
+        match old, new:
             case Play(target=before), Play(target=str(target)) if before != target:
                 return phrase(
                     "{name}'s {card} named {other}", name=name, card=card, other=Name(target)
                 )
-            case Play() as old, Play() as new:
-                kept = self.counted[edit.place].state.value_taken
-                old_value = kept if old.value is UNSET else old.value
-                now, recorded = (
-                    self.family.made_with(self.rules, new, new.value),
-                    self.family.made_with(self.rules, old, old_value),
+            case Play(), Play():
+                kept = self.counted[place].state.value_taken
+                now = self.family.made_with(self.rules, new, new.value)
+                recorded = self.family.made_with(
+                    self.rules, old, kept if old.value is UNSET else old.value
                 )
                 if now and recorded:
                     return phrase(
@@ -234,30 +218,6 @@ class _ExplanationText(NamedTuple):
             case _, Shield():
                 return phrase("{name} showed the shield", name=name)
         return phrase("{name} had no shield", name=name)
-
-    def _other_up_card(self, edit: Edit) -> Words:
-        """Return the correction of the card turned up by the dealer.
-
-        The first such card is part of the command `New`.
-        """
-        at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
-        dealt, command = self.counted[at].state, self.counted[at].command
-        if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
-            return phrase("Changed by hand")
-        card, up = _card(command.up_card), Play(card=command.up_card)
-        match edit.now:
-            case Deal(up_target=str(target)) if target != command.up_target:
-                return phrase("{card} turned up named {other}", card=card, other=Name(target))
-            case Deal(up_value=value, up_way=way):
-                now = self.family.made_with(self.rules, replace(up, way=way), value)
-            case Set(total=total):
-                now = self.family.made_with(self.rules, up, total)
-            case _:
-                now = ""
-        recorded = self.family.made_with(
-            self.rules, replace(up, way=command.up_way), dealt.value_taken
-        )
-        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:
         cards = _read(edit.entered)
@@ -339,6 +299,14 @@ def played_cards(command: object) -> Words:
         return _card(cards[0])
     rank = bare_card(cards[0]).rank
     return Spoken(joined(" ", (str(len(cards)), "x", rank_face(rank))), several(len(cards), rank))
+
+
+def _as_play(command: object) -> object:
+    """Return a deal as the dealer's play of the card turned up, and any other command unchanged."""
+    match command:
+        case New(up_card=str(card)) | Deal(up_card=str(card)):
+            return Play(card, value=command.up_value, target=command.up_target, way=command.up_way)
+    return command
 
 
 def _read(command: object) -> list[tuple[str, str | None]]:

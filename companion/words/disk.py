@@ -1,8 +1,7 @@
 """Wording of disk failures, lost entries and the backup."""
 
-import msgspec
-
 from companion.core.cards import Card
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import DiskFault
 from companion.message import Message, Name, Words, joined, phrase, plural
@@ -77,21 +76,14 @@ def kept_up_to(state: State) -> Words:
     return phrase("Complete up to {standing}", standing=standing)
 
 
-def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
+def play_on(missing: int, *, by_hand: bool) -> Words:
     """Return the players' options for `missing` entries; with `by_hand`, a key can insert them."""
     if not by_hand:
         return plural("Enter it again, or play on", "Enter them again, or play on", missing)
-    if state.total is None:
-        return plural("Play on, or enter it", "Play on, or enter them", missing)
-    return plural(
-        "Play on from {total}, or enter it",
-        "Play on from {total}, or enter them",
-        missing,
-        total=state.total,
-    )
+    return plural("Play on, or enter it", "Play on, or enter them", missing)
 
 
-class LastGame(msgspec.Struct, frozen=True):
+class LastGame(Frozen):
     """The last game of a backup: its title, the names of its `players` and its `number`."""
 
     title: str

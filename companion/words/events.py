@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, assert_never
 
-import msgspec
-
 from companion.core.events import (
     ChipsLeft,
     Event,
@@ -18,6 +16,7 @@ from companion.core.events import (
     SetByHand,
 )
 from companion.core.family import Family, Rules
+from companion.core.frozen import Frozen
 from companion.core.refusals import Refusal
 from companion.core.seats import State
 from companion.message import Aloud, Name, Words, joined, phrase, plural
@@ -54,7 +53,7 @@ Kind = Literal[
 ]
 
 
-class EventRow(msgspec.Struct, frozen=True, kw_only=True):
+class EventRow(Frozen, kw_only=True):
     """The action of `player` with `cards` in a few words, and the `total` after it, if any.
 
     `hand` is the number of the hand or round. `text` follows the player's name, and `brief` is the
@@ -110,7 +109,7 @@ def round_row(
 
 
 def seating_row(
-    state: State, first: Joined | SeatChanged | SetByHand, events: Sequence[Event]
+    state: State, first: Joined | SeatChanged | SetByHand | Repaired, events: Sequence[Event]
 ) -> EventRow:
     """Return the row of a command whose `events` begin with `first` and led to `state`."""
     kind: Kind
@@ -129,9 +128,11 @@ def seating_row(
             )
         case SetByHand():
             kind, words = "set", phrase("Changed by hand: {what}", what=what_is_set(first.now))
+        case Repaired():
+            kind, words = "repair", phrase("Corrected: {what}", what=cause_words(first.why))
         case _:
             assert_never(first)
-    after = [words for words in _more_of(state, first) if words]
+    after = tuple(_more_of(state, first))
     return round_row(
         kind,
         state,
@@ -236,7 +237,7 @@ def _set(now: ManualSettings) -> Iterator[Words]:
         yield phrase("{player} is in", player=name) if is_in else is_out(name)
 
 
-def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[Words]:
+def _more_of(state: State, first: Event) -> Iterator[Words]:
     if isinstance(first, Joined):
         yield plays_from(first, state)
         if first.chips is not None:
@@ -260,21 +261,6 @@ def _consequences(state: State, events: Sequence[Event]) -> Iterator[Words]:
                 yield deals(player)
             case GameEnded():
                 yield outcome(state)
-
-
-def repair_row(state: State, repaired: Repaired) -> EventRow:
-    """Return the row of a correction that led to `state`."""
-    words = phrase("Corrected: {what}", what=cause_words(repaired.why))
-    return EventRow(
-        kind="repair",
-        hand=state.deal_number,
-        player=None,
-        text=words,
-        brief=words,
-        total=state.total,
-        said=sentences([words]),
-        undone=undone([repaired]),
-    )
 
 
 def refusal_row(
@@ -348,8 +334,6 @@ def event_row(
 ) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
-    if isinstance(first, Repaired):
-        return repair_row(state, first)
-    if isinstance(first, Joined | SeatChanged | SetByHand):
+    if isinstance(first, Joined | SeatChanged | SetByHand | Repaired):
         return seating_row(state, first, events)
     return family.event_row(rules, before, state, events)

@@ -1,10 +1,11 @@
 """Numbers, wordings of three lengths, and sentences for screen readers."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from companion.message import (
     Form,
+    Marked,
     Message,
     Spoken,
     Value,
@@ -58,7 +59,7 @@ class Count(Value):
 
 
 class HiddenTotal(int):
-    """A total that reads "?", as do the sums that it is part of.
+    """A total that reads "?".
 
     It equals no shown total, so that everything made of it is made again once it is shown.
     """
@@ -72,20 +73,6 @@ class HiddenTotal(int):
 
     def __format__(self, form: str) -> str:
         return "?"
-
-    def __add__(self, other: int) -> Self:
-        return type(self)(int(self) + other)
-
-    __radd__ = __add__
-
-    def __mul__(self, other: int) -> Self:
-        return type(self)(int(self) * other)
-
-    def __floordiv__(self, other: int) -> Self:
-        return type(self)(int(self) // other)
-
-    def __neg__(self) -> Self:
-        return type(self)(-int(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HiddenTotal) and int(self) == int(other)
@@ -253,6 +240,13 @@ def chips(count: int) -> Words:
     return plural("{n} chip", "{n} chips", count)
 
 
+class _Sentence(Marked):
+    """Words with a full stop, unless they end in a question mark."""
+
+    def worded(self, form: Form) -> Words:
+        return joined("", (self.words, "" if render(self.words, form).endswith("?") else "."))
+
+
 def sentences(parts: Iterable[Words]) -> Words:
     """Return the non-empty parts as sentences, with a full stop unless they end in a question mark;
     "" if there are none.
@@ -260,14 +254,7 @@ def sentences(parts: Iterable[Words]) -> Words:
     >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
     'Ann leads. Spades?'
     """
-    return joined(
-        " ",
-        (
-            part if isinstance(part, Value) and part.asks else joined("", (part, "."))
-            for part in parts
-            if part != ""
-        ),
-    )
+    return joined(" ", (_Sentence(part) for part in parts if part != ""))
 
 
 def direction(clockwise: bool) -> Words:  # noqa: FBT001  # the field of a state

@@ -9,8 +9,8 @@ from companion.message import Form, Value, Words, gettext, in_context, phrase
 def part_word(part: str) -> Words:
     """Return the players' name for a part; an unknown part keeps its own name.
 
-    >>> part_word("Second scanner")
-    'Second scanner'
+    >>> part_word("Network"), part_word("Reader"), part_word("Second scanner")
+    ('Network', 'Scanner', 'Second scanner')
     """
     return {
         "Display": in_context("part", "Display"),
@@ -24,6 +24,7 @@ def part_word(part: str) -> Words:
         "Pins": in_context("part", "Pins"),
         "Backup": in_context("part", "Backup"),
         "Phone page": in_context("part", "Phone page"),
+        "Network": phrase("Network"),
     }.get(part, part)
 
 
@@ -62,15 +63,6 @@ class _PhoneOf(Value):
 
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
         return gettext("{player}'s phone").format(player=self.player)
-
-
-def tested_part(part: PartName) -> Words:
-    """Return the name of a part in the self-test.
-
-    >>> tested_part("Network"), tested_part("Reader")
-    ('Network', 'Scanner')
-    """
-    return phrase("Network") if part == "Network" else part_word(part)
 
 
 def light_word(place: int) -> Words:

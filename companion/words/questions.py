@@ -2,11 +2,10 @@
 
 from typing import NamedTuple, assert_never
 
-from companion.core.cards import bare_card, parse_card
+from companion.core.cards import bare_card
 from companion.core.commands import New, Step
 from companion.core.family import Family, Rules
 from companion.core.questions import (
-    FEW,
     CommandPreview,
     Disputed,
     Missing,
@@ -20,25 +19,7 @@ from companion.core.questions import (
     asks_for_more,
     named_cards,
 )
-from companion.core.refusals import (
-    AlreadyPlayed,
-    ChoiceNeeded,
-    ContractNeeded,
-    FirstTrick,
-    LeaderNeeded,
-    NotDrawn,
-    NotInDeck,
-    OverTarget,
-    PlainCardNeeded,
-    Refusal,
-    RestrictedLead,
-    Revoke,
-    SuitNeeded,
-    TargetNeeded,
-    TooSoon,
-    TrumpNeeded,
-    WayNeeded,
-)
+from companion.core.refusals import FEW, FirstTrick, RestrictedLead, Revoke
 from companion.message import Message, Name, Words, in_context, joined, phrase
 from companion.words.cards import (
     cards_lacked,
@@ -150,6 +131,7 @@ def preview_words(preview: CommandPreview) -> Wording:
     there is none or it is not known yet. `sentence` is the reason why the rules would refuse the
     command, or "".
 
+    >>> from companion.core.refusals import OverTarget
     >>> preview_words(CommandPreview(95)).short
     '→ 95'
     >>> preview_words(CommandPreview.refused(OverTarget(103, 98, was=95)))
@@ -163,7 +145,7 @@ def preview_words(preview: CommandPreview) -> Wording:
             else joined(" ", (arrow(), figure(preview.total)))
         )
         return Wording(makes, total)
-    short = _why_not(preview.refusal)
+    short = preview.refusal.brief
     if preview.is_bust:
         return Wording(short, in_context("result", "a bust"))
     if asks_for_more(preview.refusal):
@@ -173,11 +155,11 @@ def preview_words(preview: CommandPreview) -> Wording:
 
 def _which_suit(question: WhichSuit, family: Family, rules: Rules) -> QuestionWords:
     first = phrase("Answer first: which {rank}?", rank=rank_face(question.rank))
-    title: Words = which_rank(question.rank)
-    if question.is_another:
-        title = phrase("Which other {rank}?", rank=rank_word(question.rank))
     return QuestionWords(
-        which_suit(question.rank), first, title, family.suits_differ(rules, question.rank)
+        which_suit(question.rank),
+        first,
+        which_rank(question.rank),
+        family.suits_differ(rules, question.rank),
     )
 
 
@@ -197,26 +179,19 @@ def _which_value(question: WhichValue) -> QuestionWords:
             heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
             text = _value_text(question.answers, is_set=is_set)
         case "set":
-            heading = (
-                phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
-            )
+            heading = phrase("{card} sets the total")
             text = phrase("sets which total?")
         case "multiply":
-            heading = phrase("Each {rank}: times?") if is_set else phrase("{card}: times what?")
+            heading = phrase("{card}: times what?")
             text = phrase("multiplies the total by what?")
         case "divide":
-            heading = phrase("Each {rank}: by?") if is_set else phrase("{card}: by what?")
+            heading = phrase("{card}: by what?")
             text = phrase("divides the total by what?")
         case _:
             assert_never(question.counts)
-    first = (
-        phrase("Answer first: each {rank} {values}?", rank=rank, values=values)
-        if is_set
-        else phrase("Answer first: {card} {values}?", card=face(cards[0]), values=values)
-    )
     return QuestionWords(
         heading.filled(card=card, rank=rank),
-        first,
+        phrase("Answer first: {card} {values}?", card=card, values=values),
         _of(question.player, _cards_in_words(question.command)),
         text,
     )
@@ -255,13 +230,10 @@ def _value(question: WhichValue, value: int) -> Wording:
         case "divide":
             divided = phrase("divided by {n}", n=figure(value))
             return Wording(joined("", (":", figure(value))), divided)
-    is_set = len(named_cards(question.command)) > 1
     if value < 0:
-        label = phrase("take {n} off each") if is_set else phrase("take {n} off")
-    elif value:
-        label = phrase("add {n} each") if is_set else phrase("add {n}")
+        label = phrase("take {n} off")
     else:
-        label = phrase("add nothing each") if is_set else phrase("add nothing")
+        label = phrase("add {n}") if value else phrase("add nothing")
     return Wording(short, label.filled(n=Count(abs(value))))
 
 
@@ -306,41 +278,3 @@ def _of(player: str, cards: Words) -> Words:
 def _cards_in_words(command: New | Step) -> Words:
     cards = named_cards(command)
     return several(len(cards), bare_card(cards[0]).rank)
-
-
-def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a refusal
-    match refusal:
-        case OverTarget(_, target) as over:
-            below = phrase("below {target}", target=target)
-            return below if over.is_below else phrase("over {target}", target=target)
-        case ChoiceNeeded(options) if len(options) > FEW:
-            return in_context("key", "dial it")
-        case ChoiceNeeded(options):
-            return phrase("{options}?", options=joined("/", map(figure, options)))
-        case SuitNeeded():
-            return in_context("key", "which suit?")
-        case TargetNeeded():
-            return in_context("key", "whom?")
-        case LeaderNeeded():
-            return in_context("key", "who?")
-        case WayNeeded() | ContractNeeded() | TrumpNeeded():
-            return in_context("key", "which?")
-        case AlreadyPlayed(_, "tricks"):
-            return in_context("key", "is played")
-        case AlreadyPlayed(card) if parse_card(card).suit is None:
-            return in_context("key", "all played")
-        case AlreadyPlayed():
-            return in_context("key", "on pile")
-        case NotDrawn():
-            return in_context("key", "in stock")
-        case TooSoon():
-            return in_context("key", "too soon")
-        case PlainCardNeeded():
-            return in_context("key", "another")
-        case NotInDeck():
-            return in_context("key", "not in deck")
-        case RestrictedLead() | FirstTrick():
-            return in_context("key", "not yet")
-        case Revoke():
-            return in_context("key", "revoke")
-    return in_context("key", "not now")

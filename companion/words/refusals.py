@@ -9,7 +9,16 @@ from companion.errors import CompanionError, Illegal
 from companion.inputs import KeyName
 from companion.message import Message, Part, Spoken, Value, Words, joined, phrase
 from companion.words.cards import cards_lacked, face_of, rank_face, rank_plural, suit_sign
-from companion.words.numbers import Count, Wording, cards, either, figure, minus, points, together
+from companion.words.numbers import (
+    Count,
+    Wording,
+    cards,
+    either,
+    figure,
+    minus,
+    points,
+    together,
+)
 
 Why = Words | CompanionError
 """The reason for a refusal: a message, an error that carries one, or the words."""
@@ -113,12 +122,6 @@ _UNTIL_DISCARDED: Final = {
     "H": phrase("Hearts may not be led until one is discarded"),
     "S": phrase("Spades may not be led until one is discarded"),
 }
-_WITH_NOTHING_ELSE: Final = {
-    "C": phrase("Clubs may only be led by a player who has nothing else"),
-    "D": phrase("Diamonds may only be led by a player who has nothing else"),
-    "H": phrase("Hearts may only be led by a player who has nothing else"),
-    "S": phrase("Spades may only be led by a player who has nothing else"),
-}
 
 
 def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
@@ -127,8 +130,9 @@ def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
+    label = refusal_sentence(refusals.RestrictedLead(suit, opens))
     return Wording(
         short=phrase("not {suit}", suit=suit_sign(suit)),
-        label=refusal_sentence(refusals.RestrictedLead(suit, opens)),
-        sentence=(_UNTIL_DISCARDED if opens else _WITH_NOTHING_ELSE)[suit],
+        label=label,
+        sentence=_UNTIL_DISCARDED[suit] if opens else label,
     )

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-
 from companion.core.events import Eliminated, Event, Paid
 from companion.core.family import Family, HistoryEntry, Rules
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.core.seats import SeatedPlayer, State
 from companion.message import Words, in_context, joined, phrase
@@ -26,12 +25,11 @@ def status_badges(family: Family, state: State, events: Sequence[Event]) -> Mapp
         for event in events
         if over and isinstance(event, Paid) and event.is_to_pot
     }
-    badges: dict[str, Words] = {}
-    for seat in range(len(state.players)):
-        name = state.players[seat].name
-        if words := joined(", ", _said(family, state, seat, paid.get(name, 0))):
-            badges[name] = words
-    return badges
+    badges = {
+        player.name: joined(", ", _said(family, state, seat, paid.get(player.name, 0)))
+        for seat, player in enumerate(state.players)
+    }
+    return {name: words for name, words in badges.items() if words}
 
 
 def _said(family: Family, state: State, seat: int, paid: int) -> Iterator[Words]:
@@ -52,7 +50,7 @@ def _said(family: Family, state: State, seat: int, paid: int) -> Iterator[Words]
         yield phrase("deals next")
 
 
-class FinalPlace(msgspec.Struct, frozen=True):
+class FinalPlace(Frozen):
     """A player in the final standings: the `rank` from 1, or 0 in a game without winners.
 
     `about` is a remark in words. `figure` is the points or chips that count; None in a game without
@@ -66,7 +64,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
     won: bool = False
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Frozen):
     """The result of a game: `places`, best first, whose figures count the `unit`.
 
     `game` is the game and its last hand or round, `pot` the fate of the pot, and `forfeit` the

@@ -14,7 +14,7 @@ class RuleTitle(NamedTuple):
     """The name of a key on the display (`short`) and on a page (`label`).
 
     The label of a switch describes the rule when it is on. `off` describes it when it is off,
-    unless that is obvious. A key that is not a house rule has no label.
+    unless that is obvious. Without a label of its own a key has the short name on a page, too.
     """
 
     short: Words
@@ -23,20 +23,20 @@ class RuleTitle(NamedTuple):
 
 
 _TITLES: Final = {
-    "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
+    "forfeit": RuleTitle(phrase("Who loses")),
     "players": RuleTitle(phrase("Players")),
-    "target": RuleTitle(phrase("Limit"), phrase("Limit")),
-    "goal": RuleTitle(phrase("Goal"), phrase("Goal")),
-    "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
+    "target": RuleTitle(phrase("Limit")),
+    "goal": RuleTitle(phrase("Goal")),
+    "hand_size": RuleTitle(phrase("Cards each")),
     "deal": RuleTitle(
         phrase("Deal"),
         phrase("The whole deck is dealt"),
         phrase("Off: each player gets the same number of cards."),
     ),
-    "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),
-    "decks": RuleTitle(phrase("Decks"), phrase("Decks")),
+    "chips": RuleTitle(phrase("Chips each")),
+    "decks": RuleTitle(phrase("Decks")),
     "jokers": RuleTitle(phrase("Jokers per deck"), phrase("Jokers in each deck")),
-    "bust": RuleTitle(phrase("On a bust"), phrase("On a bust")),
+    "bust": RuleTitle(phrase("On a bust")),
     "over": RuleTitle(
         phrase("Too far"),
         phrase("A card past the limit busts at once"),
@@ -61,7 +61,7 @@ _TITLES: Final = {
         phrase("The first player out has lost"),
         phrase("Off: the last player in wins."),
     ),
-    "match": RuleTitle(phrase("Match"), phrase("Match")),
+    "match": RuleTitle(phrase("Match")),
     "sets": RuleTitle(phrase("Sets"), phrase("Several cards of a rank may be played together")),
     "debt_passes": RuleTitle(
         phrase("Owed plays"),
@@ -116,7 +116,8 @@ def rule_title(rule: str) -> RuleTitle:
     >>> rule_title("jokers")
     RuleTitle(short='Jokers per deck', label='Jokers in each deck', off='')
     """
-    return _TITLES.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
+    title = _TITLES.get(rule) or RuleTitle(rule.replace("_", " "))
+    return title if title.label else title._replace(label=title.short)
 
 
 _YES: Final = in_context("house rule", "yes")

@@ -3,14 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import msgspec
-
-from companion.core.refusals import GameOver
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.message import Fitting, Message, Name, Words, joined, phrase, plural
 from companion.words.cards import face
 from companion.words.numbers import Count, Wording, direction, figure, parted, sentences, together
-from companion.words.refusals import refusal_sentence
 
 
 def to_play(name: str, owed: int = 1) -> Message:
@@ -98,7 +95,7 @@ MAX_SENTENCE_LENGTH: Final = 60
 """Maximum length of a sentence about a game, in characters."""
 
 
-class TurnStatus(msgspec.Struct, frozen=True):
+class TurnStatus(Frozen):
     """The state of the table as sentences for a screen reader.
 
     `move` is whose turn it is, `brief` adds the total, and `full` also the direction of play.
@@ -163,7 +160,7 @@ def is_over(state: State) -> Words:
     """Return the sentence announcing the end of the hand, round or game; "" before it."""
     match state.phase:
         case "game-over":
-            return refusal_sentence(GameOver())
+            return phrase("The game is over")
         case "hand-over":
             return hand_is_over(state.deal_number)
         case "round-over":

@@ -177,7 +177,7 @@ def test_matching_total_is_confirmed_without_a_search(tmp_path: Path) -> None:
         "8H", "7S", "2D", "5C"
     )
     says(rig, 22).press("OK", "RIGHT", "LEFT", "OK")
-    assert worded(rig.showing(ExplanationScreen).sentence).startswith("The box has 22, Ann")
+    assert worded(rig.showing(ExplanationScreen).sentence).startswith("The box has 22")
     rig.draw_everything_shown()
     rig.press("OK")
     assert (rig.dialog, len(rig.kept)) == (None, 5)

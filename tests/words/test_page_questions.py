@@ -42,8 +42,8 @@ def test_question_about_a_set_of_three(table: ToldTable) -> None:
     assert asked(table, Play(cards=("AS", "A", "AH"))) == (
         "Ann’s three aces",
         "one or eleven each?",
-        "add one each",
-        "add eleven each",
+        "add one",
+        "add eleven",
     )
 
 

@@ -104,9 +104,9 @@ def test_name_that_ends_in_a_figure_is_separated_from_the_result() -> None:
     assert spoken(WinnerScreen("Seat 3 wins", "", rows)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
 
 
-def test_name_that_ends_in_punctuation_gets_a_period() -> None:
+def test_no_period_follows_a_question_mark() -> None:
     asked, told = named("Bo.", phrase(": bust?")), named("Who?", before="by ")
-    assert spoken(ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."
+    assert spoken(ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?"
 
 
 def test_voice_speaks_no_symbols() -> None:

@@ -278,7 +278,7 @@ def _about(add_on: AddOn, target: int) -> Iterator[tuple[Words, Words]]:
     for does, cards in alike.items():
         yield joined(" ", cards), does
     for key, value in add_on.rules.items():
-        meaning, is_on = answer(key, value), value == options(AddingOptions)[key].on
+        meaning, is_on = answer(key, value), options(AddingOptions)[key].choices[1:] == (value,)
         yield rule_title(key).label, "" if is_on else meaning.label or meaning.short
     for total, what in add_on.exact.items():
         yield phrase("Exactly {n}", n=total), answer("exact", what).label

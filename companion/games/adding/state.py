@@ -103,7 +103,6 @@ class AddingState(State, gc=False):
     deals_a: ClassVar[Literal["hand"]] = "hand"
     phase: Phase
     hand: int
-    dealer: int
     players: tuple[Player, ...]
     total: int = 0
     clockwise: bool = True

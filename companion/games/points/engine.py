@@ -119,11 +119,7 @@ class PointsState(SeatsOfRounds, frozen=True):
     family: ClassVar[str] = "points"
     turn: ClassVar[None] = None
     clockwise: ClassVar[None] = None
-    phase: RoundPhase
-    round: int
-    dealer: int
     players: tuple[PointsPlayer, ...]
-    winners: tuple[int, ...] = ()
     deals_counted: int = 0
 
     @property

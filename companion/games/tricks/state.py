@@ -76,11 +76,7 @@ class TrickState(SeatsOfRounds, frozen=True, gc=False):
 
     family: ClassVar[str] = "tricks"
     clockwise: ClassVar[bool] = True
-    phase: RoundPhase
-    round: int
-    dealer: int
     players: tuple[TrickPlayer, ...]
-    winners: tuple[int, ...] = ()
     turn: int | None = None
     trick: tuple[TrickCard, ...] = ()
     played: tuple[Card, ...] = ()

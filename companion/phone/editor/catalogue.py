@@ -68,10 +68,11 @@ def _row(option: Option, printed: Rules, house: House) -> Row:
     name, title = option.name, rule_title(option.called)
     default = getattr(printed, name)
     value = house.get(name, default)
-    if option.on is not None:
-        other = option.off if value == option.on else option.on
-        lay = None if other == default else other
-        return _switch(name, title.label, title.off, is_on=value == option.on, lay=lay)
+    match option.choices:
+        case (off, on):
+            other = off if value == on else on
+            lay = None if other == default else other
+            return _switch(name, title.label, title.off, is_on=value == on, lay=lay)
     if name == "exact":
         value, default = _by_text(value), _by_text(default)
     return {"name": name, "label": title.label, "value": value, "default": default} | _input_of(

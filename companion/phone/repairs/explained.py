@@ -151,7 +151,7 @@ def explained(
         chips,
         trick if isinstance(trick, int) else None,
     )
-    found, agrees = scene.explain(seen), words.fits(state, seen)
+    found, agrees = scene.explain(seen), seen.fits(state)
     return {
         "before": outcome(state),
         "agrees": agrees,
