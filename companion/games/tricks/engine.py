@@ -15,8 +15,8 @@ from companion.core.checks import (
     cards_of,
     check_turns_none,
     first_dealer,
+    judge_points,
     order_with,
-    points_called,
     seat_called,
 )
 from companion.core.commands import (
@@ -334,11 +334,10 @@ def judge(state: TrickState, command: Claim) -> Judged:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before
             the round is over.
     """
-    seat, points = points_called(state, command.player, command.points)
+    judged = judge_points(state, command, [player.round_points for player in state.players])
     if state.phase == "play":
         raise Illegal(NothingToClaim("points"))
-    player = state.players[seat]
-    return Judged(player.name, points, player.round_points, correct=points == player.round_points)
+    return judged
 
 
 def _deal_round(
