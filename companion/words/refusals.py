@@ -1,6 +1,6 @@
 """Wording of a refusal as one plain sentence, with its fields written as players write them."""
 
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -8,7 +8,14 @@ from companion.core import refusals
 from companion.errors import CompanionError, Illegal
 from companion.inputs import KeyName
 from companion.message import Message, Part, Spoken, Value, Words, joined, phrase
-from companion.words.cards import cards_lacked, face_of, rank_face, rank_plural, suit_sign
+from companion.words.cards import (
+    cards_lacked,
+    face_of,
+    rank_face,
+    rank_plural,
+    suit_sign,
+    suit_word,
+)
 from companion.words.numbers import Count, Wording, cards, either, figure, minus, points, together
 
 Why = Words | CompanionError
@@ -107,28 +114,17 @@ def _part(name: str, fact: Any) -> Part:
     return str(fact)
 
 
-_UNTIL_DISCARDED: Final = {
-    "C": phrase("Clubs may not be led until one is discarded"),
-    "D": phrase("Diamonds may not be led until one is discarded"),
-    "H": phrase("Hearts may not be led until one is discarded"),
-    "S": phrase("Spades may not be led until one is discarded"),
-}
-_WITH_NOTHING_ELSE: Final = {
-    "C": phrase("Clubs may only be led by a player who has nothing else"),
-    "D": phrase("Diamonds may only be led by a player who has nothing else"),
-    "H": phrase("Hearts may only be led by a player who has nothing else"),
-    "S": phrase("Spades may only be led by a player who has nothing else"),
-}
-
-
 def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
     """Return the wording for a suit that may not be led yet, or never if it does not open.
 
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
+    sentence = phrase("Only a player who has nothing else may lead {suit}")
+    if opens:
+        sentence = phrase("No {suit} may be led until one is discarded")
     return Wording(
         short=phrase("not {suit}", suit=suit_sign(suit)),
         label=refusal_sentence(refusals.RestrictedLead(suit, opens)),
-        sentence=(_UNTIL_DISCARDED if opens else _WITH_NOTHING_ELSE)[suit],
+        sentence=sentence.filled(suit=suit_word(suit)),
     )

@@ -144,7 +144,7 @@ def test_page_tells_the_cards_of_a_round(tmp_path: Path) -> None:
     table.obey(New(variant="seven-to-one", players=FOUR, trump="S"))
     assert as_drawn(table.now()["where"]) == "Round 1 of 7, trick 1 of 7"
     assert table.parts()["game"]["said"] == (
-        "Seven to one. 7 cards each. each trick counts 1, Spades are trump."
+        "Seven to one. 7 cards each. each trick counts 1, Trump is spades."
     )
 
 
@@ -156,7 +156,7 @@ def test_trump_is_the_title_of_the_trick(tmp_path: Path) -> None:
         box.table.obey(Deal())
         box.box.tick()
     assert worded(box.showing(TrickScreen).title) == "Trump ♠"
-    assert "Spades are trump" in box.says
+    assert "Trump is spades" in box.says
     box.draw_everything_shown()
 
 
@@ -175,6 +175,6 @@ def test_page_tells_passing_trump_and_sums(tmp_path: Path) -> None:
     assert as_drawn(game["costs"]) == "5 things count, ♠ is trump"
     assert game["said"] == (
         "Knaves. each trick 1, jack of hearts −4, jack of diamonds −3, jack of clubs −2, jack of "
-        "spades −1, Spades are trump."
+        "spades −1, Trump is spades."
     )
     assert (game["sums"], game["below_zero"], game["aim"]) == ([7], True, "highest wins")

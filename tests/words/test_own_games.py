@@ -79,10 +79,7 @@ def test_unusual_order_of_ranks_is_printed(tmp_path: Path) -> None:
         ),
         (
             "cards = { S = 1, Q = 2, QS = 10 }",
-            (
-                "each ♠ costs 1, each queen costs 2, Q♠ costs 10; "
-                "ends when all cards are played"
-            ),
+            ("each ♠ costs 1, each queen costs 2, Q♠ costs 10; ends when all cards are played"),
         ),
         (
             "cards = { S = 1, KS = 2, QS = 10 }\nsweep = 7",

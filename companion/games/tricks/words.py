@@ -1,7 +1,7 @@
 """A trick game in words: who takes a trick, what costs, what may be led, and each event."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -55,7 +55,7 @@ from companion.message import (
     phrase,
     plural,
 )
-from companion.words.cards import card_word, cards_lacked, each, face, suit_sign
+from companion.words.cards import card_word, cards_lacked, each, face, suit_sign, suit_word
 from companion.words.events import EventRow, Kind, round_row
 from companion.words.form import beside_the_name
 from companion.words.numbers import Wording, figure, points, signed
@@ -106,34 +106,25 @@ def suit_led(suit: str) -> Words:
     """Return the phrase for the suit led.
 
     >>> suit_led("H")
-    'Hearts led'
+    'Lead: hearts'
     """
-    return {
-        "C": phrase("Clubs led"),
-        "D": phrase("Diamonds led"),
-        "H": phrase("Hearts led"),
-        "S": phrase("Spades led"),
-    }[suit]
+    return phrase("Lead: {suit}", suit=suit_word(suit))
 
 
 def trump(suit: str) -> Wording:
     """Return the words for the suit whose cards take tricks of the other suits.
 
     >>> trump("S").short, trump("S").label, trump("S").sentence
-    ('Trump ♠', '♠ is trump', 'Spades are trump')
+    ('Trump ♠', '♠ is trump', 'Trump is spades')
     """
     if suit == "named":
         named = phrase("trump is named")
         return Wording(named, named, phrase("The trump is named"))
-    sentence = {
-        "C": phrase("Clubs are trump"),
-        "D": phrase("Diamonds are trump"),
-        "H": phrase("Hearts are trump"),
-        "S": phrase("Spades are trump"),
-    }[suit]
     sign = suit_sign(suit)
     return Wording(
-        phrase("Trump {suit}", suit=sign), phrase("{suit} is trump", suit=sign), sentence
+        phrase("Trump {suit}", suit=sign),
+        phrase("{suit} is trump", suit=sign),
+        phrase("Trump is {suit}", suit=suit_word(suit)),
     )
 
 
@@ -165,12 +156,7 @@ def question(
 
 def is_broken(suit: str) -> Words:
     """Return the sentence announcing that `suit` is broken."""
-    return {
-        "C": phrase("Clubs are broken"),
-        "D": phrase("Diamonds are broken"),
-        "H": phrase("Hearts are broken"),
-        "S": phrase("Spades are broken"),
-    }[suit]
+    return phrase("The {suit} are broken", suit=suit_word(suit))
 
 
 def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
@@ -346,30 +332,19 @@ def passing_words(cards: int, to: Passing) -> Wording:
     """Return the words for the cards that each player passes on before the first trick.
 
     >>> words = passing_words(3, "left")
-    >>> words.short, words.label, words.sentence
-    ('to the left', '3 cards to the left', 'Each player passes 3 cards to the left')
+    >>> words.short, words.sentence
+    ('to the left', 'Each player passes 3 cards to the left')
     """
-    short: Words
-    match to:
-        case "left":
-            short = phrase("to the left")
-            label = phrase("{cards} to the left")
-            sentence = phrase("Each player passes {cards} to the left")
-        case "right":
-            short = phrase("to the right")
-            label = phrase("{cards} to the right")
-            sentence = phrase("Each player passes {cards} to the right")
-        case "across":
-            short = in_context("passing", "across")
-            label = phrase("{cards} across")
-            sentence = phrase("Each player passes {cards} across")
-        case "none":
-            none = in_context("passing", "none")
-            return Wording(none, none, phrase("No cards are passed this time"))
-        case _:
-            assert_never(to)
-    passed = cards_words(cards)
-    return Wording(short, label.filled(cards=passed), sentence.filled(cards=passed))
+    where = {
+        "left": phrase("to the left"),
+        "right": phrase("to the right"),
+        "across": in_context("passing", "across"),
+        "none": in_context("passing", "none"),
+    }[to]
+    sentence = phrase("Each player passes {cards} {where}", cards=cards_words(cards), where=where)
+    if to == "none":
+        sentence = phrase("No cards are passed this time")
+    return Wording(where, sentence=sentence)
 
 
 def said_of_trick(events: Sequence[Event]) -> Words:
