@@ -214,5 +214,5 @@ def rule_tables(variant: TrickVariant) -> tuple[Rows, ...]:
 
 
 def in_force(rules: TrickRules) -> InForce:
-    dealt = phrase("{what} each", what=_cards([costs.cards_each for costs in rules.rounds]))
+    dealt = phrase("{what} each", what=_cards([costs.cards_each for costs in rules.costs]))
     return InForce(round_rows(rules), ((phrase("Dealt"), dealt), *trick_rows(rules)))

@@ -210,7 +210,7 @@ def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
 
 
 def played_with(rules: TrickRules) -> Words:
-    sizes = {costs.cards_each for costs in rules.rounds}
+    sizes = {costs.cards_each for costs in rules.costs}
     if len(sizes) > 1:
         return phrase("up to {n} each", n=max(sizes))
     return plural("{n:d} each", "{n:d} each", rules.hand_size)
