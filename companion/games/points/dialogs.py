@@ -38,11 +38,11 @@ from companion.games.points.engine import (
     asked_now,
     standing,
 )
-from companion.games.points.screens import last_round_picture, standings_picture
+from companion.games.points.screens import standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen
-from companion.screens.table_pictures import names_of
+from companion.screens.table_pictures import names_of, round_picture
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
 from companion.words.turns import outcome, round_number
@@ -426,10 +426,16 @@ class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
         enter: Dialog = DialNumberDialog()
         if asked_now(rules, state) == "winners":
             enter = WinnersDialog()
+        screen = standings_picture(rules, state)
+        if self.this_round:
+            brought = {
+                side.label: side.first.last
+                for side in state.all_sides
+                if any(player.still_in or player.last for player in side.players)
+            }
+            screen = round_picture(state.round, brought, in_context("key", "points"))
         return Page(
-            screen=last_round_picture(state)
-            if self.this_round
-            else standings_picture(rules, state),
+            screen=screen,
             ok=Submit(Deal(), next=enter) if is_over else enter,
             more=CHECK_POINTS,
             bust=Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust")),

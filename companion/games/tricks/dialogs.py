@@ -28,7 +28,7 @@ from companion.dialogs.toolkit import (
 )
 from companion.errors import Illegal
 from companion.games.tricks.engine import is_possible
-from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
+from companion.games.tricks.screens import points_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, TrickRules
 from companion.message import Name, Words, in_context, phrase, plural
@@ -36,7 +36,7 @@ from companion.screens.model import (
     DialScreen,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
+from companion.screens.table_pictures import names_of, round_picture
 from companion.words.cards import rank_face
 from companion.words.turns import round_number, whose_move
 
@@ -185,8 +185,12 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = trick_game(scene)
+        screen = points_picture(rules, state)
+        if self.this_round:
+            brought = {player.name: player.round_points for player in state.players}
+            screen = round_picture(state.round, brought, in_context("key", "deal"))
         return Page(
-            screen=round_picture(state) if self.this_round else points_picture(rules, state),
+            screen=screen,
             ok=Submit(Deal()),
             more=check_points(scene),
             undo=ask_take_back(scene),
