@@ -30,7 +30,7 @@ from companion.errors import Illegal
 from companion.games.tricks.engine import is_possible
 from companion.games.tricks.screens import points_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState, round_now
-from companion.games.tricks.variant import OthersPay, Round, TrickRules
+from companion.games.tricks.variant import ANY_POINTS, OthersPay, Round, TrickRules
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     DialScreen,
@@ -127,16 +127,13 @@ def _completed(costs: Round, given: tuple[int, ...], players: int) -> tuple[int,
 def check_points(scene: Scene) -> WhosePointsDialog:
     """Return the dialog that checks a player's points of this round.
 
-    The dial steps by 5 if all costs are multiples of five, otherwise by 1, because a wrong call may
-    be any number.
+    The dial steps by 5 if all points are multiples of five, otherwise by 1, because a wrong call
+    may be any number.
     """
     rules, state = trick_game(scene)
-    costs, penalties = round_now(rules, state), [player.penalty for player in state.players]
-    low, high = costs.span
-    low += sum(penalty for penalty in penalties if penalty < 0)
-    high += sum(penalty for penalty in penalties if penalty > 0)
-    by = gcd(FIVES, costs.step, costs.sweeper_pays, costs.others_pay, *penalties)
-    return WhosePointsDialog(round_number(state.round), low, high, by)
+    points = (player.round_points for player in state.players)
+    by = gcd(FIVES, round_now(rules, state).step, *points)
+    return WhosePointsDialog(round_number(state.round), -ANY_POINTS, ANY_POINTS, by)
 
 
 class PlayingTrickDialog(PlayDialog, WidgetDialog, frozen=True):
