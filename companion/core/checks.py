@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET, UnsetType
 
 from companion.core.cards import Card, Pack
-from companion.core.commands import ChangeSeat, Deal, Join, New
+from companion.core.commands import ChangeSeat, Claim, Deal, Join, Judged, New
 from companion.core.refusals import (
     BadCard,
     BadField,
@@ -77,17 +77,16 @@ def check_chooses_none(command: New | Deal) -> None:
         raise Illegal(BadField("trump", "names-none"))
 
 
-def points_called(
-    state: State, player: str | UnsetType, points: int | UnsetType
-) -> tuple[int, int]:
-    """Return the seat of the player whose points are called, and the points.
+def judge_points(state: State, command: Claim, points: Sequence[int]) -> Judged:
+    """Return whether a player's call of their `points`, which are in seat order, is right.
 
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
     """
-    if player is UNSET or points is UNSET:
+    if command.player is UNSET or command.points is UNSET:
         raise Illegal(NotInThisGame("total"))
-    return seat_called(state, player), points
+    actual = points[seat_called(state, command.player)]
+    return Judged(command.player, command.points, actual, correct=command.points == actual)
 
 
 def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:

@@ -152,7 +152,9 @@ def describe_type(schema: inspect.Type, base: int = 10) -> Words:
         case inspect.Metadata(type=inner, extra=extra):
             return describe_type(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
-            described = (describe_type(kind, base) for kind in types)
+            # A file leaves out the key of no value.
+            kinds = (kind for kind in types if not isinstance(kind, inspect.NoneType))
+            described = (describe_type(kind, base) for kind in kinds)
             return reduce(
                 lambda first, other: phrase("{one}, or {other}", one=first, other=other), described
             )

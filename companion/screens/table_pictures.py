@@ -1,5 +1,7 @@
 """The pictures that the families share, from the state of a game; pure."""
 
+from collections.abc import Mapping
+
 from companion.core.cards import Card
 from companion.core.seats import State
 from companion.errors import DiskFault
@@ -17,14 +19,25 @@ from companion.screens.model import (
 )
 from companion.words.cards import face
 from companion.words.disk import disk_sentence, slow_disk, what_stands
-from companion.words.numbers import figure
+from companion.words.numbers import figure, signed
 from companion.words.result import Result
-from companion.words.turns import outcome
+from companion.words.turns import outcome, round_number
 
 
 def names_of(state: State) -> tuple[str, ...]:
     """Return the names of all players, which `companion.drawing.names` shortens unambiguously."""
     return tuple([player.name for player in state.players])
+
+
+def round_picture(number: int, points: Mapping[str, int], ok: Words) -> PlayerTableScreen:
+    """Return the screen with the `points` that a round has brought, by name."""
+    return PlayerTableScreen(
+        title=round_number(number),
+        whose=phrase("this round"),
+        rows=tuple(PlayerRow(name, text=signed(brought)) for name, brought in points.items()),
+        ok=KeyHint("OK", ok),
+        other=KeyHint("MORE", in_context("key", "check")),
+    )
 
 
 def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:

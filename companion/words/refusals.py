@@ -1,6 +1,6 @@
 """Wording of a refusal as one plain sentence, with its fields written as players write them."""
 
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -8,7 +8,14 @@ from companion.core import refusals
 from companion.errors import CompanionError, Illegal
 from companion.inputs import KeyName
 from companion.message import Message, Part, Spoken, Value, Words, joined, phrase
-from companion.words.cards import cards_lacked, face_of, rank_face, rank_plural, suit_sign
+from companion.words.cards import (
+    cards_lacked,
+    face_of,
+    rank_face,
+    rank_plural,
+    suit_sign,
+    suit_word,
+)
 from companion.words.numbers import (
     Count,
     Wording,
@@ -116,14 +123,6 @@ def _part(name: str, fact: Any) -> Part:
     return str(fact)
 
 
-_UNTIL_DISCARDED: Final = {
-    "C": phrase("Clubs may not be led until one is discarded"),
-    "D": phrase("Diamonds may not be led until one is discarded"),
-    "H": phrase("Hearts may not be led until one is discarded"),
-    "S": phrase("Spades may not be led until one is discarded"),
-}
-
-
 def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
     """Return the wording for a suit that may not be led yet, or never if it does not open.
 
@@ -131,8 +130,9 @@ def may_not_be_led(suit: str, *, opens: bool = True) -> Wording:
     '♠ may not be led until broken'
     """
     label = refusal_sentence(refusals.RestrictedLead(suit, opens))
+    until = phrase("No {suit} may be led until one is discarded", suit=suit_word(suit))
     return Wording(
         short=phrase("not {suit}", suit=suit_sign(suit)),
         label=label,
-        sentence=_UNTIL_DISCARDED[suit] if opens else label,
+        sentence=until if opens else label,
     )

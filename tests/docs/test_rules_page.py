@@ -145,7 +145,7 @@ def test_points_of_a_round_add_up_to_the_printed_sum() -> None:
     (printed,) = tables(section("reference/rules.md", "6.5 Quick scoring"))
     for rules in for_every_number_of_players("arizona-spaghetti").values():
         for place, ((number, sum_, step), costs) in enumerate(
-            zip(printed, rules.rounds, strict=True), start=1
+            zip(printed, rules.costs, strict=True), start=1
         ):
             each, _, rest = sum_.rpartition("10 x tricks")
             assert each == ""
@@ -180,7 +180,7 @@ def test_games_to_ten_points_end_and_add_up_as_printed(
     assert f"The points of a round {said}." in text
     assert f"in which a player reaches {trick_game(variant).until} points" in text
     for players, rules in for_every_number_of_players(variant).items():
-        (costs,) = rules.rounds
+        (costs,) = rules.costs
         alone = set(costs.sums(players))
         assert {int(number) for number in re.findall(r"\d+", said)} == alone
 

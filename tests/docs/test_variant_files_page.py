@@ -180,7 +180,7 @@ def test_example_of_a_trick_game_can_be_played(trick_example: Path) -> None:
         rules = trick_rules(trick_example, names)
         assert (rules.hand_size, rules.until, rules.revoke_penalty) == (hand, None, 5)
         assert sum(card.rank == "7" for card in rules.pack.cards()) == sevens
-        tricks, clubs, ends = rules.rounds
+        tricks, clubs, ends = rules.costs
         assert (tricks.trick, tricks.total) == (1, hand)
         assert (clubs.restricted, clubs.total, clubs.ends) == ("H", 8 + 4, "last card")
         assert clubs.by_card[parse_card("QC")] == 2

@@ -122,7 +122,7 @@ def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     rules = table.table.rules
     assert isinstance(rules, TrickRules)
     assert worded([as_drawn(each["costs"]) for each in told["rounds"]]) == worded(
-        [what_costs(entry) for entry in rules.rounds[:3]]
+        [what_costs(entry) for entry in rules.costs[:3]]
     )
 
 

@@ -80,7 +80,7 @@ def test_current_trick_is_above_the_keys(open_page: Open) -> None:
     expect(place.get_by_role("listitem")).to_have_count(2)
     expect(place).to_contain_text("Bo has it so far")
     expect(place).to_contain_text("Round 4 of 6, trick 5")
-    expect(page.locator(".area")).to_contain_text("Spades may not be led until one is discarded")
+    expect(page.locator(".area")).to_contain_text("No spades may be led until one is discarded")
 
 
 def test_revoke_is_undone_or_accepted(open_page: Open) -> None:

@@ -304,7 +304,7 @@ def test_wall_of_a_trick_game_explains_its_limits(open_page: Open, phase: str) -
 def test_trick_shows_costs_player_to_act_and_fewest_points(open_page: Open) -> None:
     _, page = wall(open_page, tables.spaghetti())
     said = " ".join(texts(page))
-    for words in ("costs 100", "Diamonds led", "Bo has it so far", "165", "lowest"):
+    for words in ("costs 100", "Lead: diamonds", "Bo has it so far", "165", "lowest"):
         assert words in said
     expect(page.locator(".wall .place.moves .who")).to_have_text("Cy")
     expect(page.locator(".wall .place.wins .who")).to_have_text("Bo")

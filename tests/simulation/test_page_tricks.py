@@ -257,7 +257,7 @@ def test_restricted_lead_is_asked_about_and_accepted_without_alternatives(
         says(page, "Not hearts.")
         press(page, "MORE")
         expect(page.locator("#trick .small-card")).to_have_count(1)
-        expect(page.locator("#trick p")).to_have_text("Hearts led Only ♥ left")
+        expect(page.locator("#trick p")).to_have_text("Lead: hearts Only ♥ left")
 
 
 def test_no_card_is_marked_when_suit_must_be_followed(open_page: Open, tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
             "Arizona Spaghetti: Round 2 of 6, trick 1 of 13"
         )
         expect(page.locator("#polite")).to_have_text(
-            "Ann deals round 2. each heart costs 10. Hearts may not be led until one is "
+            "Ann deals round 2. each heart costs 10. No hearts may be led until one is "
             "discarded. Bo leads."
         )
         expect(seat(page, "Bo").locator(".points")).to_have_text("60")

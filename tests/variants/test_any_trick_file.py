@@ -136,7 +136,7 @@ def test_accepted_file_can_be_dealt_and_has_costs(raw: dict[str, Any]) -> None:
         rules = trick_rules_in_force(variant, {}, players)
         cards = rules.pack.cards()
         assert len(cards) == rules.pack.size
-        for costs in rules.rounds:
+        for costs in rules.costs:
             assert costs.step >= 1
             assert costs.total % costs.step == 0
             assert costs.costly != 0

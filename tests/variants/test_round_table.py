@@ -99,7 +99,7 @@ def test_obligations_and_smaller_hands_are_listed(tmp_path: Path) -> None:
 
 def test_revoke_costs_the_penalty_of_the_file(tmp_path: Path) -> None:
     dearer = ours(tmp_path, 'extends = "polignac"\ntitle = "Ours"\nrevoke_penalty = 5\n')
-    assert rules(dearer)["Revoke"].endswith(" 5")
+    assert rules(dearer)["Revoke"].endswith(" 5 points")
     assert "5" not in rules(ALONG["polignac"])["Revoke"]
 
 

@@ -122,8 +122,8 @@ def test_good_jack_takes_off_ten_points_and_is_not_needed_for_the_moon() -> None
 
 def test_tricks_hearts_jacks_and_queens_of_king_cost_what_is_printed() -> None:
     game = ShownGame("king")
-    assert [costs.total for costs in game.rules.rounds] == [-16] * 6 + [-96]
-    assert [costs.step for costs in game.rules.rounds] == [2, 2, 4, 4, 8, 16, 2]
+    assert [costs.total for costs in game.rules.costs] == [-16] * 6 + [-96]
+    assert [costs.step for costs in game.rules.costs] == [2, 2, 4, 4, 8, 16, 2]
     assert game.refuses("-16 0 0 2") == -2
     assert game.refuses("-18 2 0 0") == 0
     assert game.refuses("-15 -1 0 0") == 0
@@ -158,7 +158,7 @@ def test_hearts_of_king_are_never_opened() -> None:
 
 def test_second_half_of_king_for_three_brings_back_what_the_first_takes() -> None:
     game = ShownGame("king-for-three", 3)
-    totals = [costs.total for costs in game.rules.rounds]
+    totals = [costs.total for costs in game.rules.costs]
     assert totals[:6] == [-72] * 6
     assert totals[6:] == [72] * 6
 
@@ -179,7 +179,7 @@ def test_seventh_and_last_trick_of_kierki_cost_75() -> None:
 
 def test_six_rounds_of_kierki_have_the_printed_sums() -> None:
     game = ShownGame("kierki")
-    assert [costs.total for costs in game.rules.rounds] == [260, 260, 240, 240, 150, 150]
+    assert [costs.total for costs in game.rules.costs] == [260, 260, 240, 240, 150, 150]
     game.quick("260 0 0 0", "20 40 60 140", "240 0 0 0", "30 210 0 0", "0 0 150 0")
     game.deal()
     assert game.refuses("0 0 0 0") == 150

@@ -94,7 +94,7 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
         yield from (
             f"table {key}: {words}" for key, words in (*round_rows(rules), *trick_rows(rules))
         )
-        yield from (f"costs: {what_costs(entry)}" for entry in rules.rounds)
+        yield from (f"costs: {what_costs(entry)}" for entry in rules.costs)
 
 
 def variants() -> Iterator[str]:
@@ -177,7 +177,7 @@ def points_of_the_house() -> Iterator[PointsVariant]:
 def tricks_of_the_house() -> Iterator[TrickRules]:
     """Yield trick games with features that no round of a bundled game has."""
     rules = trick_rules("polignac", 4)
-    plain = replace(rules.rounds[0], cards={}, by_card={}, says="", sweep=0)
+    plain = replace(rules.costs[0], cards={}, by_card={}, says="", sweep=0)
     some = (
         replace(plain, cards={"JS": 1, "QS": 2, "KS": 3}, ends="last card"),
         replace(plain, cards={"JS QS": 5}, ends="last card"),
@@ -188,8 +188,8 @@ def tricks_of_the_house() -> Iterator[TrickRules]:
     )
     for follow in (True, False):
         for until in (None, 10):
-            yield replace(rules, rounds=some, follow=follow, until=until)
-        yield replace(rules, rounds=some[:1], follow=follow, until=None)
+            yield replace(rules, rounds=some, costs=some, follow=follow, until=until)
+        yield replace(rules, rounds=some[:1], costs=some[:1], follow=follow, until=None)
     for variant in load_variants(SHOWN).variants.values():
         if isinstance(variant, TrickVariant) and variant.name not in SHELF.variants:
             for penalty in (0, 7, -7):

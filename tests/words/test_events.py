@@ -71,7 +71,7 @@ TRICKS: list[Case] = [
         "arizona-spaghetti",
         {},
         [Score(points={"Ann": 170}), Deal(), *cards("9C", "2H")],
-        said("play", "Cy", "", None, "Hearts are broken"),
+        said("play", "Cy", "", None, "The hearts are broken"),
     ),
     (
         "slobberhannes",

@@ -18,16 +18,16 @@ def test_page_shows_if_the_restricted_suit_may_be_led(tmp_path: Path) -> None:
     assert table.now()["trick"]["bound"] == "not hearts"
     table.play("9C", "2H")
     assert table.now()["trick"]["bound"] == ""
-    assert table.now()["trick"]["lead"] == "Hearts are broken."
+    assert table.now()["trick"]["lead"] == "The hearts are broken."
 
 
 @pytest.mark.parametrize(
     ("suit", "sentence"),
     [
-        ("C", "Clubs may not be led until one is discarded"),
-        ("D", "Diamonds may not be led until one is discarded"),
-        ("H", "Hearts may not be led until one is discarded"),
-        ("S", "Spades may not be led until one is discarded"),
+        ("C", "No clubs may be led until one is discarded"),
+        ("D", "No diamonds may be led until one is discarded"),
+        ("H", "No hearts may be led until one is discarded"),
+        ("S", "No spades may be led until one is discarded"),
     ],
 )
 def test_restricted_suit_is_named(suit: str, sentence: str) -> None:

@@ -27,7 +27,7 @@ def test_round_is_described(table: ToldTable) -> None:
     game = table.parts()["game"]
     assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
         (
-            "Arizona Spaghetti. king of spades costs 100. Spades may not be led until one is "
+            "Arizona Spaghetti. king of spades costs 100. No spades may be led until one is "
             "discarded."
         ),
         [{"suit": "S", "rank": "K"}, " costs 100"],
@@ -62,7 +62,7 @@ def test_trick_is_described(table: ToldTable) -> None:
     assert table.now()["trick"]["title"] == "Ann leads"
     table.play("9H", "JH")
     trick = table.now()["trick"]
-    assert (trick["title"], trick["says"]) == ("Hearts led", "Bo has it so far")
+    assert (trick["title"], trick["says"]) == ("Lead: hearts", "Bo has it so far")
     assert [laid["said"] for laid in trick["cards"]] == [
         "9 of hearts",
         "jack of hearts has it so far",

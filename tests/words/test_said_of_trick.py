@@ -39,10 +39,10 @@ def test_taken_trick_is_announced_with_its_cost(
 def test_broken_suit_is_announced_with_the_trick() -> None:
     game = round_of(2)
     game.play("9C", "2H")
-    assert worded(said(game)) == "Hearts are broken"
+    assert worded(said(game)) == "The hearts are broken"
     game.undo()
     game.play("10C", "2H")
-    assert worded(said(game)) == "Hearts are broken. Cy takes it, 10"
+    assert worded(said(game)) == "The hearts are broken. Cy takes it, 10"
 
 
 def test_lead_of_the_only_suit_left_is_announced() -> None:

@@ -36,14 +36,13 @@ from companion.games.points.engine import (
     PointsState,
     Side,
     asked_now,
-    bid_points,
     standing,
 )
-from companion.games.points.screens import last_round_picture, standings_picture
+from companion.games.points.screens import standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen
-from companion.screens.table_pictures import names_of
+from companion.screens.table_pictures import names_of, round_picture
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
 from companion.words.turns import outcome, round_number
@@ -69,60 +68,60 @@ class DialNumberDialog(WidgetDialog, frozen=True):
     """The dial for the next side's points in the round; in a game with bids, for the next player's
     bid, and once all have bid, for the tricks that they took.
 
-    `given` are the numbers dialed so far. UNDO returns to the one before, and `later` keeps the
-    numbers already dialed for those after this one. `value` is None until the dial is turned: a
-    dial for tricks begins at the bid.
+    `numbers` are those dialed so far, `chosen` is the place of the one to be dialed. UNDO returns
+    to the one before, and keeps the others. `value` is None until the dial is turned: a dial for
+    tricks begins at the bid.
     """
 
-    given: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    chosen: int = 0
     value: int | None = None
-    later: tuple[int, ...] = ()
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = points_game(scene)
-        asked, sides, place = asked_now(rules, state), _sides_asked(rules, state), len(self.given)
-        side, before = sides[place], self._before()
-        value = side.first.bid or 0 if self.value is None else self.value
-        numbers = (*self.given, value)
+        asked, sides = asked_now(rules, state), _sides_asked(rules, state)
+        side, value = sides[self.chosen], self.value
+        if value is None:
+            dialed = self.numbers[self.chosen :]
+            value = dialed[0] if dialed else side.first.bid or 0
+        numbers = _with(self.numbers, self.chosen, value)
         title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
+        makes: Words = ""
         first = phrase("First enter the tricks, or leave")
         if asked == "tricks":
             title = phrase("{name}'s tricks")
         elif asked == "points":
             title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
             first = phrase("First enter the points, or leave")
-            if before is None:
-                first = phrase("First enter the points, or leave with {key}", key="UNDO")
-        is_last = place + 1 == len(sides)
+            brought = rules.round(state.round).times * value
+            makes = change(side.first.points, standing(rules, side.first, brought))
+        ok: Move = DialNumberDialog(numbers, self.chosen + 1)
+        does = in_context("key", "next")
+        if self.chosen + 1 == len(sides):
+            ok, does = self._enter(scene, numbers), in_context("key", "done")
+        undo: Move = Close()
+        undoes = in_context("key", "no")
+        if self.chosen:
+            undo = DialNumberDialog(numbers, self.chosen - 1)
+            undoes = in_context("key", "back")
         screen = DialScreen(
             title.filled(name=Name(side.label), n=state.round),
-            position_text(place, len(sides)),
+            position_text(self.chosen, len(sides)),
             value,
             low,
             high,
             False,
             state.labels,
-            *ok_and_undo(
-                in_context("key", "done") if is_last else in_context("key", "next"),
-                in_context("key", "no") if before is None else in_context("key", "back"),
-            ),
-            makes=_standing_with(rules, state, numbers),
+            *ok_and_undo(does, undoes),
+            makes=makes,
         )
-        ok: Move = DialNumberDialog(numbers, self.later[0] if self.later else None, self.later[1:])
-        if is_last:
-            ok = self._enter(scene, numbers)
-        return Dial(screen=screen, ok=ok, undo=before or Close(), first=first)
-
-    def _before(self) -> Dialog | None:
-        if not self.given:
-            return None
-        later = self.later if self.value is None else (self.value, *self.later)
-        return DialNumberDialog(self.given[:-1], self.given[-1], later)
+        return Dial(screen=screen, ok=ok, undo=undo, first=first)
 
     def _enter(self, scene: Scene, numbers: tuple[int, ...]) -> Move:
         """Return the move that enters all numbers. If the sum is wrong, it asks whose are."""
         rules, state = points_game(scene)
-        by_name = _by_name(_sides_asked(rules, state), numbers)
+        sides = _sides_asked(rules, state)
+        by_name = {side.first.name: given for side, given in zip(sides, numbers, strict=True)}
         match asked_now(rules, state):
             case "bids":
                 return Submit(Score(bids=by_name), self)
@@ -131,9 +130,8 @@ class DialNumberDialog(WidgetDialog, frozen=True):
         command = Score(points=by_name)
         refused = scene.trial(command)
         if refused is not None and isinstance(refused.refusal, BadSum):
-            *given, value = numbers
-            back, round_now = DialNumberDialog(tuple(given), value), len(counting(scene.moments))
-            return WhosePointsOfRoundDialog(back, round_now, numbers, chosen=len(given))
+            back, next_place = replace(self, numbers=numbers), len(counting(scene.moments))
+            return WhosePointsOfRoundDialog(back, next_place, numbers, chosen=self.chosen)
         return Submit(command, self)
 
 
@@ -144,24 +142,9 @@ def _sides_asked(rules: PointsVariant, state: PointsState) -> tuple[Side, ...]:
     return tuple(Side((seat,), (state.players[seat],)) for seat in state.seats_in)
 
 
-def _by_name(sides: tuple[Side, ...], numbers: tuple[int, ...]) -> dict[str, int]:
-    """Return the numbers entered so far by the name of a player of each side."""
-    return {side.first.name: number for side, number in zip(sides, numbers, strict=False)}
-
-
-def _standing_with(rules: PointsVariant, state: PointsState, numbers: tuple[int, ...]) -> Words:
-    """Return the points of a side before and after the round with the last of these `numbers`; ""
-    for bids, and as long as a partner is still to be asked.
-    """
-    asked, brought = _sides_asked(rules, state), numbers[-1]
-    player = asked[len(numbers) - 1].first
-    if rules.bids is not None:
-        side = next(side for side in state.sides if player in side.players)
-        if not state.has_bids or player != side.players[-1]:
-            return ""
-        brought, _bags = bid_points(rules.bids, side, _by_name(asked, numbers))
-    points = rules.round(state.round).times * brought
-    return change(player.points, standing(rules, player, points))
+def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """Return the numbers with another one at this place, or behind the last one."""
+    return (*numbers[:place], number, *numbers[place + 1 :])
 
 
 class WinnersDialog(WidgetDialog, frozen=True):
@@ -326,7 +309,7 @@ class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
     def corrected(self, scene: Scene, value: int) -> Move:
         """Return the next move after the chosen player's points change to `value`."""
         entered = _round_at(scene, self.place)
-        points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
+        points = _with(self.points, self.chosen, value)
         if points == entered.points or (entered.sums and sum(points) not in entered.sums):
             return replace(self, points=points)
         score = Score(dict(zip(entered.names, points, strict=True)))
@@ -385,7 +368,7 @@ def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if entered := _entered(scene):
         rows.append(Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)))
     if scene.trial(End()) is None:
-        rows.append(Item(phrase("End the game"), EndDialog(menu)))
+        rows.append(Item(phrase("End the game"), _end_question(scene, menu)))
     return tuple(rows)
 
 
@@ -415,21 +398,17 @@ class ConfirmLeavingDialog(WidgetDialog, frozen=True):
         )
 
 
-class EndDialog(WidgetDialog, frozen=True):
-    """The confirmation that the players end the game. It names the winner."""
-
-    back: Dialog
-
-    def widget(self, scene: Scene) -> Confirmation:
-        ended, _events = scene.result(End())
-        return Confirmation(
-            question=phrase("End the game?"),
-            line=outcome(ended),
-            table=names_of(ended),
-            ok=Submit(End()),
-            undo=self.back,
-            first=phrase("Answer first: does the game end?"),
-        )
+def _end_question(scene: Scene, menu: Dialog) -> Confirmation:
+    """Return the confirmation that the players end the game. It names the winner."""
+    ended, _events = scene.result(End())
+    return Confirmation(
+        question=phrase("End the game?"),
+        line=outcome(ended),
+        table=names_of(ended),
+        ok=Submit(End()),
+        undo=menu,
+        first=phrase("Answer first: does the game end?"),
+    )
 
 
 class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -447,10 +426,16 @@ class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
         enter: Dialog = DialNumberDialog()
         if asked_now(rules, state) == "winners":
             enter = WinnersDialog()
+        screen = standings_picture(rules, state)
+        if self.this_round:
+            brought = {
+                side.label: side.first.last
+                for side in state.all_sides
+                if any(player.still_in or player.last for player in side.players)
+            }
+            screen = round_picture(state.round, brought, in_context("key", "points"))
         return Page(
-            screen=last_round_picture(state)
-            if self.this_round
-            else standings_picture(rules, state),
+            screen=screen,
             ok=Submit(Deal(), next=enter) if is_over else enter,
             more=CHECK_POINTS,
             bust=Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust")),

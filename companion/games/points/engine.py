@@ -16,9 +16,9 @@ from companion.core.checks import (
     check_newcomer,
     check_turns_none,
     first_dealer,
+    judge_points,
     order_with,
     place_for,
-    points_called,
     seat_called,
     seat_in,
 )
@@ -241,7 +241,7 @@ def _public_player(rules: PointsVariant, player: PointsPlayer) -> PublicPointsPl
         waits=player.waits or UNSET,
         team=player.team or UNSET,
         bid=UNSET if rules.bids is None else player.bid,
-        bags=player.bags if rules.counts_bags else UNSET,
+        bags=UNSET if rules.bids is None or rules.bids.bags is UNSET else player.bags,
     )
 
 
@@ -420,9 +420,7 @@ def judge(state: PointsState, command: Claim) -> Judged:
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
     """
-    seat, points = points_called(state, command.player, command.points)
-    player = state.players[seat]
-    return Judged(player.name, points, player.points, correct=points == player.points)
+    return judge_points(state, command, [player.points for player in state.players])
 
 
 def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsResult:
@@ -438,22 +436,22 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     if command.winners is not UNSET and not rules.takes_winners(len(state.seats_in)):
         sits_out = phrase("{n} play a round and the others sit out: write the points of each")
         raise Illegal(BadField("winners", sits_out.filled(n=rules.round_players)))
-    if command.bids is not UNSET:
-        state = _with_bids(rules, state, command.bids)
+    if rules.bids is not None and command.bids is not UNSET:
+        state = _with_bids(rules, rules.bids, state, command.bids)
         if command.tricks is UNSET:
             return state, (BidsEntered(state.round, _of_each_player(state, command.bids)),)
-    brought, bags = _brought(rules, state, command)
-    _check_sum(rules.sums_of_round(state.round), brought)
+    brought = list(_brought(rules, state, command))
+    _check_sum(rules.sums_of_round(state.round), tuple(points for points, _bags in brought))
     players = [replace(player, last=0, bid=None) for player in state.players]
     adjusted: list[Event] = []
-    for side, of_side, more in zip(state.sides, brought, bags, strict=True):
+    for side, (of_side, more) in zip(state.sides, brought, strict=True):
         player, points = side.first, rules.round(state.round).times * of_side
         reached, after = player.points + points, standing(rules, player, points)
         if after != reached:
             adjusted.append(Adjusted(player.name, reached, after))
-        bags_now = player.bags + more
+        bags = player.bags + more
         for seat in state.side_of(side.seats[0]).seats:
-            players[seat] = replace(players[seat], points=after, last=points, bags=bags_now)
+            players[seat] = replace(players[seat], points=after, last=points, bags=bags)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
     state = replace(state, phase="round-over", players=tuple(players), deals_counted=state.round)
     return _after_round(rules, state, [Scored(state.round, scored), *adjusted])
@@ -496,66 +494,60 @@ def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) 
     return state, (*events, RoundEnded(state.round, state.deals_next))
 
 
-def _brought(
-    rules: PointsVariant, state: PointsState, command: Score
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _brought(rules: PointsVariant, state: PointsState, command: Score) -> Iterable[tuple[int, int]]:
     """Return the points and the bags that the round brings each side, in the order of the sides."""
-    sides = state.sides
-    none = (0,) * len(sides)
-    if command.points is not UNSET:
-        return _of_each_side(state, command.points), none
     if rules.bids is not None and command.tricks is not UNSET:
-        tricks = _of_each_player(state, command.tricks)
-        if not state.has_bids:
-            raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
-        due, total = _tricks_due(rules, state), sum(tricks.values())
-        if due is not None and total != due:
-            why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
-            raise Illegal(BadField("tricks", why))
-        points, more = zip(*(bid_points(rules.bids, side, tricks) for side in sides), strict=True)
-        return points, more if rules.counts_bags else none
-    won = _sides_named(state, command.winners or ())
-    return points_of_winners(rules, len(sides), {*won.values()}, command.amount or 0), none
+        return _brought_by_tricks(rules, rules.bids, state, command.tricks)
+    if command.points is not UNSET:
+        brought = _of_each_side(state, command.points)
+    else:
+        won = _sides_named(state, command.winners or ())
+        brought = points_of_winners(rules, len(state.sides), {*won.values()}, command.amount or 0)
+    return ((points, 0) for points in brought)
 
 
-def bid_points(bids: Bids, side: Side, tricks: Mapping[str, int]) -> tuple[int, int]:
-    """Return the points and the bags of a side whose players took these tricks, by name."""
-    hands = [(player.bid or 0, tricks.get(player.name, 0)) for player in side.players]
-    return bids.score(hands, side.first.bags)
+def _brought_by_tricks(
+    rules: PointsVariant, bids: Bids, state: PointsState, named: Mapping[str, int]
+) -> Iterator[tuple[int, int]]:
+    tricks = _of_each_player(state, named)
+    if not state.has_bids:
+        raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
+    due, total = _tricks_due(rules, bids, state), sum(tricks.values())
+    if due is not None and total != due:
+        why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
+        raise Illegal(BadField("tricks", why))
+    for side in state.sides:
+        hands = [(player.bid or 0, tricks[player.name]) for player in side.players]
+        yield bids.score(hands, side.first.bags)
 
 
-def _tricks_due(rules: PointsVariant, state: PointsState) -> int | None:
+def _tricks_due(rules: PointsVariant, bids: Bids, state: PointsState) -> int | None:
     """Return the number of tricks of this round; None if it is not known."""
-    number = min(state.round, rules.last_round or state.round)
-    return None if rules.bids is None else rules.bids.tricks_in(number)
+    return bids.tricks_in(min(state.round, rules.last_round or state.round))
 
 
-def _with_bids(rules: PointsVariant, state: PointsState, bids: Mapping[str, int]) -> PointsState:
-    """Return the state with the bid of each player still in."""
-    bid_of = _of_each_player(state, bids)
-    _check_bids(rules, state, bids)
-    players = tuple(replace(player, bid=bid_of.get(player.name)) for player in state.players)
-    return replace(state, players=players)
+def _with_bids(
+    rules: PointsVariant, bids: Bids, state: PointsState, named: Mapping[str, int]
+) -> PointsState:
+    """Return the state with the bid of each player still in.
 
-
-def _check_bids(rules: PointsVariant, state: PointsState, bids: Mapping[str, int]) -> None:
-    """Raise ``bad-field`` for a bid that cannot be made, that may be meant as nil, or that makes
-    the bids add up to the tricks.
+    Raises:
+        Illegal: ``bad-field`` for a bid that cannot be made, that may be meant as nil, or that
+            makes the bids add up to the tricks.
     """
-    prices, due = rules.bids, _tricks_due(rules, state)
-    if prices is None:
-        return
-    if prices.nil is not UNSET and len(bids) < len(state.seats_in):
+    bid_of = _of_each_player(state, named)
+    if bids.nil is not UNSET and len(named) < len(bid_of):
         why = phrase("a bid of 0 counts of its own: write the bid of each player, also 0")
         raise Illegal(BadField("bids", why))
-    if due is None:
-        return
-    if max(bids.values(), default=0) > due:
+    due = _tricks_due(rules, bids, state)
+    if due is not None and max(bid_of.values()) > due:
         too_high = phrase("this round has {n} tricks: write a lower bid")
         raise Illegal(BadField("bids", too_high.filled(n=due)))
-    if prices.hook and sum(bids.values()) == due:
+    if bids.hook and sum(bid_of.values()) == due:
         hooked = phrase("this round has {n} tricks, and the bids may not add up to that")
         raise Illegal(BadField("bids", hooked.filled(n=due)))
+    players = tuple(replace(player, bid=bid_of.get(player.name)) for player in state.players)
+    return replace(state, players=players)
 
 
 def _of_each_player(state: PointsState, named: Mapping[str, int]) -> dict[str, int]:

@@ -2,9 +2,9 @@
 
 from companion.games.points.engine import PointsState, Side, asked_now
 from companion.games.points.variant import PointsVariant
-from companion.message import Words, in_context, joined, phrase
+from companion.message import Words, in_context, joined
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
-from companion.words.numbers import figure, signed
+from companion.words.numbers import figure
 from companion.words.turns import deals, dealt, round_is_over, round_number
 from companion.words.variants import how_far, said_by_author, who_wins
 
@@ -68,18 +68,3 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
             ": ", (str(state.round), said_by_author(entry.says))
         ), ""  # The name of a round needs the whole row.
     return round_number(state.round), ends or who_wins(rules.wins).short
-
-
-def last_round_picture(state: PointsState) -> PlayerTableScreen:
-    """Return the screen with the points of the last round, for each player who was in."""
-    return PlayerTableScreen(
-        title=round_number(state.round),
-        whose=phrase("this round"),
-        rows=tuple(
-            PlayerRow(side.label, text=signed(side.first.last))
-            for side in state.all_sides
-            if any(player.still_in or player.last for player in side.players)
-        ),
-        ok=KeyHint("OK", in_context("key", "points")),
-        other=KeyHint("MORE", in_context("key", "check")),
-    )

@@ -77,8 +77,8 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any((self.made, self.each, self.missed, self.over, self.missed_each, self.nil))
 
     def score(self, hands: Sequence[tuple[int, int]], bags: int = 0) -> tuple[int, int]:
-        """Return the points and the tricks too many of a side with this bid and these tricks of
-        each player, which had so many `bags` before. docs/reference/rules.md section 9.4 has them.
+        """Return the points and the new bags of a side with this bid and these tricks of each
+        player, which had so many `bags` before. docs/reference/rules.md section 9.4 has them.
 
         >>> Bids(made=20, each=10, missed=-10).score([(2, 2)])
         (40, 0)
@@ -99,7 +99,7 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         more = max(0, tricks - bid) + sum(alone)
         every, costs = self.bags or (1, 0)
         points += (self.over or 0) * more + costs * ((bags + more) // every - bags // every)
-        return points, more
+        return points, 0 if self.bags is UNSET else more
 
     def tricks_in(self, number: int) -> int | None:
         """Return the tricks of the round with this number, counted from 1; None if not known."""
@@ -213,11 +213,6 @@ class PointsVariant(
     def takes_winners(self, players: int) -> bool:
         """Whether a table of so many `players` enters winners: not if some of them sit out."""
         return self.enters_winners and players <= (self.round_players or players)
-
-    @property
-    def counts_bags(self) -> bool:
-        """Whether tricks too many are counted over the rounds."""
-        return self.bids is not None and self.bids.bags is not UNSET
 
     @property
     def losers_pay(self) -> bool:

@@ -141,7 +141,8 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
     yield in_context("rule", "Game"), _ends(game)
     yield from _limits(game)
     if game.teams is not None:
-        yield rule_title("teams").short, _teams(game.teams)
+        teams = phrase("{n}, in turn around the table; a team has its points together")
+        yield rule_title("teams").short, teams.filled(n=game.teams)
     if game.bids is not None:
         yield in_context("rule", "Bids"), joined("; ", _bids(game.bids))
     if game.out_at is not None:
@@ -153,7 +154,8 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield rule_title("entry").short, answer("entry", game.entry).sentence
         yield rule_title("losers").short, answer("losers", game.losers).sentence
         if game.solo is not None:
-            yield rule_title("solo").short, _solo(game)
+            solo = phrase("for a player alone against the others the amount counts {n} times")
+            yield rule_title("solo").short, solo.filled(n=game.solo)
     if game.round_players is not None:
         some = phrase("{n}; with more players some sit out, and the points of each are entered")
         yield phrase("In a round"), some.filled(n=game.round_players)
@@ -211,44 +213,20 @@ def _bids(bids: Bids) -> Iterator[Words]:
         yield phrase("the bids may not add up to the tricks")
 
 
-def _teams(teams: int) -> Words:
-    if teams == 2:
-        return phrase("2: seats 1, 3, ... against 2, 4, ...; a team has its points together")
-    return phrase("{n}: every {n}th seat; a team has its points together", n=teams)
-
-
-def _solo(game: PointsVariant) -> Words:
-    template = phrase("a player alone against the others gets the amount {n} times")
-    if game.losers == "pay":
-        template = phrase(
-            "a player alone against the others gets or pays the amount {n} times; "
-            "the others share it"
-        )
-    return template.filled(n=game.solo)
-
-
 def _rounds(number: int) -> Words:
     return plural("one round", "{n} rounds", number, n=Count(number))
 
 
 def _ends(game: PointsVariant) -> Words:
-    target, last_round = game.target, game.last_round
+    until = phrase("rounds until the players end it")
     if game.out_at is not None:
         until = phrase("rounds until one player is left")
-        if last_round is not None:
-            until = phrase("rounds until one player is left, at most {rounds}")
-        return until.filled(rounds=last_round)
-    if target is not None:
+    if game.target is not None:
         until = phrase("rounds until a player has {points} points or more at the end of one")
-        if last_round is not None:
-            until = phrase(
-                "rounds until a player has {points} points or more at the end of one, at "
-                "most {rounds}"
-            )
-        return until.filled(points=target, rounds=last_round)
-    if last_round is not None:
-        return _rounds(last_round)
-    return phrase("rounds until the players end it")
+    elif game.out_at is None and game.last_round is not None:
+        return _rounds(game.last_round)
+    most = phrase("at most {rounds}", rounds=game.last_round) if game.last_round else ""
+    return joined(", ", (until.filled(points=game.target), most))
 
 
 def _round(entry: PointsRound) -> Iterator[Words]:

@@ -2,8 +2,6 @@
 game that the most points win takes those that bring points.
 """
 
-from math import comb
-
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
 from companion.core.family import PlayerView
@@ -47,40 +45,25 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     )
     thrown = left * behind / sum(player.cards for player in state.players)
     good = bad * (lies + thrown)
-    chance = _takes_it(view, card, behind, wanted=good < 0)
-    return -chance * good, 0.0, -height if behind else height
+    return -_takes_it(view, trick, behind) * good, 0.0, -height if behind else height
 
 
-def _takes_it(view: PlayerView, card: Card, behind: int, *, wanted: bool) -> float:
-    """Return the probability that no player behind beats a card that takes the trick so far.
+def _takes_it(view: PlayerView, trick: tuple[TrickCard, ...], behind: int) -> float:
+    """Return the probability that none of the players `behind` beats the last card of the trick.
 
-    Each of them is taken to play a random unseen card of the suit led; a player who has shown that
-    they have none plays a random one of all, and no trump unless the trick is `wanted`.
+    Each of them who has not shown a void is taken to play a random unseen card of the suit led.
     """
     rules: TrickRules = view.rules
     state: TrickState = view.state
-    led, trump = state.led or card.suit, round_now(rules, state).trump
+    led = trick[0].card.suit
+    seats = [(view.seat + place) % len(state.players) for place in range(1, behind + 1)]
+    following = sum(state.void_in(seat, led) is None for seat in seats)
     seen = {*state.played, *map(_plain, view.hand)}
-    unseen = [other for other in rules.pack.cards() if other not in seen]
-    better = [
-        other
-        for other in unseen
-        if (other.suit == card.suit and rules.height(other) > rules.height(card))
-        or (other.suit == trump != card.suit)
-    ]
-    of_led = sum(other.suit == led for other in unseen)
-    follows = sum(other.suit == led for other in better) / max(of_led, 1)
-    trumps = sum(other.suit == trump != led for other in better) * wanted
-    others = len(unseen) - of_led
-    chance, seat = 1.0, view.seat
-    for _ in range(behind):
-        seat = state.next_seat(seat)
-        if state.void_in(seat, led) is None:
-            chance *= 1 - follows
-        elif state.void_in(seat, trump) is None:
-            hand = min(state.players[seat].cards, others)
-            chance *= comb(others - trumps, hand) / comb(others, hand)
-    return chance
+    unseen = [card for card in rules.pack.cards() if card.suit == led and card not in seen]
+    beat = sum(
+        winning(rules, state, (*trick, TrickCard(view.seat, card))).card == card for card in unseen
+    )
+    return (1 - beat / max(len(unseen), 1)) ** following
 
 
 def _plain(text: str) -> Card:

@@ -1,6 +1,5 @@
 """The rules of a trick game in plain words, as tables to print: deal, rounds and other rules."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.core.cards import SUITS, Pack, parse_card
@@ -13,13 +12,12 @@ from companion.games.tricks.variant import (
     TrickRules,
     TrickVariant,
     cards_each,
-    cards_meant,
     packs,
 )
-from companion.games.tricks.words import faces, is_cost, passing_words, trump
+from companion.games.tricks.words import passing_words, things, trump
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.words.cards import face, rank_face, rank_plural, suit_sign
-from companion.words.numbers import Count, Rows, figure
+from companion.words.cards import face, rank_face, suit_sign
+from companion.words.numbers import Count, Rows, figure, points
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.rule_keys import rule_title
@@ -60,18 +58,17 @@ def round_rows(game: TrickVariant) -> Rows:
     """Return a row for each round: what costs, which suit may not be led, and when it ends
     (docs/reference/rules.md section 6.2).
     """
-    deck = Pack(ranks=game.ranks)
     always = len(game.rounds) == 1 and game.until is not None
     return tuple(
         (
             phrase("Each round") if always else round_number(place),
-            joined("; ", _round(entry, deck, game.wins)),
+            joined("; ", _round(entry, game.wins)),
         )
         for place, entry in enumerate(game.rounds, start=1)
     )
 
 
-def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
+def _round(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
     if entry.places == "any":
         yield phrase("no tricks; the points are entered")
         return
@@ -79,97 +76,23 @@ def _round(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
         by_place = phrase("no tricks; the players get, from first to last: {points}")
         yield by_place.filled(points=joined(", ", map(figure, entry.by_place)))
         return
-    yield joined(", ", _costs(entry, wins))
-    if adding_up := joined(", ", _adding_up(entry, deck, wins)):
-        yield phrase("if several apply to one card, they add up: {costs}", costs=adding_up)
+    yield joined(", ", (thing.sentence(thing.what) for thing in things(entry, wins)))
     match entry.sweep:
         case OthersPay(others):
-            yield _sweep_of_others(others, wins)
+            yield phrase("a player who takes everything that costs pays nothing for it")
+            yield phrase("every other player gets {points}", points=figure(others))
         case int(more) if more:
-            template = phrase("a player who takes everything gets {points} more")
-            if is_cost(wins, more):
-                template = phrase("a player who takes everything pays {points} more")
-            yield template.filled(points=figure(more))
+            gets = phrase("a player who takes everything gets {points} more")
+            yield gets.filled(points=figure(more))
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted, opens=entry.restricted_opens).label
     if entry.trump is not None:
         yield trump(entry.trump).label
-    yield _ends(entry)
-
-
-def _sweep_of_others(others: int, wins: Wins) -> Words:
-    nothing = phrase("a player who takes everything that costs pays nothing for it")
-    more = phrase("every other player gets {points}")
-    if is_cost(wins, others):
-        more = phrase("every other player pays {points}")
-    return joined(", ", (nothing, more.filled(points=figure(others))))
-
-
-def _costs(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
-    last: Words = phrase("the last trick")
-    if entry.last_tricks > 1:
-        last = phrase("each of the last {n} tricks", n=Count(entry.last_tricks))
-    if entry.trick:
-        yield _trick_cost(phrase("each trick"), entry.trick, wins, is_more=False)
-    single = (
-        (phrase("the first trick"), entry.first_trick),
-        (last, entry.last_trick),
-        *((phrase("trick {n}", n=number), points) for number, points in entry.tricks.items()),
+    yield (
+        phrase("ends when all cards are played")
+        if entry.ends == "all cards"
+        else phrase("ends after the trick with the last card that costs")
     )
-    for what, points in single:
-        if points:
-            yield _trick_cost(what, points, wins, is_more=bool(entry.trick))
-    for key, points in entry.cards.items():
-        yield _cost(faces(key), points, wins)
-
-
-def _trick_cost(trick: Words, points: int, wins: Wins, *, is_more: bool) -> Words:
-    cost = phrase("{trick} counts {points}")
-    if is_cost(wins, points):
-        cost = phrase("{trick} costs {points}")
-        if is_more:
-            cost = phrase("{trick} costs {points} more")
-    elif is_more:
-        cost = phrase("{trick} counts another {points}")
-    return cost.filled(trick=trick, points=figure(points))
-
-
-def _cost(cards: Sequence[Words], points: int, wins: Wins) -> Words:
-    cost = (
-        plural("{cards} costs {points}", "{cards} cost {points} each", len(cards))
-        if is_cost(wins, points)
-        else plural("{cards} counts {points}", "{cards} count {points} each", len(cards))
-    )
-    return cost.filled(cards=joined(" ", cards), points=figure(points))
-
-
-def _adding_up(entry: RoundEntry, deck: Pack, wins: Wins) -> Iterator[Words]:
-    """Yield the cards that match several keys, with the sum of their costs."""
-    meant = [
-        (card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)
-    ]
-    fitting = Counter(card for card, _points in meant)
-    for card in deck.cards():
-        if fitting[card] > 1:
-            adds_up = sum(points for other, points in meant if other == card)
-            yield _cost([face(card)], adds_up, wins)
-
-
-def _ends(entry: RoundEntry) -> Words:
-    if entry.ends == "all cards":
-        return phrase("ends when all cards are played")
-    (key, *others) = entry.cards
-    cards = [parse_card(part) for part in key.split()] if key not in SUITS else []
-    match cards:
-        case _ if others or len(cards) > 1:
-            return phrase("ends after the trick with the last card that costs")
-        case [card] if card.suit is not None:
-            return phrase("ends after the trick with {card}", card=face(card))
-        case [card]:
-            return phrase(
-                "ends after the trick with the last of the {ranks}", ranks=rank_plural(card.rank)
-            )
-    return phrase("ends after the trick with the last {suit}", suit=suit_sign(key))
 
 
 def trick_rows(variant: TrickVariant) -> Rows:
@@ -212,7 +135,12 @@ def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
         only = phrase("a leader who has only the barred suit announces it and leads it")
         yield phrase("Nothing else"), only
     if variant.follow or restricted:
-        yield phrase("Revoke"), _revoke(variant.revoke_penalty, variant.wins)
+        revoke = phrase(
+            "a card that its player had to play earlier goes back to the hand; if the table "
+            "accepts it, the player gets {points}"
+        )
+        yield phrase("Revoke"), revoke.filled(points=points(variant.revoke_penalty))
+    yield in_context("rule", "Points"), phrase("all that counts for one trick or card adds up")
     yield in_context("rule", "Game"), _length(variant)
     yield rule_title("wins").short, who_wins(variant.wins).sentence
 
@@ -275,36 +203,10 @@ def _length(variant: TrickVariant) -> Words:
 
 def _passing(variant: TrickVariant) -> Words:
     ways = [passing_words(variant.pass_cards, to).short for to in variant.passing]
-    fewest, most = variant.players
     passes = phrase("before the first trick each player passes {cards} {ways}")
     if len(ways) > 1:
         passes = phrase("before the first trick each player passes {cards}; in turn {ways}")
-    if "across" in variant.passing and (fewest % 2 or fewest < most):
-        passes = phrase(
-            "before the first trick each player passes {cards}; in turn {ways}, with an odd "
-            "number of players never across"
-        )
     return passes.filled(cards=cards_words(variant.pass_cards), ways=joined(", ", ways))
-
-
-def _revoke(penalty: int, wins: Wins) -> Words:
-    if not penalty:
-        return phrase(
-            "a card that its player had to play earlier goes back to the hand; if the table "
-            "accepts it, it costs nothing by itself"
-        )
-    costs = (
-        phrase(
-            "a card that its player had to play earlier goes back to the hand; if the table "
-            "accepts it, it costs {points}"
-        )
-        if is_cost(wins, penalty)
-        else phrase(
-            "a card that its player had to play earlier goes back to the hand; if the table "
-            "accepts it, it counts {points}"
-        )
-    )
-    return costs.filled(points=figure(penalty))
 
 
 def rule_tables(variant: TrickVariant) -> tuple[Rows, ...]:
@@ -312,5 +214,5 @@ def rule_tables(variant: TrickVariant) -> tuple[Rows, ...]:
 
 
 def in_force(rules: TrickRules) -> InForce:
-    dealt = phrase("{what} each", what=_cards([costs.cards_each for costs in rules.rounds]))
+    dealt = phrase("{what} each", what=_cards([costs.cards_each for costs in rules.costs]))
     return InForce(round_rows(rules), ((phrase("Dealt"), dealt), *trick_rows(rules)))

@@ -28,19 +28,16 @@ from companion.dialogs.toolkit import (
 )
 from companion.errors import Illegal
 from companion.games.tricks.engine import is_possible
-from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
+from companion.games.tricks.screens import points_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState, round_now
-from companion.games.tricks.variant import OthersPay, Round, TrickRules
+from companion.games.tricks.variant import ANY_POINTS, OthersPay, Round, TrickRules
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     DialScreen,
-    PlayerRow,
-    PlayerTableScreen,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
+from companion.screens.table_pictures import names_of, round_picture
 from companion.words.cards import rank_face
-from companion.words.numbers import signed
 from companion.words.turns import round_number, whose_move
 
 FIVES: Final = 5
@@ -67,25 +64,19 @@ def has_one_sum(costs: Round) -> bool:
     return costs.places != "any" and costs.left_out == (0,)
 
 
-def points_left(costs: Round, given: tuple[int, ...]) -> int:
-    """Return the points left for the other players, given those dialed so far."""
-    alone = is_shared_out(costs) and not any(given)
-    return costs.total - sum(given) + (costs.sweeper_pays if alone else 0)
-
-
 def last_points(costs: Round, given: tuple[int, ...]) -> int:
     """Return the points of the last player, given those of all others."""
     for due in costs.sums(len(given) + 1):
         points = (*given, due - sum(given))
         if is_possible(costs, points):
             return points[-1]
-    left = points_left(costs, given)
-    return left if left * costs.costly > 0 else 0
+    left = costs.total - sum(given)
+    return left if left * costs.sign > 0 else 0
 
 
 class EnterPointsDialog(WidgetDialog, frozen=True):
     """The dial for each player's points, in steps of the round's costs. The last player's points
-    follow from the others.
+    follow from the others; if no points are left, so do those of all further players.
     """
 
     given: tuple[int, ...] = ()
@@ -93,11 +84,9 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = trick_game(scene)
-        costs = round_now(rules, state)
-        left = points_left(costs, self.given)
-        low, high, by = 0, left, costs.step
-        if not is_shared_out(costs):
-            (low, high), by = costs.span, gcd(costs.step, costs.sweeper_pays, costs.others_pay)
+        costs, names = round_now(rules, state), names_of(state)
+        low, high = costs.span
+        left = costs.total - sum(self.given)
         undo: Move = Close()
         back = in_context("key", "no")
         first = phrase("First enter the points, or leave with {key}", key="UNDO")
@@ -105,74 +94,46 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
             undo = EnterPointsDialog(self.given[:-1], self.given[-1])
             back = in_context("key", "back")
             first = phrase("First enter the points, or leave")
+        points = _completed(costs, (*self.given, self.value), len(names))
+        is_last = len(points) == len(names)
         screen = DialScreen(
-            phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
+            phrase("{name} pays", name=Name(names[len(self.given)])),
             plural("{n:d} left", "{n:d} left", left) if has_one_sum(costs) else "",
             self.value,
-            min(low, high),
-            max(low, high),
-            left != 0 and has_one_sum(costs),
-            names_of(state),
-            *ok_and_undo(in_context("key", "next"), back),
+            low,
+            high,
+            has_one_sum(costs),
+            names,
+            *ok_and_undo(in_context("key", "done") if is_last else in_context("key", "next"), back),
         )
-        return Dial(screen=screen, by=by, ok=self._next(scene, costs), undo=undo, first=first)
-
-    def _next(self, scene: Scene, costs: Round) -> Move:
-        """Return the next dial, or the summary if one player or no points are left."""
-        state = trick_game(scene)[1]
-        given = (*self.given, self.value)
-        open_seats = len(state.players) - len(given)
-        # A player who took everything also pays the sweep, so the points left have another sign.
-        is_open = not is_shared_out(costs) or points_left(costs, given) * costs.costly > 0
-        if (open_seats > 1 and is_open) or (open_seats and not has_one_sum(costs)):
-            return EnterPointsDialog(given)
-        others = (last_points(costs, given),) if open_seats == 1 else (0,) * open_seats
-        points = (*given, *others)
-        asked = ConfirmPointsDialog(points, self)
-        refused = scene.trial(asked.score(state))
-        return asked if refused is None else Reject(refused, self, phrase("Not right"))
+        ok: Move = EnterPointsDialog(points)
+        if is_last:
+            ok = Submit(Score(points=dict(zip(names, points, strict=True))), self)
+        by = gcd(costs.step, costs.sweeper_pays, costs.others_pay)
+        return Dial(screen=screen, by=by, ok=ok, undo=undo, first=first)
 
 
-class ConfirmPointsDialog(WidgetDialog, frozen=True):
-    """All points of the round, shown before they are stored."""
-
-    points: tuple[int, ...]
-    back: EnterPointsDialog
-
-    def widget(self, scene: Scene) -> Page:
-        state = trick_game(scene)[1]
-        rows = tuple(
-            PlayerRow(player.name, text=signed(paid))
-            for player, paid in zip(state.players, self.points, strict=True)
-        )
-        title = phrase("Round {number}?", number=state.round)
-        keys = ok_and_undo(in_context("key", "right"), in_context("key", "back"))
-        return Page(
-            screen=PlayerTableScreen(title, "", rows, *keys),
-            ok=Submit(self.score(state), self),
-            undo=self.back,
-            first=phrase("Answer first: are these points right?"),
-        )
-
-    def score(self, state: TrickState) -> Score:
-        """Return the command with the points of all players."""
-        names = (player.name for player in state.players)
-        return Score(points=dict(zip(names, self.points, strict=True)))
+def _completed(costs: Round, given: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """Return the points dialed so far, with those of the other players if these follow."""
+    others = players - len(given)
+    if others == 1 and has_one_sum(costs):
+        return (*given, last_points(costs, given))
+    # A player who took everything also pays the sweep, so the points left have another sign.
+    if is_shared_out(costs) and (costs.total - sum(given)) * costs.sign <= 0:
+        return (*given, *[0] * others)
+    return given
 
 
 def check_points(scene: Scene) -> WhosePointsDialog:
     """Return the dialog that checks a player's points of this round.
 
-    The dial steps by 5 if all costs are multiples of five, otherwise by 1, because a wrong call may
-    be any number.
+    The dial steps by 5 if all points are multiples of five, otherwise by 1, because a wrong call
+    may be any number.
     """
     rules, state = trick_game(scene)
-    costs, penalties = round_now(rules, state), [player.penalty for player in state.players]
-    low, high = costs.span
-    low += sum(penalty for penalty in penalties if penalty < 0)
-    high += sum(penalty for penalty in penalties if penalty > 0)
-    by = gcd(FIVES, costs.step, costs.sweeper_pays, costs.others_pay, *penalties)
-    return WhosePointsDialog(round_number(state.round), low, high, by)
+    points = (player.round_points for player in state.players)
+    by = gcd(FIVES, round_now(rules, state).step, *points)
+    return WhosePointsDialog(round_number(state.round), -ANY_POINTS, ANY_POINTS, by)
 
 
 class PlayingTrickDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -221,8 +182,12 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = trick_game(scene)
+        screen = points_picture(rules, state)
+        if self.this_round:
+            brought = {player.name: player.round_points for player in state.players}
+            screen = round_picture(state.round, brought, in_context("key", "deal"))
         return Page(
-            screen=round_picture(state) if self.this_round else points_picture(rules, state),
+            screen=screen,
             ok=Submit(Deal()),
             more=check_points(scene),
             undo=ask_take_back(scene),
@@ -246,7 +211,7 @@ def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
 
 
 def played_with(rules: TrickRules) -> Words:
-    sizes = {costs.cards_each for costs in rules.rounds}
+    sizes = {costs.cards_each for costs in rules.costs}
     if len(sizes) > 1:
         return phrase("up to {n} each", n=max(sizes))
     return plural("{n:d} each", "{n:d} each", rules.hand_size)

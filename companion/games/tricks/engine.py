@@ -15,8 +15,8 @@ from companion.core.checks import (
     cards_of,
     check_turns_none,
     first_dealer,
+    judge_points,
     order_with,
-    points_called,
     seat_called,
 )
 from companion.core.commands import (
@@ -334,11 +334,10 @@ def judge(state: TrickState, command: Claim) -> Judged:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before
             the round is over.
     """
-    seat, points = points_called(state, command.player, command.points)
+    judged = judge_points(state, command, [player.round_points for player in state.players])
     if state.phase == "play":
         raise Illegal(NothingToClaim("points"))
-    player = state.players[seat]
-    return Judged(player.name, points, player.round_points, correct=points == player.round_points)
+    return judged
 
 
 def _deal_round(
@@ -463,18 +462,21 @@ def _score(rules: TrickRules, state: TrickState, named: Mapping[str, int]) -> Tr
 
 
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
-    if state.opens is not None:
-        return _lead_first(rules, state, state.opens, command)
     seat = _acting(state, command.player)
     card = rules.cards.get(command.card) or _one_card(rules, command)
+    if state.opens not in {None, card}:
+        raise Illegal(MustLead(str(state.opens)))
+    if seat is None:
+        raise Illegal(LeaderNeeded(tuple(player.name for player in state.players)))
     player = state.players[seat]
     if card in state.played:  # Every card has a suit, and there is one deck.
         raise Illegal(AlreadyPlayed(str(card), "tricks"))
-    costs = round_now(rules, state)
-    bound = card.suit == costs.restricted and not (state.trick or state.broken)
+    costs, is_free = round_now(rules, state), state.opens is None
+    bound = is_free and card.suit == costs.restricted and not (state.trick or state.broken)
     if bound and not command.only_suit:
         raise Illegal(RestrictedLead(str(card.suit), costs.restricted_opens))
-    if card in rules.not_first and state.number == 1 and not command.only_suit:
+    is_barred = is_free and state.number == 1 and card in rules.not_first
+    if is_barred and not command.only_suit:
         raise Illegal(FirstTrick(str(card)))
     void = state.void_in(seat, card.suit, rules.height(card))
     if void is not None and not command.accept_revoke:
@@ -490,20 +492,6 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     return state, tuple(events)
 
 
-def _lead_first(rules: TrickRules, state: TrickState, opens: Card, command: Play) -> TrickResult:
-    """Lead the first card of a round, by the player whom the command names."""
-    seat = None if command.player is UNSET else seat_called(state, command.player)
-    card = rules.cards.get(command.card) or _one_card(rules, command)
-    if card != opens:
-        raise Illegal(MustLead(str(opens)))
-    if seat is None:
-        raise Illegal(LeaderNeeded(tuple(player.name for player in state.players)))
-    _check_answers_none(command, card)
-    events: list[Event] = [TrickCardPlayed(state.players[seat].name, str(card), led=True)]
-    state = _lay(rules, replace(state, opens=None), TrickCard(seat, card), events)
-    return state, tuple(events)
-
-
 def _check_answers_none(command: Play, card: Card) -> None:
     """Raise ``bad-target`` or ``bad-value`` for an answer to a question that no card asks."""
     if command.target is not UNSET:
@@ -512,12 +500,16 @@ def _check_answers_none(command: Play, card: Card) -> None:
         raise Illegal(BadValue((), command.value, str(card)))
 
 
-def _acting(state: TrickState, player: str | UnsetType) -> int:
-    if state.turn is None:
+def _acting(state: TrickState, player: str | UnsetType) -> int | None:
+    """Return the seat that plays; None if neither the state nor the command says who does."""
+    if state.turn is None and state.opens is None:
         raise Illegal(WrongPhase("places"))
-    if player is not UNSET and seat_called(state, player) != state.turn:
+    if player is UNSET:
+        return state.turn
+    seat = seat_called(state, player)
+    if state.turn not in {None, seat}:
         raise Illegal(NotYourTurn(state.players[state.turn].name, player))
-    return state.turn
+    return seat
 
 
 def _one_card(rules: TrickRules, command: Play) -> Card:
@@ -583,6 +575,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
         trick=(*state.trick, laid),
         played=(*state.played, laid.card),
         turn=state.next_seat(laid.seat),
+        opens=None,
     )
     return _take(rules, state, events) if len(state.trick) == len(state.players) else state
 

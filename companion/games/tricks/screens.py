@@ -185,19 +185,6 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     )
 
 
-def round_picture(state: TrickState) -> PlayerTableScreen:
-    """Return the screen with the points of each player in the round that ended."""
-    return PlayerTableScreen(
-        title=round_number(state.round),
-        whose=phrase("this round"),
-        rows=tuple(
-            PlayerRow(player.name, text=signed(player.round_points)) for player in state.players
-        ),
-        ok=KeyHint("OK", in_context("key", "deal")),
-        other=KeyHint("MORE", in_context("key", "check")),
-    )
-
-
 def _passing_picture(state: TrickState, cards: int, to: Passing) -> NoticeScreen:
     words = passing_words(cards, to)
     if to == "none":

@@ -3,13 +3,12 @@
 docs/reference/variant-files.md describes the files.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.inspect import type_info
 from msgspec.structs import asdict, replace
 
 from companion.core.cards import SUITS, Card, Pack, parse_card
@@ -44,7 +43,7 @@ from companion.core.variant_keys import (
     read_ranks,
 )
 from companion.errors import CardError, Illegal, VariantError
-from companion.foreign.schema_errors import describe_type, not_possible
+from companion.foreign.schema_errors import not_possible
 from companion.message import Message, phrase
 
 Suit = Literal["C", "D", "H", "S"]
@@ -247,50 +246,38 @@ class Round(RoundEntry, frozen=True, kw_only=True):
 
     def without(self, cards: Iterable[Card]) -> "Round":
         """Return the round without the points of these cards, which are out of it."""
-        out = {card: points for card in cards if (points := self.by_card.get(card))}
-        if not out:
-            return self
-        return replace(
-            self,
-            by_card={card: points for card, points in self.by_card.items() if card not in out},
-            total=self.total - sum(out.values()),
-            costly=self.costly - sum(points for points in out.values() if points * self.sign > 0),
-        )
+        out = [self.by_card.get(card, 0) for card in cards]
+        gained = self.gained(out)
+        total, costly = self.total - sum(out), self.costly - sum(out) + gained
+        return replace(self, total=total, costly=costly)
 
     def as_dealt(self) -> Iterator["Round"]:
         """Yield the round for each sum that it can have, without the cards that are left out."""
-        by_points: dict[int, list[Card]] = {}
-        for card, points in self.by_card.items():
-            by_points.setdefault(points, []).append(card)
-        for many in self.left_out:
-            for cards in _chosen(list(by_points.values()), many):
-                yield self.without(cards)
-
-
-def _chosen(groups: Sequence[Sequence[Card]], many: int) -> Iterator[tuple[Card, ...]]:
-    """Yield the ways to choose so `many` cards, if those of a group are interchangeable."""
-    if not groups:
-        if many == 0:
-            yield ()
-        return
-    first, *others = groups
-    for number in range(min(many, len(first)) + 1):
-        for cards in _chosen(others, many - number):
-            yield (*first[:number], *cards)
+        out = {(0, 0, 0)}  # how many cards are out, their points, and those of them that cost
+        for points in self.by_card.values():
+            costs = points - self.gained([points])
+            out |= {
+                (many + 1, total + points, costly + costs)
+                for many, total, costly in out
+                if many < max(self.left_out)
+            }
+        for many, total, costly in out:
+            if many in self.left_out:
+                yield replace(self, total=self.total - total, costly=self.costly - costly)
 
 
 class TrickRules(TrickVariant, frozen=True, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and its cards.
 
-    `hand_size` is that of the first of the `rounds`, which are played in order, and repeated if
-    there is an `until`. `cards` are those of the
-    pack, by printed form and by label. `opens` is the card that is led first, and `not_first` are
+    `costs` are those of the `rounds`, which are played in order, and repeated if there is an
+    `until`; `hand_size` is that of the first one. `cards` are those of the pack, by printed form
+    and by label. `opens` is the card that is led first, and `not_first` are
     those barred from the first trick.
     """
 
     pack: Pack
     hand_size: int
-    rounds: tuple[Round, ...]
+    costs: tuple[Round, ...]
     cards: dict[object, Card]
     opens: Card | None
     not_first: frozenset[Card]
@@ -301,7 +288,7 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
 
     def round(self, number: int) -> Round:
         """Return the round with this number, counted from 1."""
-        return self.rounds[(number - 1) % len(self.rounds)]
+        return self.costs[(number - 1) % len(self.costs)]
 
     @property
     def last_round(self) -> int | None:
@@ -323,7 +310,7 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
     @property
     def below_zero(self) -> bool:
         """Whether a player can have points below 0 in a round."""
-        return self.revoke_penalty < 0 or any(costs.span[0] < 0 for costs in self.rounds)
+        return self.revoke_penalty < 0 or any(costs.span[0] < 0 for costs in self.costs)
 
     def height(self, card: Card) -> int:
         """Return the position of a card within its suit; 0 is the lowest."""
@@ -358,11 +345,12 @@ def trick_rules_in_force(
         )
     pack = pack_for(variant, players, stickers=stickers)
     laid = replace(variant, **rules)
-    rounds = tuple(_round(entry, laid, pack, players) for entry in laid.rounds)
+    costs = tuple(_round(entry, laid, pack, players) for entry in laid.rounds)
     return TrickRules(
-        **asdict(laid) | {"rounds": rounds},
+        **asdict(laid),
         pack=pack,
-        hand_size=rounds[0].cards_each,
+        hand_size=costs[0].cards_each,
+        costs=costs,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
         opens=opening_card(variant, pack),
         not_first=frozenset(
@@ -765,11 +753,6 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
 
 
 def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
-    # A file omits the key for no suit; the type's own message would suggest writing None.
-    for key, kind in (("restricted", Suit), ("trump", Trump)):
-        if key in raw and raw[key] not in get_args(kind):
-            wrong = not_possible(raw[key], describe_type(type_info(kind)))
-            raise VariantError(wrong, dotted("rounds", place, key))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
         right = phrase(
@@ -796,8 +779,4 @@ def further_content(rules: TrickRules) -> dict[str, Any]:
 
 def content_in_force(rules: TrickRules) -> dict[str, Any]:
     """Return the rounds of the rules in force, in the form of a variant file."""
-    return {"rounds": [plain(_entry(costs)) for costs in rules.rounds]}
-
-
-def _entry(costs: Round) -> RoundEntry:
-    return RoundEntry(**{name: getattr(costs, name) for name in RoundEntry.__struct_fields__})
+    return {"rounds": plain(rules.rounds)}

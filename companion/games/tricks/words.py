@@ -1,7 +1,7 @@
 """A trick game in words: who takes a trick, what costs, what may be led, and each event."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -43,7 +43,7 @@ from companion.core.refusals import (
     TrumpNeeded,
 )
 from companion.games.tricks.state import TrickState, round_now
-from companion.games.tricks.variant import OthersPay, Round, TrickRules
+from companion.games.tricks.variant import OthersPay, Round, RoundEntry, TrickRules
 from companion.message import (
     Aloud,
     Fitting,
@@ -55,7 +55,7 @@ from companion.message import (
     phrase,
     plural,
 )
-from companion.words.cards import card_word, cards_lacked, each, face, suit_sign
+from companion.words.cards import card_word, cards_lacked, each, face, suit_sign, suit_word
 from companion.words.events import EventRow, Kind, round_row
 from companion.words.form import beside_the_name
 from companion.words.numbers import Wording, figure, points, signed
@@ -106,34 +106,25 @@ def suit_led(suit: str) -> Words:
     """Return the phrase for the suit led.
 
     >>> suit_led("H")
-    'Hearts led'
+    'Lead: hearts'
     """
-    return {
-        "C": phrase("Clubs led"),
-        "D": phrase("Diamonds led"),
-        "H": phrase("Hearts led"),
-        "S": phrase("Spades led"),
-    }[suit]
+    return phrase("Lead: {suit}", suit=suit_word(suit))
 
 
 def trump(suit: str) -> Wording:
     """Return the words for the suit whose cards take tricks of the other suits.
 
     >>> trump("S").short, trump("S").label, trump("S").sentence
-    ('Trump ♠', '♠ is trump', 'Spades are trump')
+    ('Trump ♠', '♠ is trump', 'Trump is spades')
     """
     if suit == "named":
         named = phrase("trump is named")
         return Wording(named, named, phrase("The trump is named"))
-    sentence = {
-        "C": phrase("Clubs are trump"),
-        "D": phrase("Diamonds are trump"),
-        "H": phrase("Hearts are trump"),
-        "S": phrase("Spades are trump"),
-    }[suit]
     sign = suit_sign(suit)
     return Wording(
-        phrase("Trump {suit}", suit=sign), phrase("{suit} is trump", suit=sign), sentence
+        phrase("Trump {suit}", suit=sign),
+        phrase("{suit} is trump", suit=sign),
+        phrase("Trump is {suit}", suit=suit_word(suit)),
     )
 
 
@@ -165,12 +156,7 @@ def question(
 
 def is_broken(suit: str) -> Words:
     """Return the sentence announcing that `suit` is broken."""
-    return {
-        "C": phrase("Clubs are broken"),
-        "D": phrase("Diamonds are broken"),
-        "H": phrase("Hearts are broken"),
-        "S": phrase("Spades are broken"),
-    }[suit]
+    return phrase("The {suit} are broken", suit=suit_word(suit))
 
 
 def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
@@ -187,11 +173,24 @@ MAX_SHORT_LENGTH: Final = 20
 MAX_SPOKEN_LENGTH: Final = 60
 
 
-class _Thing(NamedTuple):
+class Thing(NamedTuple):
+    """Something that counts in a round, its points, and whether they cost. If it is more than one
+    in `number`, each of them counts so much.
+    """
+
     what: Words
     points: Words
     costs: bool = True
-    cards: int = 1
+    number: int = 1
+
+    def sentence(self, name: Words) -> Message:
+        """Return what it costs or counts, called by a `name`: ``K♠ costs 100``."""
+        template = (
+            plural("{name} costs {points}", "{name} cost {points} each", self.number)
+            if self.costs
+            else plural("{name} counts {points}", "{name} count {points} each", self.number)
+        )
+        return template.filled(name=name, points=self.points)
 
 
 def is_cost(wins: Wins, paid: int) -> bool:
@@ -215,11 +214,11 @@ class CardCosts(msgspec.Struct, frozen=True):
 
 def card_costs(costs: Round) -> CardCosts | None:
     """Return the only card that costs in a round, or None if there are several or none."""
-    things = list(_things(costs))
+    things = list(_all_things(costs))
     if costs.says or costs.trump or len(things) != 1 or len(costs.by_card) != 1:
         return None
     (card,) = costs.by_card
-    return CardCosts(str(card), beside_the_name(_one(things[0], Name(""))))
+    return CardCosts(str(card), beside_the_name(things[0].sentence(Name(""))))
 
 
 def costs_aloud(costs: Round) -> Words:
@@ -243,12 +242,12 @@ def _briefly(costs: Round, longest: int) -> Words:
 
 
 def _from_long(costs: Round) -> Iterator[Words]:
-    things = list(_things(costs))
+    things = list(_all_things(costs))
     if costs.places == "any":
         yield phrase("points are entered")
     elif len(things) == 1:
         (thing,) = things
-        yield _one(thing, thing.what)
+        yield thing.sentence(thing.what)
         yield joined(" ", (thing.what, thing.points))
         template = phrase("{n} cards cost") if thing.costs else phrase("{n} cards count")
         yield template.filled(n=len(costs.by_card))
@@ -259,37 +258,34 @@ def _from_long(costs: Round) -> Iterator[Words]:
         yield template.filled(n=len(things))
 
 
-def _one(thing: _Thing, name: Words) -> Message:
-    template = (
-        plural("{name} costs {points}", "{name} cost {points}", thing.cards)
-        if thing.costs
-        else plural("{name} counts {points}", "{name} count {points}", thing.cards)
-    )
-    return template.filled(name=name, points=thing.points)
-
-
-def _things(costs: Round) -> Iterator[_Thing]:
-    last = costs.last_tricks
+def things(entry: RoundEntry, wins: Wins) -> Iterator[Thing]:
+    """Yield the tricks and cards that count in a round."""
+    last = entry.last_tricks
     tricks = (
-        (phrase("each trick"), costs.trick, 1),
-        (phrase("first trick"), costs.first_trick, 1),
-        (plural("last trick", "last {n:d} tricks", last), costs.last_trick, last),
-        *((phrase("trick {n}", n=number), paid, 1) for number, paid in costs.tricks.items()),
+        (phrase("each trick"), entry.trick, 1),
+        (phrase("first trick"), entry.first_trick, 1),
+        (plural("last trick", "last {n:d} tricks", last), entry.last_trick, last),
+        *((phrase("trick {n}", n=number), paid, 1) for number, paid in entry.tricks.items()),
     )
     for what, paid, many in tricks:
         if paid:
-            yield _Thing(what, figure(paid), is_cost(costs.wins, paid), many)
-    for key, paid in costs.cards.items():
-        cards, costly = faces(key), is_cost(costs.wins, paid)
-        yield _Thing(joined(" ", cards), figure(paid), costly, len(cards))
+            yield Thing(what, figure(paid), is_cost(wins, paid), many)
+    for key, paid in entry.cards.items():
+        cards = faces(key)
+        yield Thing(joined(" ", cards), figure(paid), is_cost(wins, paid), len(cards))
+
+
+def _all_things(costs: Round) -> Iterator[Thing]:
+    """Yield the things that count in a round, its places and its sweep."""
+    yield from things(costs, costs.wins)
     if costs.by_place:
         in_order = joined(" ", map(figure, costs.by_place))
-        yield _Thing(phrase("places"), in_order, costs=False, cards=2)
+        yield Thing(phrase("place"), in_order, costs=False)
     match costs.sweep:
         case OthersPay(others):
-            yield _Thing(phrase("all: others"), signed(others))
+            yield Thing(phrase("all: others"), signed(others))
         case int(more) if more:
-            yield _Thing(phrase("all"), signed(more))
+            yield Thing(phrase("all"), signed(more))
 
 
 def faces(key: str) -> list[Words]:
@@ -336,30 +332,19 @@ def passing_words(cards: int, to: Passing) -> Wording:
     """Return the words for the cards that each player passes on before the first trick.
 
     >>> words = passing_words(3, "left")
-    >>> words.short, words.label, words.sentence
-    ('to the left', '3 cards to the left', 'Each player passes 3 cards to the left')
+    >>> words.short, words.sentence
+    ('to the left', 'Each player passes 3 cards to the left')
     """
-    short: Words
-    match to:
-        case "left":
-            short = phrase("to the left")
-            label = phrase("{cards} to the left")
-            sentence = phrase("Each player passes {cards} to the left")
-        case "right":
-            short = phrase("to the right")
-            label = phrase("{cards} to the right")
-            sentence = phrase("Each player passes {cards} to the right")
-        case "across":
-            short = in_context("passing", "across")
-            label = phrase("{cards} across")
-            sentence = phrase("Each player passes {cards} across")
-        case "none":
-            none = in_context("passing", "none")
-            return Wording(none, none, phrase("No cards are passed this time"))
-        case _:
-            assert_never(to)
-    passed = cards_words(cards)
-    return Wording(short, label.filled(cards=passed), sentence.filled(cards=passed))
+    where = {
+        "left": phrase("to the left"),
+        "right": phrase("to the right"),
+        "across": in_context("passing", "across"),
+        "none": in_context("passing", "none"),
+    }[to]
+    sentence = phrase("Each player passes {cards} {where}", cards=cards_words(cards), where=where)
+    if to == "none":
+        sentence = phrase("No cards are passed this time")
+    return Wording(where, sentence=sentence)
 
 
 def said_of_trick(events: Sequence[Event]) -> Words:
