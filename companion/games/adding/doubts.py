@@ -1,30 +1,21 @@
 """Keys of a playable variant file that are often meant otherwise, each with a question."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import product
+from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from companion.core.cards import JOKER, Card, Pack, parse_card
+from companion.core.cards import JOKER, Card, parse_card
 from companion.core.family import Content, Doubt
 from companion.core.variant_keys import dotted
 from companion.games.adding.contradictions import has_loser, uses_chips
 from companion.games.adding.effects import (
-    Effect,
-    Situation,
     Ways,
-    conditions,
-    is_one,
     is_plain,
-    open_ways,
 )
-from companion.games.adding.reading import MAX_PLAYERS, card_keys
+from companion.games.adding.reading import card_keys
 from companion.games.adding.rules import ways_of
 from companion.games.adding.variant import AddingVariant, alternatives
 from companion.message import phrase
-
-FARTHEST = 9999
-"""The largest number in a condition."""
 
 
 def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Doubt]:
@@ -33,42 +24,25 @@ def doubts(variant: AddingVariant, own: Content, below: Content) -> Iterator[Dou
     """
     yield from _about_course(variant)
     yield from _about_own_cards(variant, own, below)
-    pack = variant.pack_of(1)
-    first = Situation(
-        variant.starts_at, None, variant.players[0], first_round=True, first_bust=True
-    )
-    can_begin, can_turn = variant.up_card != "none", variant.up_card != "plain"
     for key, entries in variant.cards.items():
-        where = dotted("cards", key)
         for entry in alternatives(entries):
             if entry.oblige > 1 and entry.each_counts is UNSET and key != JOKER:
                 owed = phrase(
                     "each of the {n} owed plays counts: is that meant? Then write each_counts = "
                     "true, else false"
                 )
-                yield where, owed.filled(n=entry.oblige)
-        cards = _cards_of(key, variant, pack)
-        ways = ways_of(parse_card(key).rank, entries, variant.target)
-        can_begin = can_begin or any(any(open_ways(ways, first, card)) for card in cards)
-        can_turn = can_turn or any(
-            is_plain(ways, card.rank, down=variant.counts_down) for card in cards if card.suit
-        )
-        for number in _never_possible(variant, pack, cards, ways) if cards else ():
-            never = phrase(
-                "alternative {n} is never possible: is that meant? Change its condition, or "
-                "leave it out"
-            )
-            if len(ways) == 1:
-                never = phrase("it can never be played: is that meant? Change its condition")
-            yield where, never.filled(n=number)
-    if not can_begin:
-        nobody = phrase(
-            "no card can be played first in a hand: is that meant? Give one a line without when"
-        )
-        yield "cards", nobody
-    if not can_turn:
+                yield dotted("cards", key), owed.filled(n=entry.oblige)
+    if variant.up_card == "plain" and not any(
+        is_plain(_ways(variant, card), card.rank, down=variant.counts_down)
+        for card in variant.pack_of(1).cards()
+    ):
         none = phrase("no card is plain, so no hand can begin: is that meant? Else write apply")
         yield "up_card", none
+
+
+def _ways(variant: AddingVariant, card: Card) -> Ways:
+    entries = variant.cards.get(str(card)) or variant.cards[card.rank]
+    return ways_of(card.rank, entries, variant.target, down=variant.counts_down)
 
 
 def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
@@ -118,53 +92,3 @@ def _about_own_cards(variant: AddingVariant, own: Content, below: Content) -> It
                 keys=" ".join([key, *here]),
             )
             yield dotted("cards", key), replaced
-
-
-def _cards_of(key: str, variant: AddingVariant, pack: Pack) -> list[Card]:
-    """Return the cards of `pack` that the line `key` describes."""
-    named = parse_card(key)
-    return [
-        card
-        for card in pack.cards()
-        if card.rank == named.rank
-        and (card.suit == named.suit if named.suit else str(card) not in variant.cards)
-    ]
-
-
-def _never_possible(
-    variant: AddingVariant, pack: Pack, cards: list[Card], ways: Ways
-) -> Iterator[int]:
-    """Yield the numbers of the alternatives that equal an earlier one, or hold at no table."""
-    shut = set(range(len(ways)))
-    for now, card in product(_situations(variant, pack, ways), cards):
-        shut -= {place for place, is_open in enumerate(open_ways(ways, now, card)) if is_open}
-        if not shut:
-            break
-    for place, way in enumerate(ways):
-        if place in shut or way in ways[:place]:
-            yield place + 1
-
-
-def _situations(variant: AddingVariant, pack: Pack, ways: Iterable[Effect]) -> Iterator[Situation]:
-    """Yield tables that differ in what the conditions of `ways` look at."""
-    whens = conditions(ways)
-    if variant.counts_down:
-        totals = range(variant.target, variant.starts_at + FARTHEST)
-    else:
-        lowest = -FARTHEST if variant.floor is None else variant.floor
-        totals = range(lowest, min(variant.target, 2 * FARTHEST) + 1)
-    players = range(2, (variant.players[1] or MAX_PLAYERS) + 1)
-    jokers = [parse_card(JOKER)] if variant.jokers else []
-    for total, count, top, first_round, first_bust in product(
-        _told_apart(totals, lambda n: tuple(is_one(n, when.total) for when in whens)),
-        _told_apart(players, lambda n: tuple(is_one(n, when.players) for when in whens)),
-        (None, *pack.cards(), *jokers),
-        (True, False),
-        (True, False),
-    ):
-        yield Situation(total, top, count, first_round, first_bust)
-
-
-def _told_apart(numbers: range, judged: Callable[[int], Hashable]) -> Iterable[int]:
-    """Return one of the `numbers` for each value of `judged`."""
-    return {judged(number): number for number in numbers}.values()
