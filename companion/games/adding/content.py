@@ -11,7 +11,7 @@ from companion.core.cards import JOKER
 from companion.core.family import Content
 from companion.core.variant_keys import plain
 from companion.games.adding.effects import Change, Effect, Ways
-from companion.games.adding.rules import AddingRules, each_counts
+from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import (
     OPERATIONS,
     AddingVariant,
@@ -21,6 +21,7 @@ from companion.games.adding.variant import (
     Range,
     Span,
     alternatives,
+    each_counts,
 )
 
 

@@ -16,13 +16,14 @@ from companion.core.options import options
 from companion.core.variant_keys import plain
 from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
 from companion.games.adding.content import card_content
-from companion.games.adding.reading import card_keys, read_cards
-from companion.games.adding.rules import ways_of
+from companion.games.adding.reading import read_cards
 from companion.games.adding.variant import (
     AddingOptions,
     AddingVariant,
     CardEntry,
     Entries,
+    card_keys,
+    ways_of,
 )
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of
