@@ -90,10 +90,9 @@ class VariantStore:
         if change is not None and isinstance(judged.variant, AddingVariant):
             changed = written(change.applied(read_content(text), judged.content, below))
             again = self._judged(changed, name, shelf)
-            refused = "".join(
-                f"{VariantError(error.reason, error.key)}." for error in again[1].errors[:1]
-            )
-            if not refused:
+            if (error := again[1].error) is not None:
+                refused = f"{VariantError(error.reason, error.key)}."
+            else:
                 text, (stem, judged, below) = changed, again
         return report_on(
             text, stem, judged, below, refused, exists=stem in shelf.own and stem != name
