@@ -235,7 +235,9 @@ class Family:
     public_state: Callable[[Any, Any], msgspec.Struct]
     """Converts a state under these rules to that form."""
     digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
-    """The fields of its structs in the first version; see `table/replay`."""
+    """The fields of its structs in the first version; the digest omits those added later at their
+    default (`table/replay`).
+    """
 
     # The words
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]
@@ -279,10 +281,6 @@ class Family:
     doubts: Callable[[Any, Content, Content], Iterable[Doubt]] = lambda _variant, _own, _below: ()
     """The doubts about a playable variant, the own keys of its file, and the whole content of the
     variant that it extends, or {}.
-    """
-    later_digest: Mapping[type[msgspec.Struct], Mapping[str, Any]] = field(default_factory=dict)
-    """Fields added later, with their values in older journals;
-    the digest omits fields with these values.
     """
     enters_rounds: bool = False
     """Whether players enter points round by round; a round counts once it has been entered."""

@@ -62,6 +62,9 @@ class State(Frozen):
     properties, which inherits the rest; mypy reports one that lacks any of the abstract ones.
     """
 
+    derived: ClassVar[tuple[str, ...]] = ()
+    """The fields that follow from the others or from the commands, so that no digest has them."""
+
     if TYPE_CHECKING:
 
         @property
