@@ -315,10 +315,7 @@ class HandOverDialog(PlayDialog, WidgetDialog):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = adding_game(scene)
-        before = scene.before()
-        screen = hand_over_picture(
-            rules, state, before if isinstance(before, AddingState) else None
-        )
+        screen = hand_over_picture(rules, state, scene.moments[-1].events)
         return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))
 
 
