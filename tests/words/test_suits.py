@@ -77,8 +77,10 @@ def test_house_rule_is_shown_on_the_key_if_it_fits(
         (
             "ninety-eight-umass",
             "A",
-            "Here: A♠ adds nothing, knocks a player out; "
-            "A♥ adds nothing, shields against a knock-out.",
+            (
+                "Here: A♠ adds nothing, knocks a player out; "
+                "A♥ adds nothing, shields against a knock-out."
+            ),
         ),
         ("ninety-eight-umass", "Q", "Here: Q♠ adds nothing, names who plays next."),
         ("ninety-nine", "5", ""),
