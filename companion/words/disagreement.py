@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
-from companion.core.commands import Deal, New, Play, Set, Shield
+from companion.core.commands import Deal, Play, Set, Shield
 from companion.core.disagreement import Edit, Explanation, Observed
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.seats import State
@@ -209,8 +209,8 @@ class _ExplanationText(NamedTuple):
 
     def _other_choice(self, edit: Edit, name: Words, card: Words) -> Words:
         match edit.entered, edit.now:
-            case (Deal(), _) | (_, Set()):
-                return self._other_up_card(edit)
+            case Deal(up_card=str()) as dealt, Deal() as other:
+                return self._other_up_card(dealt, other, self.counted[edit.place].state)
             case Play(target=before), Play(target=str(target)) if before != target:
                 return phrase(
                     "{name}'s {card} named {other}", name=name, card=card, other=Name(target)
@@ -233,31 +233,21 @@ class _ExplanationText(NamedTuple):
                 return phrase("{name}'s {card} was {now}", name=name, card=card, now=now)
             case _, Shield():
                 return phrase("{name} showed the shield", name=name)
+            case _, Set():  # of older journals
+                return phrase("Changed by hand")
         return phrase("{name} had no shield", name=name)
 
-    def _other_up_card(self, edit: Edit) -> Words:
-        """Return the correction of the card turned up by the dealer.
-
-        The first such card is part of the command `New`.
-        """
-        at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
-        dealt, command = self.counted[at].state, self.counted[at].command
-        if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
-            return phrase("Changed by hand")
-        card, up = _card(command.up_card), Play(card=command.up_card)
-        match edit.now:
-            case Deal(up_target=str(target)) if target != command.up_target:
-                return phrase("{card} turned up named {other}", card=card, other=Name(target))
-            case Deal(up_value=value, up_way=way):
-                now = self.family.made_with(self.rules, replace(up, way=way), value)
-            case Set(total=total):
-                now = self.family.made_with(self.rules, up, total)
-            case _:
-                now = ""
-        recorded = self.family.made_with(
-            self.rules, replace(up, way=command.up_way), dealt.value_taken
+    def _other_up_card(self, dealt: Deal, now: Deal, after: State) -> Words:
+        """Return the correction of the card turned up by the dealer."""
+        up = Play(card=str(dealt.up_card))
+        card = _card(up.all_cards[0])
+        if isinstance(now.up_target, str) and now.up_target != dealt.up_target:
+            return phrase("{card} turned up named {other}", card=card, other=Name(now.up_target))
+        is_now, recorded = (
+            self.family.made_with(self.rules, replace(up, way=each.up_way), value)
+            for each, value in ((now, now.up_value), (dealt, after.value_taken))
         )
-        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
+        return phrase("{card} turned up was {now}, not {was}", card=card, now=is_now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:
         cards = _read(edit.entered)
