@@ -17,6 +17,7 @@ from companion.core.options import Option, Provenance, UpCard, Wins, options
 from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import Refusal
 from companion.core.seats import State
+from companion.core.variant_keys import Content, Doubt
 from companion.message import Message, Words
 
 if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must not load.
@@ -29,11 +30,6 @@ if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must n
 
 Steps = Literal["hands", "busts", "rounds"]
 """The unit in which players count the course of a game."""
-
-Content = dict[str, Any]
-"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
-Doubt = tuple[str, Message]
-"""The key of a playable file that is often meant otherwise, with a question."""
 
 
 @runtime_checkable

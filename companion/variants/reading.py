@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.config.reading import lines_of
-from companion.core.family import Content, Variant
-from companion.core.variant_keys import dotted, key_path
+from companion.core.family import Variant
+from companion.core.variant_keys import Content, dotted, key_path
 from companion.errors import ForeignError, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
 from companion.foreign.schema_errors import not_possible, with_nearest

@@ -8,8 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER
-from companion.core.family import Content
-from companion.core.variant_keys import plain
+from companion.core.variant_keys import Content, plain
 from companion.games.adding.effects import Change, Effect, Ways
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import (

@@ -7,8 +7,7 @@ from msgspec import UNSET
 
 from companion.core.cards import JOKER, Card, parse_card
 from companion.core.consequences import OF_AMOUNTS, OF_CHIPS, Consequence, Does, all_of
-from companion.core.family import Content, Doubt
-from companion.core.variant_keys import dotted
+from companion.core.variant_keys import Content, Doubt, dotted
 from companion.errors import VariantError
 from companion.games.adding.effects import Ways, is_plain
 from companion.games.adding.variant import (

@@ -10,10 +10,9 @@ import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import JOKER, RANKS, SUITS, parse_card
-from companion.core.family import Content
 from companion.core.frozen import Frozen
 from companion.core.options import options
-from companion.core.variant_keys import plain
+from companion.core.variant_keys import Content, plain
 from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
 from companion.games.adding.content import card_content
 from companion.games.adding.reading import read_cards

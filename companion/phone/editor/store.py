@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.core.family import Content, Variant
+from companion.core.family import Variant
+from companion.core.variant_keys import Content
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import text_of
 from companion.games.adding.variant import AddingVariant

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.family import Content
+from companion.core.variant_keys import Content
 from companion.errors import VariantError
 from companion.games.adding.description import intro
 from companion.games.adding.editor import (
