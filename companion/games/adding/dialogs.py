@@ -273,14 +273,6 @@ class ChipsDialog(WidgetDialog):
         )
 
 
-def shield_of(rules: AddingRules) -> str | None:
-    """Return the card that protects from a knock-out."""
-    if not rules.shields:
-        return None
-    rank, suit = rules.shields[0]
-    return rank + (suit or "")
-
-
 class ShieldDialog(IdleQuestion, WidgetDialog):
     """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
     the player shows it.
@@ -288,7 +280,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog):
 
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
-        player, card = state.players[state.named or 0].name, shield_of(rules) or ""
+        player, card = state.players[state.named or 0].name, rules.shield or ""
         shield = face_of(card)
         shows = KeyHint("MORE", phrase("shows {card}", card=shield))
         return Confirmation(

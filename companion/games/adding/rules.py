@@ -93,6 +93,11 @@ class AddingRules(AddingVariant, kw_only=True):
         return None if ways is None else ways[0 if len(ways) == 1 else (way or 1) - 1]
 
     @property
+    def shield(self) -> str | None:
+        """The card that protects from a knock-out."""
+        return "".join(part for part in self.shields[0] if part) if self.shields else None
+
+    @property
     def conditions(self) -> list[When]:
         """The conditions of all cards of this pack."""
         return conditions(self._all_effects)

@@ -17,9 +17,9 @@ from companion.dialogs.toolkit import (
     ok_and_undo,
     position_text,
 )
-from companion.games.adding.playing import adding_game
+from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import chips_of
-from companion.games.adding.state import Player
+from companion.games.adding.state import AddingState, Player
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen, KeyHint
@@ -49,7 +49,7 @@ class SetDialog(_ByHand):
         return list_of(items, self.chosen, title, "", scene.names, undo=self.back, first=self.first)
 
     def _items(self, scene: Scene) -> list[Item]:
-        rules, state = adding_game(scene)
+        rules, state = scene.game_of(AddingRules, AddingState)
         items: list[Item] = []
         if state.turn is not None:
             after = state.players[cycle(state, state.turn, forward=state.clockwise)].name
@@ -142,7 +142,7 @@ class SetPlayerDialog(_ByHand):
             "in": phrase("Who is in?"),
             "next": phrase("Who is next?"),
         }
-        players = adding_game(scene)[1].players
+        players = scene.game_of(AddingRules, AddingState)[1].players
         items = [self.item(each) for each in players if each.still_in or self.what != "next"]
         title = titles[self.what]
         return list_of(items, self.chosen, title, "", scene.names, undo=self.back, first=self.first)
@@ -188,7 +188,7 @@ class ChipCounterpartyDialog(_ByHand):
 
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu row that counts chips; empty in a game without them."""
-    rules, state = adding_game(scene)
+    rules, state = scene.game_of(AddingRules, AddingState)
     if rules.chips is None or state.phase not in {"play", "hand-over"}:
         return ()
     return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
@@ -215,7 +215,7 @@ class CountChipsDialog(WidgetDialog):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = adding_game(scene)
+        rules, state = scene.game_of(AddingRules, AddingState)
         seat, has = state.seat_of(self.name), state.chips_of(self.name)
         title, look = phrase("The pot's chips?"), None
         other = KeyHint("UNDO", in_context("key", "back"))
