@@ -17,8 +17,8 @@ from companion.errors import Illegal
 from companion.game import Game
 from companion.games import FAMILIES, family_of
 from companion.games.adding.card_words import card_rows
-from companion.games.adding.content import cards_in_force
 from companion.games.adding.description import intro
+from companion.games.adding.editor import cards_in_force
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.phone.orders import question_view
