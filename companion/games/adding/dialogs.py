@@ -1,6 +1,5 @@
 """The dialogs of an adding game other than plays: its menu, its deal and its set-up."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, assert_never, cast
 
@@ -28,7 +27,7 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement import not_right
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.questions import makes
-from companion.dialogs.seating import people_rows
+from companion.dialogs.seating import ChoosePlayerDialog, people_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
     Choice,
@@ -39,7 +38,6 @@ from companion.dialogs.toolkit import (
     PlayDialog,
     WidgetDialog,
     around,
-    list_of,
     ok_and_undo,
     position_text,
     step_of,
@@ -96,25 +94,6 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return people_rows(scene, menu, LeaveDialog, next_hand=rules.has_next_hand)
 
 
-class ChoosePlayerDialog(WidgetDialog):
-    """The dialog for choosing the player of a menu row. `first` is the sentence that refuses a
-    card, and `then` returns the next move for the chosen player.
-    """
-
-    options: tuple[str, ...]
-    title: Words
-    first: Words
-    then: Callable[[str, "ChoosePlayerDialog"], Move]
-    back: Dialog
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        items = [Item(Name(option), self.then(option, self)) for option in self.options]
-        return list_of(
-            items, self.chosen, self.title, "", scene.names, undo=self.back, first=self.first
-        )
-
-
 def _forgets(name: str, _back: Dialog) -> Move:
     return Submit(Forget(player=name))
 
@@ -159,7 +138,7 @@ class ShowThreeDialog(CollectsCards):
 
     headline = phrase("Not shown")
     name: str
-    back: ChoosePlayerDialog
+    back: Dialog
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice | Page:
