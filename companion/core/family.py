@@ -17,6 +17,7 @@ from companion.core.options import Option, Provenance, UpCard, Wins, options
 from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import Refusal
 from companion.core.seats import State
+from companion.core.variant_keys import Content, Doubt
 from companion.message import Message, Words
 
 if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must not load.
@@ -29,11 +30,6 @@ if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must n
 
 Steps = Literal["hands", "busts", "rounds"]
 """The unit in which players count the course of a game."""
-
-Content = dict[str, Any]
-"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
-Doubt = tuple[str, Message]
-"""The key of a playable file that is often meant otherwise, with a question."""
 
 
 @runtime_checkable
@@ -235,7 +231,9 @@ class Family:
     public_state: Callable[[Any, Any], msgspec.Struct]
     """Converts a state under these rules to that form."""
     digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
-    """The fields of its structs in the first version; see `table/replay`."""
+    """The fields of its structs in the first version; the digest omits those added later at their
+    default (`table/replay`).
+    """
 
     # The words
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]
@@ -279,10 +277,6 @@ class Family:
     doubts: Callable[[Any, Content, Content], Iterable[Doubt]] = lambda _variant, _own, _below: ()
     """The doubts about a playable variant, the own keys of its file, and the whole content of the
     variant that it extends, or {}.
-    """
-    later_digest: Mapping[type[msgspec.Struct], Mapping[str, Any]] = field(default_factory=dict)
-    """Fields added later, with their values in older journals;
-    the digest omits fields with these values.
     """
     enters_rounds: bool = False
     """Whether players enter points round by round; a round counts once it has been entered."""

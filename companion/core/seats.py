@@ -62,6 +62,9 @@ class State(Frozen, kw_only=True):
     properties, which inherits the rest; mypy reports one that lacks any of the abstract ones.
     """
 
+    derived: ClassVar[tuple[str, ...]] = ()
+    """The fields that follow from the others or from the commands, so that no digest has them."""
+
     phase: Phase
     """The next action at the table, or the part of the game that is over."""
     dealer: int

@@ -17,6 +17,11 @@ from companion.errors import CardError, Illegal, VariantError
 from companion.foreign.schema_errors import shown, validate
 from companion.message import Message, at_location, phrase
 
+Content = dict[str, Any]
+"""The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
+Doubt = tuple[str, Message]
+"""The key of a playable file that is often meant otherwise, with a question."""
+
 _Kind = TypeVar("_Kind")
 
 Contradiction = tuple[str, Message]

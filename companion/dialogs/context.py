@@ -208,10 +208,6 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the family of a state, rules or a variant."""
         return self.families[game.family]
 
-    def before(self) -> State | None:
-        """Return the state before the last command."""
-        return self.moments[-2].state if len(self.moments) > 1 else None
-
     def trial(self, command: New | Step) -> Illegal | None:
         """Return why the rules would refuse `command` now, or None if they would accept it.
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
-from companion.dialogs.context import Dialog, Item, Scene, Submit
+from companion.dialogs.context import Dialog, Item, Move, Scene, Submit
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, around, list_of
-from companion.message import Name, in_context, phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Seat, SeatScreen
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
@@ -32,22 +32,31 @@ def people_rows(
         )
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
         rows.append(Item(phrase("Player changes seat"), JoinTableDialog(menu, names, moves=True)))
-    return (*rows, Item(phrase("Player leaves"), WhoLeavesDialog(menu, leaving)))
+    still_in = tuple(scene.playing.players[seat].name for seat in scene.playing.seats_in)
+    title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
+    leaves = ChoosePlayerDialog(still_in, title, first, leaving, menu)
+    return (*rows, Item(phrase("Player leaves"), leaves))
 
 
-class WhoLeavesDialog(WidgetDialog, frozen=True):
-    """Choice of the player who leaves, of those still in."""
+class ChoosePlayerDialog(WidgetDialog, frozen=True):
+    """Choice of the player of a menu row, one of `names`.
 
+    `first` is the sentence that refuses a card, and `then` returns the next move for the chosen
+    player and the way back.
+    """
+
+    names: tuple[str, ...]
+    title: Words
+    first: Words
+    then: Callable[[str, Dialog], Move]
     back: Dialog
-    leaving: Leaving
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.playing
-        names = [state.players[seat].name for seat in state.seats_in]
-        rows = [Item(Name(name), self.leaving(name, self)) for name in names]
-        title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
-        return list_of(rows, self.chosen, title, "", scene.names, undo=self.back, first=first)
+        items = [Item(Name(name), self.then(name, self)) for name in self.names]
+        return list_of(
+            items, self.chosen, self.title, "", scene.names, undo=self.back, first=self.first
+        )
 
 
 def _newcomers(scene: Scene) -> tuple[str, ...]:

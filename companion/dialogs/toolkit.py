@@ -300,10 +300,8 @@ def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]
 
 
 def suit_options(
-    scene: Scene, rules: Rules | None, rank: str, suits: tuple[str, ...]
+    scene: Scene, rules: Rules, rank: str, suits: tuple[str, ...]
 ) -> tuple[ChoiceOption, ...]:
     """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
-    if rules is None:
-        return tuple(ChoiceOption(suit_sign(suit)) for suit in suits)
     does = scene.family(rules).suit_does
     return tuple(ChoiceOption(suit_sign(suit), does(rules, rank, suit)) for suit in suits)

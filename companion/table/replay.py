@@ -215,10 +215,17 @@ FIELDS: Final = {
 meaning.
 """
 
-LATER: Final = {
-    kind: fields for family in FAMILIES.values() for kind, fields in family.later_digest.items()
+LATER: Final[dict[type, dict[str, Any]]] = {
+    kind: {
+        field.name: field.default
+        for field in msgspec.structs.fields(kind)
+        if field.name not in first and not (issubclass(kind, State) and field.name in kind.derived)
+    }
+    for kind, first in FIELDS.items()
 }
-"""Fields added later, with their value in older journals; the digest omits them at that value."""
+"""Fields added later, with their default, which is their value in older journals; the digest omits
+them at that value.
+"""
 
 
 _NESTED: Final = {Card, tuple, *FIELDS}
@@ -256,7 +263,7 @@ def _plain(value: Any) -> Any:
     if kind not in FIELDS:
         return value
     fields = {name: getattr(value, name) for name in FIELDS[kind]}
-    for name, before in LATER.get(kind, {}).items():
+    for name, before in LATER[kind].items():
         if (now := getattr(value, name)) != before:
             fields[name] = now
     for name, each in fields.items():

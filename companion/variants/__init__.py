@@ -139,7 +139,8 @@ def load_variants(
     extended = {name: parent_of(file.text) for name, file in files.items()}
     for file in _parents_first(files, extended):
         judged = judge(file.name, file.text, contents, extended, file.label)
-        problems += judged.errors
+        if judged.error is not None:
+            problems.append(judged.error)
         if judged.variant is not None:
             variants[file.name], contents[file.name] = judged.variant, judged.content
     names = sorted(variants, key=lambda name: (*variants[name].place, name))

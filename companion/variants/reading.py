@@ -1,6 +1,4 @@
-"""Reads the file of a variant of any family, with every mistake in it, and its JSON form in the
-journal.
-"""
+"""Reads the file of a variant of any family, and its JSON form in the journal."""
 
 import json
 from collections.abc import Mapping
@@ -8,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.config.reading import holds, lines_of
-from companion.core.family import Content, Variant
-from companion.core.variant_keys import dotted, key_path
+from companion.config.reading import lines_of
+from companion.core.family import Variant
+from companion.core.variant_keys import Content, dotted, key_path
 from companion.errors import ForeignError, VariantError
 from companion.foreign import MAX_SHOWN_LENGTH
 from companion.foreign.schema_errors import not_possible, with_nearest
@@ -149,21 +147,12 @@ def read_variant(text: str) -> Variant:
         raise ValueError(str(error)) from None
 
 
-MAX_MISTAKES: Final = 10
-"""The maximum number of mistakes reported for a file."""
-
-_ABOUT_ALL: Final = frozenset({"extends", "family"})
-"""The keys that decide the meaning of all other keys. While they are wrong or missing, only one
-mistake is reported.
-"""
-
-
 class FileJudgement(NamedTuple):
-    """The content of a text merged over its parents', and its variant, or None if it has errors."""
+    """The content of a text merged over its parents', and its variant; or the first mistake."""
 
     content: Content
-    variant: Variant | None
-    errors: tuple[VariantError, ...]
+    variant: Variant | None = None
+    error: VariantError | None = None
 
 
 def judge(
@@ -173,47 +162,24 @@ def judge(
     extended: Mapping[str, str],
     file: str = "",
 ) -> FileJudgement:
-    """Return the variant `name` made from a text, or all mistakes in it.
-
-    After each mistake the rest is judged without the wrong key.
+    """Return the variant `name` made from a text, or the first mistake in it.
 
     Args:
         name: the name of the variant.
         text: the content of its file.
         parents: the merged contents of the playable variants, by name.
         extended: the variant that each file extends, including this one, or "".
-        file: the file named in the errors.
+        file: the file named in the error.
     """
+    raw: Content = {}
     try:
         raw = read_content(text)
+        _check_no_circle(name, extended)
+        content = merge_content(raw, parents)
+        return FileJudgement(content, finish_variant(name, content))
     except VariantError as error:
-        wrong = VariantError(
-            error.reason, error.key, file, line=error.line or _line(text, {}, error.key)
-        )
-        return FileJudgement({}, None, (wrong,))
-    errors: list[VariantError] = []
-    rest = dict(raw)
-    while len(errors) < MAX_MISTAKES:
-        try:
-            _check_no_circle(name, extended)
-            content = merge_content(rest, parents)
-            variant = finish_variant(name, content)
-        except VariantError as error:
-            entry = _entry(rest, error.key)
-            is_here = holds(rest, entry)
-            if errors and not is_here:
-                break  # The key may be missing because it was wrong.
-            errors.append(
-                VariantError(error.reason, error.key, file, line=_line(text, raw, error.key))
-            )
-            if not is_here or entry[0] in _ABOUT_ALL or not _ABOUT_ALL & raw.keys():
-                break
-            rest = _without(rest, entry)
-        else:
-            if not errors:
-                return FileJudgement(content, variant, ())
-            break
-    return FileJudgement({}, None, tuple(errors))
+        line = error.line or _line(text, raw, error.key)
+        return FileJudgement({}, error=VariantError(error.reason, error.key, file, line=line))
 
 
 def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
@@ -227,34 +193,17 @@ def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
         )
 
 
-def _entry(raw: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    """Return the path of the key, or of the table entry, that a mistake is about.
+def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
+    """Return the line of a key, or of the closest table around it in the text.
 
     A mistake about one of several cards that share an entry is about that entry.
     """
-    table, *within = key_path(key) or ("",)
-    inner = raw.get(table)
-    if not within or not isinstance(inner, dict):
-        return (table,)
-    first = within[0]
-    shared = next((other for other in inner if first in other.split()), first)
-    return (table, first if first in inner else shared)
-
-
-def _without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Content:
-    rest = {key: value for key, value in raw.items() if key != path[0]}
-    if len(path) == 1:
-        return rest
-    inner = {key: value for key, value in raw[path[0]].items() if key != path[1]}
-    return rest | {path[0]: inner} if inner else rest  # An empty table would be another mistake.
-
-
-def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
-    """Return the line of a key, or of the closest table around it in the text."""
     if not key:  # The parser has failed, or would fail.
         return None
     path = key_path(key)
-    ways = [path[:length] for length in range(len(path), 1, -1)]
-    ways += [_entry(raw, key), path[:1]]
+    ways = [path[:length] for length in range(len(path), 0, -1)]
+    inner = raw.get(path[0])
+    if len(path) > 1 and isinstance(inner, dict):
+        ways[-1:-1] = [(path[0], other) for other in inner if path[1] in other.split()]
     found = lines_of(text, ways)
     return next((found[way] for way in ways if way in found), None)

@@ -7,9 +7,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from companion.core.family import Content, Rules, Variant
+from companion.core.family import Rules, Variant
 from companion.core.options import Option
-from companion.core.variant_keys import plain
+from companion.core.variant_keys import Content, plain
 from companion.errors import VariantError
 from companion.games import family_of
 from companion.message import ENGLISH, Words, phrase, render, using

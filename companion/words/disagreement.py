@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import Card, bare_card
-from companion.core.commands import Deal, New, Play, Set, Shield
+from companion.core.commands import Deal, Play, Set, Shield
 from companion.core.disagreement import Edit, Explanation, Observed
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.seats import State
@@ -186,12 +186,7 @@ class _ExplanationText(NamedTuple):
                 return phrase("Changed by hand")
 
     def _other_choice(self, edit: Edit, name: Words) -> Words:
-        place = edit.place
-        entered: object = edit.entered
-        if entered is None:  # The first card turned up is part of the command that begins the game.
-            place -= 1
-            entered = self.counted[place].command
-        old, new = _as_play(entered), _as_play(edit.now)
+        old, new = _as_play(edit.entered), _as_play(edit.now)
         card = played_cards(old)
         if isinstance(old, Play) and isinstance(new, Set):
             new = replace(old, value=new.total, way=UNSET)
@@ -201,7 +196,7 @@ class _ExplanationText(NamedTuple):
                     "{name}'s {card} named {other}", name=name, card=card, other=Name(target)
                 )
             case Play(), Play():
-                kept = self.counted[place].state.value_taken
+                kept = self.counted[edit.place].state.value_taken
                 now = self.family.made_with(self.rules, new, new.value)
                 recorded = self.family.made_with(
                     self.rules, old, kept if old.value is UNSET else old.value
@@ -304,7 +299,7 @@ def played_cards(command: object) -> Words:
 def _as_play(command: object) -> object:
     """Return a deal as the dealer's play of the card turned up, and any other command unchanged."""
     match command:
-        case New(up_card=str(card)) | Deal(up_card=str(card)):
+        case Deal(up_card=str(card)):
             return Play(card, value=command.up_value, target=command.up_target, way=command.up_way)
     return command
 

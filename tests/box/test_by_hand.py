@@ -215,6 +215,11 @@ def test_next_player_can_be_changed_by_hand(by_hand: Open) -> None:
     assert rig.to_act == "Di"
 
 
+def test_direction_can_be_changed_by_hand(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S").press("OK").choose("change by hand").choose("direction")
+    assert (rig.state.clockwise, rig.to_act) == (False, "Cy")
+
+
 def test_chips_are_changed_against_the_pot_or_a_player(by_hand: Open) -> None:
     rig = (
         by_hand("8H", "7S")

@@ -46,7 +46,7 @@ def test_bust_is_asked_and_confirmed(sit: Sit) -> None:
 def test_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST")
     rig.press("MORE").play("8").press("MORE").play("7")
-    assert rig.dialog == AskBustDialog(("8", "7"))
+    assert rig.dialog == AskBustDialog(cards=("8", "7"))
     shown = rig.showing(CardRowScreen)
     assert worded((shown.whose, shown.cards, shown.open)) == ("99", ("8", "7"), 1)
     rig.press("MORE").play("6")
@@ -74,7 +74,7 @@ def test_suits_of_a_shown_hand_are_asked_when_they_matter(sit: Sit) -> None:
     rig = (
         sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
     )
-    assert rig.dialog == AskBustDialog(("QS", "9"))
+    assert rig.dialog == AskBustDialog(cards=("QS", "9"))
     rig.press("UNDO", "UNDO", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
 

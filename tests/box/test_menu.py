@@ -10,10 +10,10 @@ from companion.core.refusals import NoSuchShow
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt, UseLearning, UseVoice
 from companion.dialogs.disagreement import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
-from companion.dialogs.seating import WhoLeavesDialog
+from companion.dialogs.seating import ChoosePlayerDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
-from companion.games.adding.dialogs import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
+from companion.games.adding.dialogs import LeaveDialog, ShowThreeDialog
 from companion.games.adding.playing import AskBustDialog, ShowRankDialog
 from companion.inputs import PartLost
 from companion.screens.model import (
@@ -48,7 +48,8 @@ def of_the_game(rig: BoxDriver) -> list[str]:
     moves = rig.hold("MORE").moves
     assert [move for move in moves if move in always()] == always()
     assert moves[-1] == always()[-1]
-    return [str(row.title) for row in moves if isinstance(row, ChoosePlayerDialog)]
+    asked = [str(row.title) for row in moves if isinstance(row, ChoosePlayerDialog)]
+    return [title for title in asked if title != "Who leaves?"]
 
 
 def test_menu_lists_only_possible_rows(sit: Sit) -> None:
@@ -103,7 +104,7 @@ def test_player_who_forgot_to_draw_is_recorded(sit: Sit) -> None:
 def test_player_can_leave(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("Player leaves").choose("Ann")
     assert rig.asking(LeaveDialog).name == "Ann"
-    rig.press("UNDO").asking(WhoLeavesDialog)
+    rig.press("UNDO").asking(ChoosePlayerDialog)
     rig.choose("Ann").press("OK")
     assert not rig.player("Ann").still_in
     assert (rig.state.pot, rig.to_act) == (5, "Bo")
@@ -237,7 +238,7 @@ def test_shield_question_can_be_undone(sit: Sit) -> None:
     [
         ("", MenuDialog),
         ("Forgot", ChoosePlayerDialog),
-        ("Player leaves", WhoLeavesDialog),
+        ("Player leaves", ChoosePlayerDialog),
         ("Switch", SwitchOffDialog),
     ],
 )

@@ -219,7 +219,7 @@ def test_set_is_collected_and_played(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
     shown = rig.showing(CardRowScreen)
     assert worded((shown.cards, shown.ok)) == worded((("8", "8", "8"), KeyHint("OK", "→ 24")))
-    assert rig.dialog == GatherSetDialog(("8", "8", "8"), 7)
+    assert rig.dialog == GatherSetDialog(cards=("8", "8", "8"))
     assert worded(rig.press("UNDO").showing(CardRowScreen).ok) == worded(KeyHint("OK", "→ 16"))
     rig.press("OK")
     assert (rig.total, rig.to_act, len(rig.kept)) == (16, "Bo", 2)
@@ -245,7 +245,7 @@ def test_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
 
 def test_fifth_card_of_a_rank_is_refused_at_once(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight", hand_size=5).turn_to("2").press("MORE", times=5)
-    assert rig.still_asks == GatherSetDialog(("2",) * 4, 1)
+    assert rig.still_asks == GatherSetDialog(cards=("2",) * 4)
     rig.press("OK", "OK")
     assert (rig.total, len(rig.state.pile)) == (8, 4)
 
@@ -268,9 +268,9 @@ def test_sets_are_refused_in_a_game_without_them(sit: Sit) -> None:
 def test_set_counts_suits_if_the_rules_do(sit: Sit) -> None:
     """One Hundred with sets: the red one of two fives subtracts five."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
-    assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=4), "5")
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(), "5")
     assert worded(rig.showing(ChoiceScreen).options[0].makes) == "+5"
-    rig.press("UNDO")
+    rig.press("UNDO", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
     rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
     shown = rig.showing(CardRowScreen)
@@ -280,7 +280,7 @@ def test_set_counts_suits_if_the_rules_do(sit: Sit) -> None:
 
 
 def test_ok_begins_a_set(sit: Sit) -> None:
-    rig = sit("arizona-ninety-eight").press("MORE", "OK", "UNDO")
+    rig = sit("arizona-ninety-eight").press("MORE", "OK", "UNDO", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.commands import Leave, New, Repair
 from companion.core.refusals import NotInThisGame
 from companion.dialogs.checking import CalledPointsDialog
-from companion.dialogs.seating import WhoLeavesDialog
+from companion.dialogs.seating import ChoosePlayerDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
@@ -202,7 +202,7 @@ def test_points_of_a_round_are_undone(four: BoxDriver) -> None:
 
 def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
-    four.asking(WhoLeavesDialog)
+    four.asking(ChoosePlayerDialog)
     four.choose("Di")
     assert four.asking(ConfirmLeavingDialog).name == "Di"
     four.press("OK")

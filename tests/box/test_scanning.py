@@ -119,7 +119,7 @@ def test_scanned_card_is_played_while_a_rank_is_chosen(sit: Sit) -> None:
 def test_set_is_collected_by_scanning(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_cards("8H", "8S")
     assert worded(rig.showing(CardRowScreen).cards) == ("8♥", "8♠")
-    eights = GatherSetDialog(("8H/1", "8S/1"), 7)
+    eights = GatherSetDialog(cards=("8H/1", "8S/1"))
     assert rig.wait(3).show_card("8H").still_asks == eights
     assert rig.show_card("9H").still_asks == eights
     rig.press("OK", "UNDO").show_card("8C").press("OK")
@@ -128,7 +128,7 @@ def test_set_is_collected_by_scanning(sit: Sit) -> None:
 
 def test_joker_read_twice_does_not_count_as_both(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_card("JK1").wait(3).show_card("JK1")
-    assert rig.still_asks == GatherSetDialog(("JK/1#1",), 13)
+    assert rig.still_asks == GatherSetDialog(cards=("JK/1#1",))
     rig.show_card("JK2").press("OK")
     shown = rig.showing(PlayScreen)
     assert worded((shown.total, shown.name, shown.owed, shown.card)) == (98, "Bo", 4, "Jokers")
@@ -147,8 +147,8 @@ def test_two_decks_have_two_of_each(sit: Sit) -> None:
 
 def test_hand_is_shown_by_scanning(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").show_cards("8H", "7S")
-    assert rig.dialog == AskBustDialog(("8H/1", "7S/1"))
-    assert rig.wait(3).show_card("8H").still_asks == AskBustDialog(("8H/1", "7S/1"))
+    assert rig.dialog == AskBustDialog(cards=("8H/1", "7S/1"))
+    assert rig.wait(3).show_card("8H").still_asks == AskBustDialog(cards=("8H/1", "7S/1"))
     rig.show_card("6D")
     assert rig.phase == "hand-over"
     assert '"hand": ["8H/1", "7S/1", "6D/1"]' in rig.kept[-1].command
@@ -163,7 +163,7 @@ def test_scanned_hand_with_a_playable_card_is_refused(sit: Sit) -> None:
 
 def test_rank_without_a_suit_in_a_shown_hand_asks_for_it(sit: Sit) -> None:
     rig = sit("one-hundred").show_card("10H").press("BUST").scan("Q", plain=True).press("OK")
-    assert rig.dialog == AskBustDialog(("QS",))
+    assert rig.dialog == AskBustDialog(cards=("QS",))
 
 
 def test_shield_is_played_by_scanning(sit: Sit) -> None:
@@ -346,7 +346,7 @@ def test_joker_is_refused_in_a_pack_without_one(sit: Sit) -> None:
 
 def test_rank_without_a_suit_in_a_set_asks_for_it(sit: Sit) -> None:
     rig = sit("one-hundred", sets=True).press("MORE").scan("Q", plain=True)
-    assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=11), "Q")
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(), "Q")
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20
 
@@ -389,7 +389,7 @@ def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
 
 def test_shown_hand_can_mix_keys_and_scanned_cards(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST", "MORE").show_card("8H")
-    assert rig.dialog == AskBustDialog(("8H/1",))
+    assert rig.dialog == AskBustDialog(cards=("8H/1",))
     rig.press("MORE", "UNDO", "UNDO", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
 

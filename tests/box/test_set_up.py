@@ -10,6 +10,7 @@ from companion.box.state import Settings
 from companion.config import Config
 from companion.config.sections import GameSettings
 from companion.core.commands import Leave, New
+from companion.core.questions import WhichSuit
 from companion.core.refusals import BadHouseRule, PlainCardNeeded, TooManyPlayers
 from companion.dialogs.context import Dialog
 from companion.dialogs.house_rules import HouseRulesDialog, RuleValueDialog
@@ -413,7 +414,7 @@ def test_up_card_asks_for_suit_and_choice(rig: BoxDriver) -> None:
     ).choose("Start")
     rig.turn_to("A")
     assert rig.asking(TurnUpDialog)
-    assert rig.press("OK").asking(PickSuitDialog).rank == "A"
+    assert rig.press("OK").asking(ChooseAnswerDialog)
     assert rig.showing(ChoiceScreen).whose == named("Seat 3")
     asked = rig.press("OK").asking(DialValueDialog)
     assert (asked.question.low, asked.question.high) == (0, 100)
@@ -427,7 +428,7 @@ def test_up_card_can_name_a_player(rig: BoxDriver) -> None:
         "Start"
     )
     rig.turn_to("Q").press("OK")
-    assert rig.asking(PickSuitDialog).rank == "Q"
+    assert isinstance(rig.asking(ChooseAnswerDialog).question, WhichSuit)
     rig.press("OK")
     assert rig.asking(ChooseAnswerDialog)
     assert rig.rows == ["Seat 1", "Seat 2"]

@@ -116,9 +116,7 @@ class Expected(GameDriver):
             return self.result(tally)[0]
         match self.rules, self.state:
             case AddingRules() as rules, AddingState(phase="hand-over") as state:
-                before = self.game.moments[-2].state
-                assert isinstance(before, AddingState)
-                return hand_over_picture(rules, state, before)
+                return hand_over_picture(rules, state, self.game.moments[-1].events)
             case AddingRules() as rules, AddingState() as state:
                 return play_picture(rules, state, missing=missing)
             case TrickRules() as rules, TrickState(phase="round-over") as state:

@@ -137,20 +137,6 @@ def test_turned_up_ten_can_be_counted_down_instead_of_up() -> None:
     assert (edit.player, edit.now) == ("Ann", Deal(up_card="10H", up_value=-10))
 
 
-def test_first_up_card_is_corrected_by_its_total() -> None:
-    game = turned_up("10C", 10)
-    game.play("5C", "3C")
-    found = the("other-choice", explained(game, -2, "Cy"))
-    assert found.edits[0] == Edit("other-choice", 1, "Di", None, Set(total=-10))
-    assert found.state.total == -2
-
-
-def test_up_card_that_sets_the_total_is_solved() -> None:
-    game = turned_up("AS", 50, variant="one-hundred")
-    game.play("3", "6")
-    assert the("other-choice", explained(game, 49, "Cy")).edits[0].now == Set(total=40)
-
-
 def test_up_card_may_have_named_another_player() -> None:
     house = {"up_card": "apply", "bust": "chip, new hand", "over": "refuse", "chips": 3}
     game = GameDriver()

@@ -77,6 +77,8 @@ def acts_of(effect: Effect) -> set[str]:
 def test_words_of_a_key_match_the_effect_of_each_suit(name: str) -> None:
     rules = rules_of(name, **WITH_JOKERS)
     for key in keys_of(rules):
+        if as_drawn(key.does) == "1 or 11 …":  # the only key without room for all words
+            continue
         own, *odd = re.split(r", (?=red|black|[♠♥♦♣])", as_drawn(key.does))
         by_suit = dict.fromkeys("SHDC", own)
         for group in odd:
@@ -84,13 +86,9 @@ def test_words_of_a_key_match_the_effect_of_each_suit(name: str) -> None:
             by_suit |= dict.fromkeys(GROUPS[who], words)
         for suit, words in by_suit.items():
             (effect,) = rules.effects[key.rank, None if key.rank == "JK" else suit]
-            if words in acts_of(effect):
-                words = f"{own.split(', ')[0]}, {words}"  # noqa: PLW2901  # keeps its number
             change, acts = as_it_reads(words)
             assert change == effect.change, (key, suit)
-            assert acts - {"pass"} <= acts_of(effect), (key, suit)
-            if as_drawn(key.does) != "1 or 11, ♠♥ 0":  # the only key without room for all words
-                assert acts - {"pass"} == acts_of(effect), (key, suit)
+            assert acts - {"pass"} == acts_of(effect), (key, suit)
             if "pass" in acts:
                 assert effect.call.startswith("pass")
 

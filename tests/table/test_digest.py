@@ -27,8 +27,8 @@ def told(value: Any) -> Any:
     if not isinstance(value, msgspec.Struct):
         return value
     now = {name: told(getattr(value, name)) for name in FIELDS[type(value)]}
-    later = {name: told(getattr(value, name)) for name in LATER.get(type(value), {})}
-    before = LATER.get(type(value), {})
+    later = {name: told(getattr(value, name)) for name in LATER[type(value)]}
+    before = LATER[type(value)]
     return now | {name: one for name, one in later.items() if one != told(before[name])}
 
 

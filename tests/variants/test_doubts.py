@@ -31,27 +31,13 @@ def test_checker_accepts_every_shown_file_without_a_doubt(file: Path) -> None:
     assert checked.text.count("\n") == 1
 
 
-NEVER = "cards.4: alternative 2 is never possible"
-THIRD = "cards.4: alternative 3 is never possible"
 DOUBTS = {
     OURS + "cards.6 = { add = 6, oblige = 2 }": "cards.6: each of the 2 owed plays counts",
-    OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = "otherwise" }]': NEVER,
-    OURS + "cards.4 = [{ add = 4 }, { add = 4 }]": NEVER,
     OURS + 'bust = "out"\nchips = false\nhand_size = [4, 3]': (
         "hand_size: a game of one hand deals only the first number"
     ),
     OURS + 'up_card = "plain"\ncards."A 2 3 4 5 6 7 8 9 10 J Q K" = { add = 0 }': (
         "up_card: no card is plain, so no hand can begin"
-    ),
-    OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { total = { from = 100 } } }]": NEVER,
-    OURS + "cards.4 = [{ add = 4 }, { add = 0, when = { players = { to = 1 } } }]": NEVER,
-    OURS + 'cards.4 = [{ add = 4 }, { add = 0, when = { after = "4", same_rank = false } }]': NEVER,
-    OURS + 'cards.5 = { add = 5, when = { after = "JK" } }': "cards.5: it can never be played",
-    OURS
-    + 'cards.4 = [{ add = 4, when = { total = "even" } }, { add = 2, when = { total = "odd" } }, '
-    '{ add = 0, when = "otherwise" }]': THIRD,
-    OURS + 'cards."A 2 3 4 5 6 7 8 9 10 J Q K" = { add = 1, when = { total = { from = 50 } } }': (
-        "cards: no card can be played first in a hand"
     ),
     OURS + 'forfeit = "sings"': "forfeit: this game has a winner and no loser",
     OURS + 'chips = false\nbust = "out"\nexact.50 = "chip"': "exact.50: nobody has chips",
@@ -110,8 +96,6 @@ CLEAR = [
     OURS + 'forfeit = "sings"\nends = "first out"',
     OURS + 'chips = 3\nexact.50 = "chip"',
     'extends = "one-hundred"\ntitle = "Ours"\ncards."2 2S" = { add = 2, skip = 1 }',
-    OURS + 'cards.4 = [{ add = 4, when = { after = "QS", same_suit = true } }, { add = 0 }]',
-    OURS + 'jokers = 2\ncards.4 = [{ add = 0, when = { after = "JK" } }, { add = 4 }]',
     HEARTS % 8,
     f'wins = "highest"\n{HEARTS % -8}',
     f'{TRICKS}{LOW_FIRST}wins = "highest"\nrounds = [{{ trick = -1 }}]',

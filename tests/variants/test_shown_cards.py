@@ -17,8 +17,8 @@ from companion.errors import Illegal
 from companion.game import Game
 from companion.games import FAMILIES, family_of
 from companion.games.adding.card_words import card_rows
-from companion.games.adding.content import cards_in_force
 from companion.games.adding.description import intro
+from companion.games.adding.editor import cards_in_force
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.phone.orders import question_view
@@ -86,7 +86,7 @@ def test_king_follows_the_target_of_the_house() -> None:
 def test_two_halves_an_even_total_and_adds_2_to_an_odd_one() -> None:
     game = shown("halves-an-even-total")
     assert totals(game, "8H 2S 5H 2H 2D") == [8, 4, 9, 11, 13]
-    assert rows_of(game)["2"] == "at an even total: halves the total; otherwise: adds 2"
+    assert rows_of(game)["2"] == "at an even number: halves the total; otherwise: adds 2"
 
 
 def test_three_divides_by_three_and_rounds_up() -> None:

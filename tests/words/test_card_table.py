@@ -36,7 +36,7 @@ def test_ninety_nine_has_these_cards() -> None:
 
 def test_one_hundred_has_these_cards() -> None:
     assert worded(card_rows(rules("one-hundred"))) == (
-        ("A♣ A♠", "set the total anywhere from 0 to 100"),
+        ("A♣ A♠", "set the total to any number from 0 to 100"),
         ("A♦ A♥ 2♣ 2♦ 2♥ 3 5♣ 5♠ 6–9", "add their pips; an ace is 1"),
         ("2♠", "doubles the total"),
         ("4", "adds nothing, reverses play"),
@@ -52,7 +52,7 @@ def test_one_hundred_has_these_cards() -> None:
 def test_joker_has_a_row_if_there_are_jokers() -> None:
     assert "Joker" not in dict(worded(card_rows(rules("ninety-nine"))))
     joker = dict(worded(card_rows(rules("ninety-nine", jokers=1))))["Joker"]
-    assert joker == "sets the total to 99, makes the next player owe two plays"
+    assert joker == "sets the total to 99, makes the next player owe 2 plays"
 
 
 def test_house_rules_appear_in_the_table() -> None:
@@ -66,7 +66,7 @@ def test_house_rules_appear_in_the_table() -> None:
 
 def test_range_below_the_target_is_written_in_full() -> None:
     ours = rules("ninety-nine", cards={"QS": {"set": {"from": 0, "to": 50}}})
-    assert dict(worded(card_rows(ours)))["Q♠"] == "sets the total anywhere from 0 to 50"
+    assert dict(worded(card_rows(ours)))["Q♠"] == "sets the total to any number from 0 to 50"
 
 
 @pytest.mark.parametrize("name", ADDING)

@@ -161,7 +161,7 @@ def rest_in_a_round(rig: BoxDriver) -> None:
                 "Restart the box, then play 8 of hearts again. OK retry, MORE cannot."
             ),
         ),
-        (five_of_a_rank, "Not a set. There are only 4 2s."),
+        (five_of_a_rank, "Not a set. There is no other 2 in this game."),
         (joker_in_a_set, "Not allowed. Joker is not in this deck."),
         (rest_in_a_round, "Resting. Round 1: Ann."),
     ],

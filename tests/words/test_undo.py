@@ -42,17 +42,21 @@ CASES: list[tuple[Game, str, str]] = [
     (("ninety-nine", 4, {}, cards("K", "4S")), "Bo’s 4♠", "99 stays, Bo to play, clockwise"),
     (("ninety-nine", 4, {}, cards("8C", "7")), "Bo’s 7", "8 again, Bo to play"),
     (("ninety-nine", 4, {}, cards("9C")), "Ann’s 9♣", "0 stays, Ann to play"),
-    (("ninety-nine", 4, {}, [*cards("8C"), Bust()]), "Bo’s bust", "Bo to play at 8, chip returned"),
+    (
+        ("ninety-nine", 4, {}, [*cards("8C"), Bust()]),
+        "Bo’s bust",
+        "8 stays, Bo to play, a chip returned",
+    ),
     (("ninety-nine", 4, {}, [Bust(), Deal()]), "the deal of hand 2", "Hand 1 is over. Ann deals"),
     (
         ("ninety-nine", 3, {"chips": 1}, [*cards("8C"), Bust()]),
         "Bo’s bust",
-        "Bo to play at 8, chip returned",
+        "8 stays, Bo to play, a chip returned, Bo in again",
     ),
     (
         ("arizona-ninety-eight", 3, {}, [*cards("8C"), Bust()]),
         "Bo’s bust",
-        "Bo to play at 8, in again",
+        "8 stays, Bo to play, Bo in again",
     ),
     (
         ("arizona-ninety-eight", 3, {}, [*cards("8C"), Play(cards=("6S", "6H"))]),
@@ -63,12 +67,12 @@ CASES: list[tuple[Game, str, str]] = [
     (
         ("arizona-ninety-eight", 3, {}, [*cards("8C"), Leave(player="Cy")]),
         "Cy’s leaving",
-        "Bo to play at 8, Cy in again",
+        "8 stays, Bo to play, Cy in again",
     ),
     (
         ("arizona-ninety-eight", 2, {}, [*cards("8C"), Bust()]),
         "Bo’s bust",
-        "Bo to play at 8, in again",
+        "8 stays, Bo to play, Bo in again",
     ),
     (("ninety-eight", 2, {}, [*cards("K", "8C")]), "Bo’s 8♣", "98 stays, Bo to play"),
     (("ninety-eight", 2, {}, [*cards("J", "2C"), Bust()]), "Ann’s bust", "2 stays, Ann to play"),
@@ -105,7 +109,7 @@ CASES: list[tuple[Game, str, str]] = [
     (
         ("ninety-nine-new-pile", 3, {}, [*cards("8C"), Bust()]),
         "Bo’s bust",
-        "Bo to play at 8, chip returned",
+        "8 again, Bo to play, a chip returned",
     ),
     (
         ("ninety-nine", 3, {}, [*cards("8C"), Join(player="Eva")]),

@@ -1,6 +1,6 @@
 """The effects of cards in words: on the total, on the turn, in a table, and by suit."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -27,7 +27,6 @@ from companion.message import (
     Fitting,
     Form,
     Marked,
-    Message,
     Words,
     in_context,
     joined,
@@ -37,7 +36,7 @@ from companion.message import (
 )
 from companion.words.cards import face, rank_plural, suit_sign
 from companion.words.consequences import consequence_words
-from companion.words.numbers import Count, Rows, Wording, either, figure, minus, number, together
+from companion.words.numbers import Count, Rows, Wording, cards, either, figure, minus
 from companion.words.variants import translated
 
 _SIGNS: Final[Mapping[Operation, str]] = {"set": "=", "multiply": "x", "divide": ":"}
@@ -87,99 +86,42 @@ def change_label(change: Change, target: int) -> Words:
             return in_context("card key", "divided by {n}", n=choice(by))
 
 
-def change_sentence(change: Change, cards: int = 1, say: Callable[[int], Words] = figure) -> Words:
-    """Return a change of the total as the predicate of a sentence.
+def change_sentence(change: Change, cards: int = 1) -> Words:
+    """Return a change of the total as the predicate of a sentence about so many `cards` or ranks.
 
-    Args:
-        change: the effect on the total.
-        cards: the number of cards or ranks that are the subject of the sentence.
-        say: formats an added number within the sentence.
-
-    >>> change_sentence(add(-10))
-    'takes 10 off'
+    >>> change_sentence(add(-10)), change_sentence(Change("set", (0, 99)))
+    ('takes 10 off', 'sets the total to 0 or 99, as called')
     """
     match change:
-        case Change(operation, range() as numbers):
-            does = _by_a_range(operation, cards)
-            return does.filled(low=numbers.start, high=numbers.stop - 1)
         case Change("add", 0):
             return plural("adds nothing", "add nothing", cards)
-        case Change("add", int() as n) if n > 0:
-            return plural("adds {n}", "add {n}", cards, n=say(n))
-        case Change("add", int() as n):
-            return plural("takes {n} off", "take {n} off", cards, n=say(-n))
+        case Change("add", int() as n) if n < 0:
+            return plural("takes {n} off", "take {n} off", cards, n=-n)
         case Change("add", (n, other)) if n == -other:
             does = plural(
                 "goes {n} up or {n} down, as called", "go {n} up or {n} down, as called", cards
             )
             return does.filled(n=abs(n))
-        case Change("add", numbers):
-            does = plural("adds {numbers}, as called", "add {numbers}, as called", cards)
-            return does.filled(numbers=choice(numbers))
-        case Change("set", int() as n):
-            return plural("sets the total to {n}", "set the total to {n}", cards, n=n)
+        case Change("add", by):
+            does = plural("adds {n}", "add {n}", cards)
+        case Change("set", by):
+            does = plural("sets the total to {n}", "set the total to {n}", cards)
         case Change("multiply", 2):
             return plural("doubles the total", "double the total", cards)
-        case Change("multiply", int() as n):
-            does = plural(
-                "multiplies the total by {factor}", "multiply the total by {factor}", cards
-            )
-            return does.filled(factor=n)
-        case Change("divide", int() as n):
-            does = plural("divides the total by {n}", "divide the total by {n}", cards, n=n)
-            if n == 2:
+        case Change("multiply", by):
+            does = plural("multiplies the total by {n}", "multiply the total by {n}", cards)
+        case Change(_, by):
+            does = plural("divides the total by {n}", "divide the total by {n}", cards)
+            if by == 2:
                 does = plural("halves the total", "halve the total", cards)
-            return phrase("{does}, rounded up", does=does) if change.round_up else does
-        case Change(operation, numbers):
-            return _by_a_list(operation, cards).filled(numbers=_any_of(numbers))
-
-
-def _by_a_range(operation: Operation, cards: int) -> Message:
-    match operation:
-        case "add":
-            return plural(
-                "adds any number from {low} to {high}", "add any number from {low} to {high}", cards
-            )
-        case "set":
-            return plural(
-                "sets the total anywhere from {low} to {high}",
-                "set the total anywhere from {low} to {high}",
-                cards,
-            )
-        case "multiply":
-            return plural(
-                "multiplies the total by any number from {low} to {high}",
-                "multiply the total by any number from {low} to {high}",
-                cards,
-            )
-        case "divide":
-            return plural(
-                "divides the total by any number from {low} to {high}",
-                "divide the total by any number from {low} to {high}",
-                cards,
-            )
-
-
-def _by_a_list(operation: Operation, cards: int) -> Message:
-    match operation:
-        case "set":
-            return plural(
-                "sets the total to {numbers}, as called",
-                "set the total to {numbers}, as called",
-                cards,
-            )
-        case "multiply":
-            return plural(
-                "multiplies the total by {numbers}, as called",
-                "multiply the total by {numbers}, as called",
-                cards,
-            )
-        case _:
-            return plural(
-                "divides the total by {numbers}, as called",
-                "divide the total by {numbers}, as called",
-                cards,
-            )
+    if isinstance(by, range):
+        to: Words = phrase("any number from {low} to {high}", low=by.start, high=by.stop - 1)
+    elif isinstance(by, tuple):
+        to = phrase("{numbers}, as called", numbers=choice(by))
+    else:
+        to = figure(by)
+    does = does.filled(n=to)
+    return phrase("{does}, rounded up", does=does) if change.round_up else does
 
 
 def made(change: Change, value: int | None) -> Words:
@@ -277,27 +219,15 @@ def _any_of(by: int | Numbers) -> Words:
     return figure(by) if isinstance(by, int) else either([figure(n) for n in by])
 
 
-def _oblige(effect: Effect, cards: int) -> Wording:
-    plays = effect.oblige
+def _oblige(effect: Effect, subjects: int) -> Wording:
+    n = effect.oblige
     if effect.each_counts:
-        label = in_context("card key", "play {n}", n=plays)
-        does = plural(
-            "makes the next player play {n} cards", "make the next player play {n} cards", cards
-        )
-        if plays == 1:
-            does = plural(
-                "makes the next player play one card", "make the next player play one card", cards
-            )
+        label, owed = in_context("card key", "play {n}", n=n), cards(n)
+        does = plural("makes the next player play {n}", "make the next player play {n}", subjects)
     else:
-        label = in_context("card key", "owe {n}", n=plays)
-        does = plural(
-            "makes the next player owe {n} plays", "make the next player owe {n} plays", cards
-        )
-        if plays == 1:
-            does = plural(
-                "makes the next player owe one play", "make the next player owe one play", cards
-            )
-    return Wording("", label, does.filled(n=Count(plays)))
+        label, owed = in_context("card key", "owe {n}", n=n), plural("{n} play", "{n} plays", n)
+        does = plural("makes the next player owe {n}", "make the next player owe {n}", subjects)
+    return Wording("", label, does.filled(n=owed))
 
 
 class CardRow(Frozen):
@@ -391,7 +321,7 @@ def condition_words(when: When | Literal["otherwise"]) -> Words:
 
 def _conditions(when: When) -> Iterator[Words]:
     if when.total is not UNSET:
-        yield from _at_totals(when.total)
+        yield phrase("at {numbers}", numbers=_numbers(when.total))
     if when.after is not UNSET:
         cards = [face(parse_card(card)) for card in when.after.split()]
         yield phrase("after {cards}", cards=either(cards))
@@ -400,7 +330,7 @@ def _conditions(when: When) -> Iterator[Words]:
     if when.same_rank is not UNSET:
         yield phrase("on its own rank") if when.same_rank else phrase("on another rank")
     if when.players is not UNSET:
-        yield from _with_players(when.players)
+        yield phrase("if {numbers} play", numbers=_numbers(when.players))
     if when.first_round is not UNSET:
         first, later = phrase("in the player's first turn"), phrase("after the player's first turn")
         yield first if when.first_round else later
@@ -409,40 +339,26 @@ def _conditions(when: When) -> Iterator[Words]:
         yield before if when.first_bust else since
 
 
-def _at_totals(which: Which) -> Iterator[Words]:
+def _numbers(which: Which) -> Words:
+    """Return the numbers for which a condition holds: "90 or more"."""
     match which:
         case int():
-            yield phrase("at {n}", n=which)
+            return figure(which)
         case "even":
-            yield phrase("at an even total")
+            return phrase("an even number")
         case "odd":
-            yield phrase("at an odd total")
-        case Bounds(int() as low, int() as high):
-            yield phrase("at {low} to {high}", low=low, high=high)
-        case Bounds(low=int() as low):
-            yield phrase("at {n} or more", n=low)
-        case Bounds(high=int() as high):
-            yield phrase("at {n} or less", n=high)
-    if isinstance(which, Bounds) and which.multiple_of is not UNSET:
-        yield phrase("at a multiple of {n}", n=which.multiple_of)
-
-
-def _with_players(which: Which) -> Iterator[Words]:
+            return phrase("an odd number")
+    some: Words = ""
     match which:
-        case int():
-            yield phrase("with {n} players", n=which)
-        case "even":
-            yield phrase("with an even number of players")
-        case "odd":
-            yield phrase("with an odd number of players")
         case Bounds(int() as low, int() as high):
-            yield phrase("with {low} to {high} players", low=low, high=high)
+            some = phrase("{low} to {high}", low=low, high=high)
         case Bounds(low=int() as low):
-            yield phrase("with {n} players or more", n=low)
+            some = phrase("{n} or more", n=low)
         case Bounds(high=int() as high):
-            yield phrase("with {n} players or fewer", n=high)
-    if isinstance(which, Bounds) and which.multiple_of is not UNSET:
-        yield phrase("with a multiple of {n} players", n=which.multiple_of)
+            some = phrase("{n} or less", n=high)
+    if which.multiple_of is UNSET:
+        return some
+    return joined(", ", (some, phrase("a multiple of {n}", n=which.multiple_of)))
 
 
 def way_label(effect: Effect, target: int) -> Words:
@@ -506,7 +422,7 @@ IN_A_ROW: Final = 11
 ON_A_KEY: Final = 16
 """The maximum number of characters below the rank on a key."""
 
-SENTENCE: Final = 80
+SENTENCE: Final = 90
 """The maximum number of characters of the sentence about the suits of a rank."""
 
 
@@ -571,9 +487,16 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
 
 def key_words(rules: AddingRules, rank: str) -> Words:
     """Return the effects of `rank` for its key: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``,
-    ``1, black any``.
+    ``1, black any``; the change of the total alone if there is no room: ``1 or 11 …``.
     """
-    return Fitting(_from_long_to_short(*alike(rules, rank)), ON_A_KEY)
+    most, *odd = alike(rules, rank)
+    others = (
+        in_context("card key", "{suits} {does}", suits=group.called, does=_on_a_key(group))
+        for group in odd
+    )
+    counts = joined(" / ", (change_label(way.change, rules.target) for way in most.ways))
+    texts = (joined(", ", (_on_a_key(most), *others)), joined(" ", (counts, "…")))
+    return Fitting((*texts, in_context("card key", "see the rules")), ON_A_KEY)
 
 
 def suit_signs(rules: AddingRules, rank: str, suit: str) -> Words:
@@ -582,68 +505,25 @@ def suit_signs(rules: AddingRules, rank: str, suit: str) -> Words:
 
 
 def what_sets_apart(rules: AddingRules, rank: str) -> Words:
-    """Return the sentence about the suits of `rank` that differ ("In One Hundred: red fives take
-    five off."); "" if all are alike and no condition looks at suits.
+    """Return the sentence about the suits of `rank` that differ ("Here: red fives take 5 off.");
+    "" if all are alike and no condition looks at suits.
     """
     _most, *odd = alike(rules, rank)
+    suit_counts = phrase("The suit counts here.")
     if not odd:
-        return "" if (rank, None) in rules.effects else phrase("The suit counts here.")
-    return Fitting(_of_those(odd, rules), SENTENCE)
-
-
-def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[Words]:
-    differ = together(
-        [phrase("{cards} {does}", cards=group.cards, does=_in_a_sentence(group)) for group in odd]
+        return "" if (rank, None) in rules.effects else suit_counts
+    differ = joined(
+        "; ",
+        (joined(" ", (group.cards, ways_sentence(group.ways, len(group.suits)))) for group in odd),
     )
-    yield phrase("In {title}: {differ}.", title=translated(rules.title), differ=differ)
-    yield phrase("Here: {differ}.", differ=differ)
-    yield phrase("The suit counts here.")
+    return Fitting([phrase("Here: {differ}.", differ=differ), suit_counts], SENTENCE)
 
 
-def _in_a_sentence(group: Alike) -> Words:
-    cards, (effect, *others) = len(group.suits), group.ways
-    if others or effect.when is not None:
-        return ways_sentence(group.ways, cards)
-    turns = [wording.sentence for wording in turn_words(effect, cards)]
-    if turns and effect.change == add(0):
-        return together(turns)
-    return together([change_sentence(effect.change, cards, number), *turns])
-
-
-def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[Words]:
-    """Yield the complete text, then shorter ones with less about the exceptions."""
-    for briefly in (False, True):
-        does = _on_a_key(most, briefly=briefly)
-        for turn in (True, False):
-            yield joined(", ", [does, *_of_odd(most, odd, turn=turn, briefly=briefly)])
-    yield joined(" ", (_on_a_key(most, turn=False, briefly=True), "…"))
-    yield in_context("card key", "see the rules")
-
-
-def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> list[Words]:
-    """Return the effect of each other group; groups with the same words share one text."""
-    called: dict[Words, Words] = {}
-    for group in odd:
-        does = _on_a_key(group, turn=turn, briefly=briefly)
-        if turn and [way.change for way in group.ways] == [way.change for way in most.ways]:
-            does = joined(" / ", (joined(", ", _acts(way)) for way in group.ways)) or does
-        called[does] = joined("", (called.get(does, ""), group.called))
-    return [
-        in_context("card key", "{suits} {does}", suits=who, does=does)
-        for does, who in called.items()
-    ]
-
-
-def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Words:
-    texts = []
-    for way in group.ways:
-        match way.change:
-            case Change("add", tuple() as numbers) if briefly and len(numbers) <= 3:
-                does = joined("/", map(figure, numbers))
-            case change:
-                does = change_label(change, group.target)
-        texts.append(joined(", ", [does, *(_acts(way) if turn else ())]))
-    return joined(" / ", texts)
+def _on_a_key(group: Alike) -> Words:
+    return joined(
+        " / ",
+        (joined(", ", (change_label(way.change, group.target), *_acts(way))) for way in group.ways),
+    )
 
 
 def _acts(effect: Effect) -> list[Words]:

@@ -1,12 +1,11 @@
 """The dialogs of an adding game other than plays: its menu, its deal and its set-up."""
 
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, assert_never
+from typing import Final, assert_never, cast
 
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, RANKS
+from companion.core.cards import bare_card
 from companion.core.commands import POT, Accept, Deal, Forget, Leave, LeftChips, New, Shield, Show
 from companion.core.disagreement import Observed
 from companion.core.family import Rules
@@ -28,7 +27,7 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement import not_right
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.questions import makes
-from companion.dialogs.seating import people_rows
+from companion.dialogs.seating import ChoosePlayerDialog, people_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
     Choice,
@@ -39,22 +38,18 @@ from companion.dialogs.toolkit import (
     PlayDialog,
     WidgetDialog,
     around,
-    list_of,
     ok_and_undo,
     position_text,
     step_of,
 )
 from companion.errors import Illegal
 from companion.games.adding.playing import (
-    NOT_HELD,
-    AsksForSuit,
+    FIRST_RANK,
+    AsksForCard,
+    CollectsCards,
     PickSuitDialog,
     PlayingDialog,
     adding_game,
-    card_face,
-    faces_of,
-    rank_at,
-    ranks_of,
 )
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.screens import chips_of, hand_over_picture
@@ -63,14 +58,9 @@ from companion.games.adding.state import AddingState, check_deal
 from companion.games.adding.variant import AddingOptions, AddingVariant
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
-from companion.screens.model import (
-    CardRowScreen,
-    DialScreen,
-    KeyHint,
-    RankScreen,
-)
+from companion.screens.model import DialScreen, KeyHint
 from companion.words.busts import chips_left, left_behind, without_shield
-from companion.words.cards import rank_face
+from companion.words.cards import face_of
 from companion.words.turns import shield_asked
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
@@ -102,25 +92,6 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if state.phase not in {"play", "hand-over"}:
         return ()
     return people_rows(scene, menu, LeaveDialog, next_hand=rules.has_next_hand)
-
-
-class ChoosePlayerDialog(WidgetDialog):
-    """The dialog for choosing the player of a menu row. `first` is the sentence that refuses a
-    card, and `then` returns the next move for the chosen player.
-    """
-
-    options: tuple[str, ...]
-    title: Words
-    first: Words
-    then: Callable[[str, "ChoosePlayerDialog"], Move]
-    back: Dialog
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        items = [Item(Name(option), self.then(option, self)) for option in self.options]
-        return list_of(
-            items, self.chosen, self.title, "", scene.names, undo=self.back, first=self.first
-        )
 
 
 def _forgets(name: str, _back: Dialog) -> Move:
@@ -160,51 +131,33 @@ class LeaveDialog(WidgetDialog):
         return super().key(scene, key)
 
 
-class ShowThreeDialog(AsksForSuit):
+class ShowThreeDialog(CollectsCards):
     """The dialog for three shown cards of a rank, scanned or entered by key.
     The third one submits the command.
     """
 
+    headline = phrase("Not shown")
     name: str
-    back: ChoosePlayerDialog
-    cards: tuple[str, ...] = ()
+    back: Dialog
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice | Page:
-        rules = adding_game(scene)[0]
-        table, title = scene.names, phrase("{name} shows", name=Name(self.name))
-        rank, place = rank_at(rules, self.chosen)
-        another = self.card(scene, rank)
         if not self.cards:
-            keys = ok_and_undo(in_context("key", "show"))
-            screen = RankScreen(title, phrase("three of"), faces_of(rules), place, table, *keys)
-            return Choice(screen=screen, ok=another, more=another, undo=self.back)
-        faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        more, less = (
-            KeyHint("MORE", in_context("key", "add")),
-            KeyHint("UNDO", in_context("key of cards", "less")),
-        )
-        position, missing = position_text(len(faces) - 1, 3), 3 - len(faces)
-        return Page(
-            screen=CardRowScreen(title, position, faces, missing, table, more, less),
-            ok=another,
-            more=another,
-            undo=replace(self, cards=self.cards[:-1]),
-        )
+            return self.ring(scene, self.chosen, self.back)
+        another = self.another(scene)
+        return self.row(scene, in_context("key", "show"), another, another)
 
-    def card(self, scene: Scene, card: str) -> Move:
-        if (move := self.cannot_add(scene, card, self.cards, phrase("Not shown"))) is not None:
-            return move
-        rules = adding_game(scene)[0]
-        rank, ranks, cards = rules.pack.read(card).rank, ranks_of(rules), (*self.cards, card)
-        refused = scene.trial(Show(player=self.name, cards=cards))
-        if len(cards) == 3 or (refused is not None and refused.code in NOT_HELD):
-            return Submit(Show(player=self.name, cards=cards), self)
-        chosen = ranks.index(rank) if rank in ranks else self.chosen
-        return replace(self, cards=cards, chosen=chosen)
+    def command(self) -> Show:
+        return Show(player=self.name, cards=self.cards)
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
-        return in_context("title", "shown"), in_context("key", "show")
+    def missing(self, scene: Scene) -> int:
+        return 3 - len(self.cards)
+
+    def title(self, scene: Scene) -> Words:
+        return phrase("{name} shows", name=Name(self.name))
+
+    def hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return position_text(max(0, len(self.cards) - 1), 3), in_context("key", "show")
 
 
 def deal(scene: Scene) -> Move:
@@ -223,35 +176,28 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     return Submit(command, back)
 
 
-class TurnUpDialog(AsksForSuit):
-    """The question for the up-card, and then for anything it requires. UNDO goes back."""
+class TurnUpDialog(AsksForCard):
+    """The question for the up-card. UNDO goes back."""
 
     command: New | Deal
     rules: AddingRules
-    chosen: int = 6
+    chosen: int = FIRST_RANK
     back: Dialog | None = None
 
     def widget(self, scene: Scene) -> Choice:
-        rank, place = rank_at(self.rules, self.chosen)
-        dealer, does = self.suit_hints(scene, rank)
-        faces, table = faces_of(self.rules), self.table(scene)
-        keys = ok_and_undo(does)
-        has_suit = (rank, None) not in self.rules.effects
-        return Choice(
-            screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table, *keys),
-            ok=PickSuitDialog(self, rank) if has_suit else self.card(scene, rank),
-            undo=self.back or Close(),
-        )
+        return self.ring(scene, self.chosen, self.back or Close())
 
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(replace(self.command, up_card=card), self)
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
-        return Name(asked_of(scene.state, self.command)), makes(
-            scene, replace(self.command, up_card=card)
-        )
+    def title(self, scene: Scene) -> Words:
+        return phrase("Turn one up")
 
-    def suit_rules(self, scene: Scene) -> AddingRules | None:
+    def hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        command = replace(self.command, up_card=card)
+        return Name(asked_of(scene.state, command)), makes(scene, command)
+
+    def card_rules(self, scene: Scene) -> AddingRules:
         return self.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
@@ -306,14 +252,6 @@ class ChipsDialog(WidgetDialog):
         )
 
 
-def shield_of(rules: AddingRules) -> str | None:
-    """Return the card that protects from a knock-out."""
-    if not rules.shields:
-        return None
-    rank, suit = rules.shields[0]
-    return rank + (suit or "")
-
-
 class ShieldDialog(IdleQuestion, WidgetDialog):
     """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
     the player shows it.
@@ -321,8 +259,8 @@ class ShieldDialog(IdleQuestion, WidgetDialog):
 
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
-        player, card = state.players[state.named or 0].name, shield_of(rules) or ""
-        shield = card_face(rules.pack, card)
+        player, card = state.players[state.named or 0].name, rules.shield or ""
+        shield = face_of(card)
         shows = KeyHint("MORE", phrase("shows {card}", card=shield))
         return Confirmation(
             question=shield_asked(player),
@@ -348,46 +286,36 @@ class HandOverDialog(PlayDialog, WidgetDialog):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = adding_game(scene)
-        before = scene.before()
-        screen = hand_over_picture(
-            rules, state, before if isinstance(before, AddingState) else None
-        )
+        screen = hand_over_picture(rules, state, scene.moments[-1].events)
         return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))
 
 
 LAST_CARD: Final = "last_card"
 
 
-class LastCardDialog(AsksForSuit):
+class LastCardDialog(AsksForCard):
     """The dialog for choosing the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice:
-        rules = self.rules.in_force(scene)
-        ranks = ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
-        place = self.chosen % len(ranks)
-        rank, faces = ranks[place], tuple(rank_face(rank) for rank in ranks)
-        is_whole = rank == JOKER
-        keys = ok_and_undo(
-            in_context("key of a value", "set") if is_whole else in_context("key", "suit"),
-            in_context("key", "back"),
-        )
-        return Choice(
-            screen=RankScreen(phrase("Last card of the stock"), "", faces, place, (), *keys),
-            ok=self.card(scene, JOKER) if is_whole else PickSuitDialog(self, rank),
-            undo=self.rules,
-        )
+        return self.ring(scene, self.chosen, self.rules)
 
     def card(self, scene: Scene, card: str) -> Move:
-        return self.rules.laid(LAST_CARD, card.partition("#")[0])
+        named = bare_card(card)
+        if named.suit is None and not named.is_joker:
+            return PickSuitDialog(self, named.rank)
+        return self.rules.laid(LAST_CARD, str(named))
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
-        return phrase("last card"), in_context("key of a value", "set")
+    def title(self, scene: Scene) -> Words:
+        return phrase("Last card of the stock")
 
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return self.rules.in_force(scene)
+    def hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return "", in_context("key of a value", "set")
+
+    def card_rules(self, scene: Scene) -> AddingRules:
+        return cast("AddingRules", self.rules.in_force(scene))
 
     def table(self, scene: Scene) -> tuple[str, ...]:
         return self.rules.command.players

@@ -10,14 +10,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, Card, bare_card
-from companion.core.commands import Accept, Bust, Deal, New, Play, Set, Shield, Step
+from companion.core.commands import Accept, Bust, Deal, Play, Set, Shield, Step
 from companion.core.disagreement import Candidate, Edit, Observed, card_edits
 from companion.core.events import Cause, Paid
 from companion.core.family import HistoryEntry
-from companion.core.questions import answers
 from companion.core.seats import State
-from companion.errors import Illegal
-from companion.games.adding.engine import start
 from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
@@ -197,12 +194,6 @@ class AddingFaults:
             yield missed
         if self.rules.has_next_hand and self.rules.up_card == "none":
             yield missed._replace(steps=(Bust(), Deal()))
-        begun = self.counted[place - 1].command
-        if isinstance(begun, New) and isinstance(begun.up_card, str):
-            # The command that begins a game cannot be replaced, so the total is set after it.
-            for total in self._first_totals(replace(begun, up_value=UNSET, up_way=UNSET)):
-                now, dealer = Set(total=total), state.players[state.dealer].name
-                yield self._edit("other-choice", place, state, None, now, player=dealer)
 
     def _entered(self, place: int, state: AddingState) -> Iterator[Candidate]:
         """Yield commands that may replace the entry at `place`, or two entries."""
@@ -241,15 +232,6 @@ class AddingFaults:
         for replaced, texts in sets if self.rules.sets else ():
             now = Play(card=texts[0]) if len(texts) == 1 else Play(cards=texts)
             yield self._edit("set", place, state, command, now, replaced=replaced)
-
-    def _first_totals(self, begun: New) -> list[int]:
-        """Return the possible totals of a game that begins with this up-card; [] for only one."""
-        try:
-            after, _events = start(self.rules, begun)
-        except Illegal as illegal:
-            answered = answers(begun, illegal.refusal)
-            return [total for each in answered for total in self._first_totals(each)]
-        return [after.total]
 
     def _left(self, place: int) -> dict[Card, int]:
         """Return the number of each card that is on no pile at `place` and is not played later."""

@@ -10,7 +10,6 @@ from companion.core.events import Dealt, Event, Played, Reversed
 from companion.core.family import HistoryEntry, Steps
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
-from companion.games.adding.dialogs import shield_of
 from companion.games.adding.playing import bust_cost, ranks_of
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
@@ -44,7 +43,7 @@ def page_game(rules: AddingRules, state: AddingState) -> Mapping[str, object]:
         "over": rules.over,
         "decks": rules.pack.decks,
         "jokers": rules.pack.jokers,
-        "shield": shield_of(rules),
+        "shield": rules.shield,
         "shows": tuple(rules.shows),
         "leaving": sentences([left_behind(chips=rules.chips is not None).sentence]),
     }
@@ -85,7 +84,7 @@ def _events_of_hand(counted: Sequence[HistoryEntry]) -> Iterator[Event]:
 
 def _unshielded(rules: AddingRules, state: AddingState) -> Words:
     """Return the cost of a missing shield for the player asked for it; "" if no player is asked."""
-    player, shield = state.name_of(state.named), shield_of(rules)
+    player, shield = state.name_of(state.named), rules.shield
     if state.phase != "shield" or player is None or shield is None:
         return ""
     return sentences([without_shield(player, face_of(shield)).sentence])

@@ -1,18 +1,14 @@
 """The dialogs for playing cards by key or scan: ranks, suits, sets and the bust."""
 
-from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from companion.core.cards import JOKER, SUIT_ORDER, SUITS, Card, Pack
-from companion.core.commands import Bust, Claim, Play, Repair
-from companion.core.family import Rules
+from companion.core.cards import JOKER, SUIT_ORDER, SUITS, Card, bare_card
+from companion.core.commands import Bust, Claim, Play, Repair, Show
 from companion.core.questions import asks_for_more
 from companion.core.refusals import (
-    MixedRanks,
     NothingToClaim,
-    NotInDeck,
     SetsNotAllowed,
 )
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
@@ -36,7 +32,7 @@ from companion.games.adding.screens import chips_of, play_picture, unsaved_over
 from companion.games.adding.state import AddingState, Player
 from companion.games.adding.turns import payment
 from companion.inputs import Key
-from companion.message import Message, Name, Words, in_context, phrase, plural
+from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import (
     CardRowScreen,
     ChoiceScreen,
@@ -51,8 +47,8 @@ from companion.words.consequences import consequences_sentence
 from companion.words.numbers import figure
 from companion.words.questions import which_suit
 
-NOT_HELD: Final = frozenset({"not-in-deck", "already-played", "not-drawn"})
-"""The refusals of a card that no player holds."""
+FIRST_RANK: Final = 6
+"""The ring of ranks opens at the seven, which is close to all ranks."""
 
 
 def adding_game(scene: Scene) -> tuple[AddingRules, AddingState]:
@@ -77,137 +73,147 @@ def rank_at(rules: AddingRules, chosen: int) -> tuple[str, int]:
     return ranks[chosen % len(ranks)], chosen % len(ranks)
 
 
-def faces_of(rules: AddingRules) -> tuple[Words, ...]:
-    """Return the labels of the ring; the joker's label is the word."""
-    return tuple(rank_face(rank) for rank in ranks_of(rules))
-
-
-def card_face(pack: Pack, text: str) -> Words:
-    """Return a dialog's card in its printed form."""
-    return face(pack.read(text))
-
-
-class AsksForSuit(WidgetDialog):
-    """A dialog that may ask for the suit of a card.
-    A card with a suit, chosen or scanned, is added.
+class AsksForCard(WidgetDialog):
+    """A dialog that asks for a card: for its rank on a ring, and for its suit if that matters.
+    A scanned card is taken, too.
     """
 
-    def unsuited(self) -> Move:
-        """Return the next move after UNDO instead of an answer."""
-        return self
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        """Return the rules that define each suit's effect,
-        or None while they contradict each other.
-        """
-        return scene.rules
+    def card_rules(self, scene: Scene) -> AddingRules:
+        """Return the rules that define what each card does."""
+        return adding_game(scene)[0]
 
     def table(self, scene: Scene) -> tuple[str, ...]:
         """Return the names of all players."""
         return scene.names
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+    def title(self, scene: Scene) -> Words:
+        """Return the title of the ring."""
+        raise NotImplementedError
+
+    def hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
         """Return the right end of the title, and the label of OK for `card`."""
         raise NotImplementedError
 
-    def cannot_add(
-        self, scene: Scene, card: str, gathered: Sequence[str], headline: Words
-    ) -> Move | None:
-        """Return the question for the suit of `card`, or its refusal if the pack has no further one
-        in addition to those `gathered`; None if it can be added.
-        """
+    def ring(self, scene: Scene, chosen: int, undo: Move) -> Choice:
+        """Return the ring for choosing the rank of a card."""
+        rules = self.card_rules(scene)
+        rank, place = rank_at(rules, chosen)
+        right, does = self.hints(scene, rank)
+        faces, card = tuple(map(rank_face, ranks_of(rules))), self.card(scene, rank)
+        keys = ok_and_undo(does)
+        screen = RankScreen(self.title(scene), right, faces, place, self.table(scene), *keys)
+        return Choice(screen=screen, ok=card, more=card, undo=undo)
+
+
+class CollectsCards(AsksForCard, kw_only=True):
+    """A dialog that collects `cards` one after the other, each on the ring or scanned."""
+
+    impossible: ClassVar[frozenset[str]] = frozenset(
+        {"not-in-deck", "already-played", "not-drawn", "not-enough-cards"}
+    )
+    """The refusals that no further card can resolve."""
+    headline: ClassVar[Words]
+    """The headline of a refused card."""
+    cards: tuple[str, ...] = ()
+
+    def command(self) -> Play | Bust | Show:
+        """Return the command with the cards collected so far."""
+        raise NotImplementedError
+
+    def missing(self, scene: Scene) -> int:
+        """Return the number of cards still to come; none are left after the last one."""
+        raise NotImplementedError
+
+    def another(self, scene: Scene) -> Move:
+        """Return the move that adds a card of the last one's rank."""
+        return self.card(scene, bare_card(self.cards[-1]).rank)
+
+    def row(self, scene: Scene, ok: Words, ok_move: Move, more: Move) -> Page:
+        """Return the picture of the cards collected so far. UNDO removes the last one."""
+        pack = adding_game(scene)[0].pack
+        faces = tuple(face(pack.read(card)) for card in self.cards)
+        title, right = self.title(scene), self.hints(scene, self.cards[-1])[0]
+        keys = ok_and_undo(ok, in_context("key of cards", "less"))
+        screen = CardRowScreen(title, right, faces, self.missing(scene), scene.names, *keys)
+        return Page(screen=screen, ok=ok_move, more=more, undo=replace(self, cards=self.cards[:-1]))
+
+    def card(self, scene: Scene, card: str) -> Move:
+        """Add a card, or submit the command if it is complete or impossible."""
         rules = adding_game(scene)[0]
         pack = rules.pack
-        read, *others = [pack.named(pack.read(text)) for text in (card, *gathered)]
-        if read.suit is None and (read.rank, None) not in rules.effects:
+        read, *others = [pack.named(pack.read(text)) for text in (card, *self.cards)]
+        if read.suit is None and read in pack and (read.rank, None) not in rules.effects:
             return PickSuitDialog(self, read.rank)
-        if pack.is_spent(read, others):
-            return Reject(_gathered_already(read, others), self, headline)
-        return None
-
-
-def _gathered_already(card: Card, others: Sequence[Card]) -> Message:
-    """Return why `card` cannot be added to the `others` collected."""
-    if card.suit is not None or card.number is not None:
-        return phrase("{card} is here already", card=face(card))
-    count = sum(other.rank == card.rank for other in others)
-    if card.is_joker:
-        return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
-    return plural(
-        "There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=face(card)
-    )
+        if others and pack.is_spent(read, others):
+            there = phrase("There is no other {card} in this game", card=face(read))
+            return Reject(there, self, self.headline)
+        grown = replace(self, cards=(*self.cards, card))
+        refused = scene.trial(grown.command())
+        if not grown.missing(scene) or (refused is not None and refused.code in self.impossible):
+            return Submit(grown.command(), self)
+        return grown
 
 
 class PickSuitDialog(WidgetDialog):
     """The four suits of a `rank`, each with the number that it adds or sets."""
 
-    asker: AsksForSuit
+    asker: AsksForCard
     rank: str
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         card = self.rank + SUIT_ORDER[self.chosen]
-        options = suit_options(scene, self.asker.suit_rules(scene), self.rank, SUIT_ORDER)
-        whose, does = self.asker.suit_hints(scene, card)
+        options = suit_options(scene, self.asker.card_rules(scene), self.rank, SUIT_ORDER)
+        right, does = self.asker.hints(scene, card)
         title, table = which_suit(self.rank), self.asker.table(scene)
         keys = ok_and_undo(does)
         return Choice(
-            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            screen=ChoiceScreen(title, right, options, self.chosen, table, *keys),
             ok=self.asker.card(scene, card),
-            undo=self.asker.unsuited(),
+            undo=self.asker,
         )
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.asker.card(scene, card)
 
 
-class AskBustDialog(AsksForSuit):
+class AskBustDialog(CollectsCards):
     """The confirmation of a bust with OK. A scan, or MORE and a rank, adds a card of the hand; the
     last card submits the bust.
     """
 
-    hand: tuple[str, ...] = ()
+    headline = phrase("No bust")
 
     def widget(self, scene: Scene) -> Confirmation | Page:
         rules, state = adding_game(scene)
-        player = state.players[state.turn or 0]
-        table, more = scene.names, ShowRankDialog(self)
-        if not self.hand:
-            paid, chips = payment(rules, player), chips_of(rules, player)
-            return Confirmation(
-                question=phrase("{name}: bust?", name=Name(player.name)),
-                line=bust_cost(rules, player),
-                chips=replace(chips, held=paid.left) if paid and chips else None,
-                table=table,
-                keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
-                ok=Submit(Bust()),
-                more=more,
-            )
-        keys = ok_and_undo(
-            in_context("key of a shown hand", "bust"), in_context("key of cards", "less")
-        )
-        faces = tuple(card_face(rules.pack, card) for card in self.hand)
-        title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.hand)
-        return Page(
-            screen=CardRowScreen(title, figure(state.total), faces, left, table, *keys),
-            ok=Submit(Bust(hand=self.hand), self),
+        player, more = state.players[state.turn or 0], ShowRankDialog(self)
+        if self.cards:
+            ok = in_context("key of a shown hand", "bust")
+            return self.row(scene, ok, Submit(self.command(), self), more)
+        paid, chips = payment(rules, player), chips_of(rules, player)
+        return Confirmation(
+            question=phrase("{name}: bust?", name=Name(player.name)),
+            line=bust_cost(rules, player),
+            chips=replace(chips, held=paid.left) if paid and chips else None,
+            table=scene.names,
+            keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
+            ok=Submit(Bust()),
             more=more,
-            undo=AskBustDialog(self.hand[:-1]),
         )
 
-    def card(self, scene: Scene, card: str) -> Move:
-        if (move := self.cannot_add(scene, card, self.hand, phrase("No bust"))) is not None:
-            return move
-        state, hand = adding_game(scene)[1], (*self.hand, card)
-        if len(hand) >= state.players[state.turn or 0].cards:
-            return Submit(Bust(hand=hand), self)
-        refused = scene.trial(Bust(hand=hand))
-        if refused is not None and refused.code in NOT_HELD:
-            return Submit(Bust(hand=hand), self)
-        return AskBustDialog(hand)
+    def command(self) -> Bust:
+        return Bust(hand=self.cards)
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
-        return phrase("shown"), in_context("key", "show")
+    def missing(self, scene: Scene) -> int:
+        state = adding_game(scene)[1]
+        return max(0, state.players[state.turn or 0].cards - len(self.cards))
+
+    def title(self, scene: Scene) -> Words:
+        state = adding_game(scene)[1]
+        return phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
+
+    def hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return figure(adding_game(scene)[1].total), in_context("key", "show")
 
 
 def bust_cost(rules: AddingRules, player: Player) -> Words:
@@ -218,101 +224,49 @@ def bust_cost(rules: AddingRules, player: Player) -> Words:
 
 
 class ShowRankDialog(WidgetDialog):
-    """The dialog for entering the rank of a card in hand by key."""
+    """The ring for entering a card in hand by key."""
 
     asked: AskBustDialog
-    chosen: int = 6
+    chosen: int = FIRST_RANK
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = adding_game(scene)
-        title = phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
-        keys = ok_and_undo(in_context("key", "show"))
-        rank, place = rank_at(rules, self.chosen)
-        return Choice(
-            screen=RankScreen(
-                title, figure(state.total), faces_of(rules), place, scene.names, *keys
-            ),
-            ok=self.asked.card(scene, rank),
-            undo=self.asked,
-        )
+        return self.asked.ring(scene, self.chosen, self.asked)
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.asked.card(scene, card)
 
 
-class GatherSetDialog(AsksForSuit):
+class GatherSetDialog(CollectsCards):
     """A set in progress.
     Before its first card, LEFT and RIGHT choose the rank; MORE adds a card.
     """
 
-    cards: tuple[str, ...] = ()
-    chosen: int = 6
+    impossible = CollectsCards.impossible | {"one-at-a-time", "sets-not-allowed", "mixed-ranks"}
+    headline = phrase("Not a set")
+    chosen: int = FIRST_RANK
 
     def widget(self, scene: Scene) -> Choice | Page:
-        rules, state = adding_game(scene)
-        total, table = figure(state.total), scene.names
-        rank, place = rank_at(rules, self.chosen)
-        another = self.card(scene, rank)
         if not self.cards:
-            add, no = (
-                KeyHint("MORE", in_context("key", "add")),
-                KeyHint("UNDO", in_context("key", "no")),
-            )
-            screen = RankScreen(phrase("A set of"), total, faces_of(rules), place, table, add, no)
-            return Choice(screen=screen, ok=another, more=another)
-        faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        title = (
-            phrase("Set of jokers")
-            if rank == JOKER
-            else phrase("Set of {rank}s", rank=rank_face(rank))
-        )
-        keys = ok_and_undo(makes(scene, self.play()), in_context("key of cards", "less"))
-        return Page(
-            screen=CardRowScreen(title, total, faces, 1, table, *keys),
-            ok=Submit(self.play(), self),
-            more=another,
-            undo=replace(self, cards=self.cards[:-1]) if len(self.cards) > 1 else Close(),
-        )
+            return self.ring(scene, self.chosen, Close())
+        play = self.command()
+        return self.row(scene, makes(scene, play), Submit(play, self), self.another(scene))
 
-    def card(self, scene: Scene, card: str) -> Move:
-        """Return the set with this card added, if possible. Ask for its suit if it matters."""
-        rules = adding_game(scene)[0]
-        read = rules.pack.read(card)
-        ranks = ranks_of(rules)
-        if read.rank not in ranks:
-            return Reject(Illegal(NotInDeck(str(read), rules.pack.decks)), self)
-        place = ranks.index(read.rank)
-        if self.cards and place != self.chosen:
-            mixed = MixedRanks((ranks[self.chosen], read.rank))
-            return Reject(Illegal(mixed), self, phrase("Not a set"))
-        asker = replace(self, chosen=place)
-        if (move := asker.cannot_add(scene, card, self.cards, phrase("Not a set"))) is not None:
-            return move
-        grown = GatherSetDialog((*self.cards, card), place)
-        refused = scene.trial(grown.play())
-        if refused is not None and refused.code in IMPOSSIBLE:
-            return Submit(grown.play(), self if self.cards else None)
-        return grown
-
-    def unsuited(self) -> Move:
-        return self if self.cards else Close()
-
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
-        return in_context("title", "set"), in_context("key", "add")
-
-    def play(self) -> Play:
-        """Return the command that plays the set collected so far."""
+    def command(self) -> Play:
         return Play(card=self.cards[0]) if len(self.cards) == 1 else Play(cards=self.cards)
 
+    def missing(self, scene: Scene) -> int:
+        return 1
 
-IMPOSSIBLE = frozenset(
-    {"not-in-deck", "one-at-a-time", "already-played", "not-enough-cards", "sets-not-allowed"}
-)
-"""The refusals that no further card can resolve."""
+    def title(self, scene: Scene) -> Words:
+        if not self.cards:
+            return phrase("A set of")
+        rank = bare_card(self.cards[0]).rank
+        if rank == JOKER:
+            return phrase("Set of jokers")
+        return phrase("Set of {rank}s", rank=rank_face(rank))
 
-
-FIRST_RANK = 6
-"""The ring of ranks opens at the seven, which is close to all ranks."""
+    def hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return figure(adding_game(scene)[1].total), in_context("key", "add")
 
 
 class PlayingDialog(PlayDialog):

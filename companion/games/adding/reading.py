@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.cards import Card, parse_card
+from companion.core.cards import parse_card
 from companion.core.consequences import all_of
 from companion.core.options import file_defaults, from_file, required_keys
 from companion.core.variant_keys import (
@@ -32,6 +32,7 @@ from companion.games.adding.variant import (
     Range,
     Span,
     alternatives,
+    card_keys,
 )
 from companion.message import Message, phrase
 
@@ -49,27 +50,6 @@ MAX_PLAYERS: Final = 99
 """The end of the search for a possible number of players, larger than any table."""
 
 MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
-
-
-def card_keys(key: str) -> list[Card]:
-    """Return the ranks and single cards in a key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
-
-    Raises:
-        CardError: a part of the key is neither a rank nor a card, or names a deck.
-    """
-    cards = []
-    for part in key.split():
-        card = parse_card(part)
-        if card.deck is not None:
-            raise CardError(
-                phrase(
-                    "{text} names a deck; a card does the same from either deck", text=repr(part)
-                )
-            )
-        cards.append(card)
-    if not cards:
-        raise CardError(phrase("the key is empty: write the ranks or cards it applies to"))
-    return cards
 
 
 def read_cards(table: Mapping[str, Any]) -> dict[str, Entries]:

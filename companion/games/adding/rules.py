@@ -8,8 +8,8 @@ from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from companion.core.cards import JOKER, Card, Pack, parse_card
-from companion.core.consequences import Consequences, all_of
-from companion.core.options import Operation, Wins, house_rules
+from companion.core.consequences import Consequences
+from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import house_rule
 from companion.errors import CardError, Illegal, VariantError
@@ -20,27 +20,21 @@ from companion.games.adding.contradictions import (
     of_card_consequences,
 )
 from companion.games.adding.effects import (
-    Change,
     Effect,
-    Numbers,
     PlayEffect,
     Ways,
     When,
     conditions,
     do_the_same,
-    pips,
     together,
 )
 from companion.games.adding.reading import merge_cards, read_cards
 from companion.games.adding.variant import (
-    OPERATIONS,
     AddingOptions,
     AddingVariant,
     CardEntry,
     Entries,
-    Range,
-    Span,
-    alternatives,
+    ways_of,
 )
 from companion.message import phrase
 
@@ -97,6 +91,11 @@ class AddingRules(AddingVariant, kw_only=True):
         """Return the effect of `card` in this way; a card without alternatives has only one."""
         ways = self.ways(card)
         return None if ways is None else ways[0 if len(ways) == 1 else (way or 1) - 1]
+
+    @property
+    def shield(self) -> str | None:
+        """The card that protects from a knock-out."""
+        return "".join(part for part in self.shields[0] if part) if self.shields else None
 
     @property
     def conditions(self) -> list[When]:
@@ -285,53 +284,3 @@ def _effects_in(pack: Pack, effects: Effects) -> list[Effect]:
         if rank != JOKER or pack.jokers
         for effect in ways
     ]
-
-
-def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:
-    """Return what a card of `rank` may do from its file `entries`, in a game up or `down` to
-    `target`.
-    """
-    return tuple(_effect_of(rank, entry, target, down=down) for entry in alternatives(entries))
-
-
-def _effect_of(rank: str, entry: CardEntry, target: int, *, down: bool) -> Effect:
-    return Effect(
-        change=_change(rank, entry, target, down=down),
-        when=None if entry.when is UNSET else entry.when,
-        reverse=entry.reverse,
-        skip=entry.skip,
-        again=entry.again,
-        choose_next=entry.choose_next,
-        oblige=entry.oblige,
-        each_counts=each_counts(rank, entry),
-        knock_out=entry.knock_out,
-        shield=entry.shield,
-        call=entry.call,
-        then=all_of(entry.then),
-    )
-
-
-def each_counts(rank: str, entry: CardEntry) -> bool:
-    """Return whether each play owed after a card of `rank` counts, by its file or by default."""
-    own = entry.each_counts
-    return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
-
-
-def _change(rank: str, entry: CardEntry, target: int, *, down: bool) -> Change:
-    if entry.add == "pip":
-        return pips(rank, down=down)
-    operation: Operation = next(name for name in OPERATIONS if getattr(entry, name) is not UNSET)
-    by: int | Numbers
-    match getattr(entry, operation):
-        case Range(low, high) | Span(low, high):
-            first, last = _total(low, target), _total(high, target)
-            by = range(min(first, last), last + 1)
-        case tuple() as numbers:
-            by = tuple(dict.fromkeys(_total(number, target) for number in numbers))
-        case number:
-            by = _total(number, target)
-    return Change(operation, by, entry.round == "up")
-
-
-def _total(number: int | str, target: int) -> int:
-    return target if isinstance(number, str) else number

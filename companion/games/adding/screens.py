@@ -12,6 +12,7 @@ from companion.core.events import (
     Joined,
     LastCardDrawn,
     NamedBy,
+    Paid,
     Reshuffled,
     TargetReached,
     WentOver,
@@ -171,25 +172,27 @@ def seats_of(state: AddingState) -> tuple[Seat, ...]:
 
 
 def hand_over_picture(
-    rules: AddingRules, state: AddingState, before: AddingState | None
+    rules: AddingRules, state: AddingState, events: Sequence[Event]
 ) -> PlayerTableScreen:
-    """Return the screen with the chips after a hand, the player who paid, and the next dealer.
-    `before` is the state before the end of the hand.
+    """Return the screen with the chips after a hand, the player who paid or went out by these
+    `events`, and the next dealer.
     """
-    payer, paid = _who_paid(state, before)
+    paid = {event.player: event.chips for event in events if isinstance(event, Paid)}
+    out = {event.player: 0 for event in events if isinstance(event, Eliminated)}
+    payer = next((name for name in (*out, *paid) if name is not None), None)
     rows = tuple(
         PlayerRow(
             player.name,
             None if _beside(player) else chips_of(rules, player),
             _beside(player),
-            marked=player is payer,
+            marked=player.name == payer,
         )
         for player in state.players
     )
     title: Words = hand_is_over(state.hand)
     if payer is not None:
-        pays = phrase("{name} pays {points}", name=Name(payer.name), points=paid)
-        title = pays if payer.still_in else is_out(payer.name)
+        pays = phrase("{name} pays {points}", name=Name(payer), points=paid.get(payer, 0))
+        title = is_out(payer) if payer in out else pays
     return PlayerTableScreen(
         title=title,
         whose=hand_number(state.hand),
@@ -203,19 +206,6 @@ def _beside(player: Player) -> Words:
     if not player.still_in:
         return in_context("player", "out")
     return "" if player.points is None else points(player.points)
-
-
-def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
-    """Return the player who paid or went out at the end of the hand,
-    and the number of chips paid.
-    """
-    were = {} if before is None else {player.name: player for player in before.players}
-    for now in state.players:
-        player_before = were.get(now.name, now)
-        paid = (player_before.chips or 0) - (now.chips or 0)
-        if (player_before.still_in and not now.still_in) or paid > 0:
-            return now, paid
-    return None, 0
 
 
 def announcement(

@@ -6,27 +6,23 @@ from msgspec.structs import replace
 
 from companion.core.commands import POT, Set
 from companion.core.disagreement import Observed
-from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
+from companion.dialogs.context import Dialog, Item, Move, Scene, Submit
 from companion.dialogs.disagreement import ExplainDialog
 from companion.dialogs.toolkit import (
     Choice,
-    Confirmation,
     Dial,
-    Page,
     WidgetDialog,
     cycle,
     list_of,
     ok_and_undo,
     position_text,
-    ring_of,
-    step_of,
 )
-from companion.games.adding.playing import adding_game
+from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import chips_of
-from companion.games.adding.state import Player
+from companion.games.adding.state import AddingState, Player
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
-from companion.screens.model import DialScreen, KeyHint, SeatScreen
+from companion.screens.model import DialScreen, KeyHint
 from companion.words.numbers import figure
 
 LOWEST, HIGHEST = -999, 999
@@ -42,9 +38,6 @@ class _ByHand(WidgetDialog):
     first: ClassVar[Words] = phrase("Answer first: what to change?")
     back: Dialog
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(self.first, self)
-
 
 class SetDialog(_ByHand):
     """The list of settings that can be changed by hand. OK opens the selected row."""
@@ -56,22 +49,21 @@ class SetDialog(_ByHand):
         return list_of(items, self.chosen, title, "", scene.names, undo=self.back, first=self.first)
 
     def _items(self, scene: Scene) -> list[Item]:
-        rules, state = adding_game(scene)
+        rules, state = scene.game_of(AddingRules, AddingState)
         items: list[Item] = []
         if state.turn is not None:
             after = state.players[cycle(state, state.turn, forward=state.clockwise)].name
             total = SetNumberDialog(self, "total", scene.dialed_from)
+            turned = Set(direction="counterclockwise" if state.clockwise else "clockwise")
             items = [
                 Item(phrase("total"), total, figure(state.total)),
                 Item(
                     phrase("next"),
-                    SetNextDialog(self, state.turn),
+                    SetPlayerDialog(self, "next", state.seats_in.index(state.turn)),
                     Name(state.players[state.turn].name),
                 ),
                 Item(
-                    phrase("direction"),
-                    SetDirectionDialog(self),
-                    phrase("to {name}", name=Name(after)),
+                    phrase("direction"), Submit(turned, self), phrase("to {name}", name=Name(after))
                 ),
             ]
         counted: tuple[tuple[Counted, bool, Words], ...] = (
@@ -127,56 +119,19 @@ class SetNumberDialog(_ByHand):
             False,
             scene.names,
             *ok_and_undo(does),
-            makes=by_hand(),
+            makes=phrase("a change by hand"),
         )
         same = self.what != "total" and self.value == has
-        return Dial(screen=screen, ok=self.back if same else ok, undo=self.back)
-
-
-class SetNextDialog(_ByHand):
-    """The dialog for choosing the next player, in the order of the seats."""
-
-    seat: int
-
-    def widget(self, scene: Scene) -> Page:
-        state = scene.playing
-        has = state.name_of(state.turn)
-        screen = SeatScreen(
-            phrase("Change who is next"),
-            "" if has is None else phrase("box: {name}", name=Name(has)),
-            (("", state.players[self.seat].name),),
-            ring_of(state, self.seat),
-            scene.names,
-            *ok_and_undo(in_context("key of a value", "set")),
-        )
-        ok = Submit(Set(turn=state.players[self.seat].name), self)
-        return Page(screen=screen, ok=ok, undo=self.back)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if step_of(key):
-            state = scene.playing
-            return replace(self, seat=cycle(state, self.seat, forward=step_of(key) > 0))
-        return super().key(scene, key)
-
-
-class SetDirectionDialog(_ByHand):
-    """The dialog that reverses the direction of play."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        state = scene.playing
-        return Confirmation(
-            question=phrase("Reverse direction?"),
-            line=by_hand(),
-            table=scene.names,
-            ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
-            undo=self.back,
-        )
+        ok = self.back if same else ok
+        return Dial(screen=screen, ok=ok, undo=self.back, first=self.first)
 
 
 class SetPlayerDialog(_ByHand):
-    """The dialog for choosing whose chips, points or cards are set, or who goes in or out."""
+    """The dialog for choosing whose chips, points or cards are set, who goes in or out, or who is
+    next.
+    """
 
-    what: Counted | Literal["in"]
+    what: Counted | Literal["in", "next"]
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
@@ -185,14 +140,18 @@ class SetPlayerDialog(_ByHand):
             "points": phrase("Whose points?"),
             "cards": phrase("Whose cards?"),
             "in": phrase("Who is in?"),
+            "next": phrase("Who is next?"),
         }
-        items = [self.item(player) for player in adding_game(scene)[1].players]
+        players = scene.game_of(AddingRules, AddingState)[1].players
+        items = [self.item(each) for each in players if each.still_in or self.what != "next"]
         title = titles[self.what]
         return list_of(items, self.chosen, title, "", scene.names, undo=self.back, first=self.first)
 
     def item(self, player: Player) -> Item:
         """Return the row of a player."""
         name = player.name
+        if self.what == "next":
+            return Item(Name(name), Submit(Set(turn=name), self))
         if self.what == "in":
             change = Submit(Set(still_in={name: not player.still_in}), self)
             inside, out = in_context("player", "in"), in_context("player", "out")
@@ -227,14 +186,9 @@ class ChipCounterpartyDialog(_ByHand):
         )
 
 
-def by_hand() -> Words:
-    """Return the note that the journal records a change as made by hand."""
-    return phrase("a change by hand")
-
-
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu row that counts chips; empty in a game without them."""
-    rules, state = adding_game(scene)
+    rules, state = scene.game_of(AddingRules, AddingState)
     if rules.chips is None or state.phase not in {"play", "hand-over"}:
         return ()
     return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
@@ -261,7 +215,7 @@ class CountChipsDialog(WidgetDialog):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = adding_game(scene)
+        rules, state = scene.game_of(AddingRules, AddingState)
         seat, has = state.seat_of(self.name), state.chips_of(self.name)
         title, look = phrase("The pot's chips?"), None
         other = KeyHint("UNDO", in_context("key", "back"))

@@ -101,6 +101,7 @@ class AddingState(State, gc=False):
 
     family: ClassVar[str] = "adding"
     deals_a: ClassVar[Literal["hand"]] = "hand"
+    derived: ClassVar[tuple[str, ...]] = ("lying",)
     phase: Phase
     hand: int
     players: tuple[Player, ...]

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.core.cards import RANKS, Pack
-from companion.core.consequences import Consequence, Consequences
+from companion.core.cards import JOKER, RANKS, Card, Pack, parse_card
+from companion.core.consequences import Consequence, Consequences, all_of
 from companion.core.frozen import Frozen
 from companion.core.options import (
     Bust,
@@ -27,6 +27,7 @@ from companion.core.options import (
     HouseBust,
     KeyTraits,
     Leads,
+    Operation,
     Over,
     Provenance,
     StockOut,
@@ -35,7 +36,19 @@ from companion.core.options import (
     file_struct,
 )
 from companion.core.variant_keys import read_cards_out, read_ranks
-from companion.games.adding.effects import FromTo, Show, When, Whole
+from companion.errors import CardError
+from companion.games.adding.effects import (
+    Change,
+    Effect,
+    FromTo,
+    Numbers,
+    Show,
+    Ways,
+    When,
+    Whole,
+    pips,
+)
+from companion.message import phrase
 
 
 class Match(Frozen, forbid_unknown_fields=True):
@@ -277,3 +290,74 @@ def largest_hand(hand_size: HandSize) -> int:
     (3, 7)
     """
     return hand_size if isinstance(hand_size, int) else max(hand_size)
+
+
+def card_keys(key: str) -> list[Card]:
+    """Return the ranks and single cards in a key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
+
+    Raises:
+        CardError: a part of the key is neither a rank nor a card, or names a deck.
+    """
+    cards = []
+    for part in key.split():
+        card = parse_card(part)
+        if card.deck is not None:
+            raise CardError(
+                phrase(
+                    "{text} names a deck; a card does the same from either deck", text=repr(part)
+                )
+            )
+        cards.append(card)
+    if not cards:
+        raise CardError(phrase("the key is empty: write the ranks or cards it applies to"))
+    return cards
+
+
+def ways_of(rank: str, entries: Entries, target: int, *, down: bool = False) -> Ways:
+    """Return what a card of `rank` may do from its file `entries`, in a game up or `down` to
+    `target`.
+    """
+    return tuple(_effect_of(rank, entry, target, down=down) for entry in alternatives(entries))
+
+
+def _effect_of(rank: str, entry: CardEntry, target: int, *, down: bool) -> Effect:
+    return Effect(
+        change=_change(rank, entry, target, down=down),
+        when=None if entry.when is UNSET else entry.when,
+        reverse=entry.reverse,
+        skip=entry.skip,
+        again=entry.again,
+        choose_next=entry.choose_next,
+        oblige=entry.oblige,
+        each_counts=each_counts(rank, entry),
+        knock_out=entry.knock_out,
+        shield=entry.shield,
+        call=entry.call,
+        then=all_of(entry.then),
+    )
+
+
+def each_counts(rank: str, entry: CardEntry) -> bool:
+    """Return whether each play owed after a card of `rank` counts, by its file or by default."""
+    own = entry.each_counts
+    return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
+
+
+def _change(rank: str, entry: CardEntry, target: int, *, down: bool) -> Change:
+    if entry.add == "pip":
+        return pips(rank, down=down)
+    operation: Operation = next(name for name in OPERATIONS if getattr(entry, name) is not UNSET)
+    by: int | Numbers
+    match getattr(entry, operation):
+        case Range(low, high) | Span(low, high):
+            first, last = _total(low, target), _total(high, target)
+            by = range(min(first, last), last + 1)
+        case tuple() as numbers:
+            by = tuple(dict.fromkeys(_total(number, target) for number in numbers))
+        case number:
+            by = _total(number, target)
+    return Change(operation, by, entry.round == "up")
+
+
+def _total(number: int | str, target: int) -> int:
+    return target if isinstance(number, str) else number

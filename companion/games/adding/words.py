@@ -51,6 +51,7 @@ from companion.words.turns import (
     is_out,
     outcome,
     owes,
+    to_play,
     what_is_over,
 )
 from companion.words.undo import undone
@@ -348,26 +349,20 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
         return what_is_over(before)
     if before.phase == "shield":
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
-    turn = before.name_of(before.turn)
-    out = next((event.player for event in events if isinstance(event, Eliminated)), "")
+    out = next((event.player for event in events if isinstance(event, Eliminated)), None)
     chips = sum(event.chips for event in events if isinstance(event, Paid) and event.is_to_pot)
-    if chips:
-        sentence = plural(
-            "{player} to play at {total}, chip returned",
-            "{player} to play at {total}, {chips} chips returned",
-            chips,
-        )
-    elif out and out == turn:
-        sentence = phrase("{player} to play at {total}, in again")
-    elif out:
-        sentence = phrase("{player} to play at {total}, {other} in again")
-    elif before.total == now.total:
-        sentence = phrase("{total} stays, {player} to play")
-    else:
-        sentence = phrase("{total} again, {player} to play")
-    sentence = sentence.filled(player=turn, total=before.total, other=out, chips=Count(chips))
-    turned = not chips and not out and before.clockwise != now.clockwise
-    return joined(", ", (sentence, direction(before.clockwise) if turned else ""))
+    turned = not chips and out is None and before.clockwise != now.clockwise
+    stays = phrase("{n} stays") if before.total == now.total else phrase("{n} again")
+    return joined(
+        ", ",
+        (
+            stays.filled(n=before.total),
+            to_play(before.name_of(before.turn) or ""),
+            plural("a chip returned", "{n} chips returned", chips, n=Count(chips)) if chips else "",
+            phrase("{player} in again", player=out) if out else "",
+            direction(before.clockwise) if turned else "",
+        ),
+    )
 
 
 def last_sum(rules: AddingRules, state: AddingState) -> Words:

@@ -27,7 +27,6 @@ POINTS: Final = Family(
         engine.PointsState: ("phase", "round", "dealer", "players", "winners"),
         engine.PointsPlayer: ("name", "still_in", "points", "last"),
     },
-    later_digest={engine.PointsPlayer: {"waits": False, "team": None, "bid": None, "bags": 0}},
     enters_rounds=True,
     scores=engine.scores,
     event_row=words.points_event_row,

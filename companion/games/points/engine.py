@@ -119,6 +119,7 @@ class PointsState(SeatsOfRounds, frozen=True):
     family: ClassVar[str] = "points"
     turn: ClassVar[None] = None
     clockwise: ClassVar[None] = None
+    derived: ClassVar[tuple[str, ...]] = ("deals_counted",)
     players: tuple[PointsPlayer, ...]
     deals_counted: int = 0
 

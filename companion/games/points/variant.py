@@ -10,7 +10,6 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from companion.core.family import Content, Doubt
 from companion.core.options import (
     IN_FILES,
     Count,
@@ -33,7 +32,9 @@ from companion.core.options import (
 )
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import (
+    Content,
     Contradiction,
+    Doubt,
     check_required,
     dotted,
     house_values,

@@ -47,11 +47,6 @@ TRICKS: Final = Family(
         state.Void: ("seat", "suit", "trick"),
         state.Taken: ("seat", "cards", "points"),
     },
-    later_digest={
-        state.TrickPlayer: {"gains": 0, "chosen": ()},
-        state.Void: {"height": 0},
-        state.TrickState: {"contract": 0, "trump": None, "opens": None, "deals_on": False},
-    },
     question=words.question,
     scores=engine.scores,
     hand=engine.hand,

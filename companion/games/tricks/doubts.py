@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.cards import RANKS, SUITS, parse_card
-from companion.core.family import Content, Doubt
-from companion.core.variant_keys import dotted
+from companion.core.variant_keys import Content, Doubt, dotted
 from companion.games.tricks.variant import (
     OthersPay,
     RoundEntry,

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.core.family import Content, Variant
+from companion.core.family import Variant
+from companion.core.variant_keys import Content
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import text_of
 from companion.games.adding.variant import AddingVariant
@@ -90,10 +91,9 @@ class VariantStore:
         if change is not None and isinstance(judged.variant, AddingVariant):
             changed = written(change.applied(read_content(text), judged.content, below))
             again = self._judged(changed, name, shelf)
-            refused = "".join(
-                f"{VariantError(error.reason, error.key)}." for error in again[1].errors[:1]
-            )
-            if not refused:
+            if (error := again[1].error) is not None:
+                refused = f"{VariantError(error.reason, error.key)}."
+            else:
                 text, (stem, judged, below) = changed, again
         return report_on(
             text, stem, judged, below, refused, exists=stem in shelf.own and stem != name

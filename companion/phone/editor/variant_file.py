@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.family import Content
+from companion.core.variant_keys import Content
 from companion.errors import VariantError
 from companion.games.adding.description import intro
 from companion.games.adding.editor import (
@@ -129,11 +129,11 @@ def report_on(
     text: str, name: str, judged: FileJudgement, below: Content, refused: str, *, exists: bool
 ) -> FileReport:
     """Return the report on a text that was judged; `below` is the merged content of its base."""
-    problems = [
-        FileProblem(error.line, str(VariantError(error.reason, error.key, line=error.line)))
-        for error in judged.errors
-    ]
-    variant = judged.variant
+    variant, error = judged.variant, judged.error
+    problems = []
+    if error is not None:
+        why = VariantError(error.reason, error.key, line=error.line)
+        problems = [FileProblem(error.line, str(why))]
     report = FileReport(text, name, judged.content.get("title", ""), exists, problems, refused)
     if not isinstance(variant, AddingVariant):
         return report
