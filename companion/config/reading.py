@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.board import pin_names, pins_of
+from companion.config.board import Pins, board_with, pins_of
 from companion.config.sections import BOARD_PARTS, Config, PinSettings, contradictions
 from companion.errors import BoardError, ConfigError, ForeignError
 from companion.foreign.files import text_of
@@ -164,21 +164,8 @@ def _validate(content: Mapping[str, Any]) -> Iterator[Mistake]:
             yield Mistake((name,), _no_section(name))
     known = {name: keys for name, keys in content.items() if name in Config.__struct_fields__}
     yield from validate(known, Config)
-    pins = known.get("pins", {})
-    for part in BOARD_PARTS if isinstance(pins, dict) else ():
-        for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():
-            if name not in pin_names(part):
-                yield Mistake(
-                    ("pins", part, name),
-                    with_known(phrase("unknown key"), name, pin_names(part)),
-                )
-            elif (name == "seats") != isinstance(pin, list):
-                right = (
-                    "a list of GPIO numbers, like [17, 18]"
-                    if name == "seats"
-                    else "one GPIO number"
-                )
-                yield Mistake(("pins", part, name), not_possible(pin, right))
+    if isinstance(pins := known.get("pins"), dict):
+        yield from validate(board_with(pins), Pins, ("pins",))
 
 
 def _no_section(name: str) -> Message | str:

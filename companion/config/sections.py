@@ -7,7 +7,7 @@ comments above them. The type of a key defines its valid values. Times are in se
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -225,20 +225,19 @@ class PinSettings(_Section, frozen=True):
         Literal["auto", "lgpio", "rpigpio", "mock"],
         'What drives the pins; "mock" drives none, for a box without hardware.',
     ] = "auto"
-    i2c: dict[str, int] = {}
-    spi: dict[str, int] = {}
-    reader: dict[str, int] = {}
-    keys: dict[str, int] = {}
-    keys_beside_spi: dict[str, int] = {}
-    encoder: dict[str, int] = {}
-    lights: dict[str, int | tuple[int, ...]] = {}
-    sounder: dict[str, int] = {}
+    i2c: dict[str, Any] = {}
+    spi: dict[str, Any] = {}
+    reader: dict[str, Any] = {}
+    keys: dict[str, Any] = {}
+    keys_beside_spi: dict[str, Any] = {}
+    encoder: dict[str, Any] = {}
+    lights: dict[str, Any] = {}
+    sounder: dict[str, Any] = {}
 
     @property
-    def changes(self) -> dict[str, dict[str, object]]:
+    def changes(self) -> dict[str, dict[str, Any]]:
         """Return the differences from `board.toml`, in its shape."""
-        parts = {part: dict(getattr(self, part)) for part in BOARD_PARTS}
-        return {part: pins for part, pins in parts.items() if pins}
+        return {part: pins for part in BOARD_PARTS if (pins := getattr(self, part))}
 
 
 BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "factory")

@@ -20,15 +20,14 @@ from companion.config import (
     pins_of,
     read_config,
 )
-from companion.config.board import Board, load_board, pin_names
+from companion.config.board import Pins
 from companion.config.reading import lines_of
 from companion.config.sections import BOARD_PARTS, HOST_NAME, TOPIC, contradictions
 from companion.errors import BoardError, ConfigError
 from companion.foreign.schema_errors import written
-from companion.inputs import KEYS
 from tests.depth import FULL
 
-BOARD = load_board()
+BOARD = pins_of(Config())
 
 
 def complaints(text: str) -> list[str]:
@@ -48,7 +47,6 @@ def complaint(text: str) -> str:
 
 def test_empty_file_gives_working_defaults() -> None:
     assert read_config("") == load_config(None) == Config()
-    assert pins_of(Config()) == BOARD.pins()
 
 
 def test_key_changes_only_itself() -> None:
@@ -73,7 +71,10 @@ def test_pin_is_changed_by_its_name_in_the_wiring_table() -> None:
 
 def test_bus_and_encoder_determine_the_pins() -> None:
     config = read_config('[display]\nbus = "spi"\n[buttons]\nencoder = true\n')
-    assert pins_of(config) == BOARD.pins("spi", encoder=True)
+    pins = pins_of(config)
+    assert pins.fitted == BOARD.fitted - {"i2c"} | {"spi"}
+    assert set(pins.keys) == {"UNDO", "BUST", "MORE"}
+    assert pins.keys["BUST"] == pins.keys_beside_spi["BUST"] == BOARD.i2c.data
 
 
 @pytest.mark.parametrize(
@@ -101,9 +102,7 @@ def test_pins_of_a_scanner_on_the_header_are_taken() -> None:
 
 
 def test_every_part_of_the_wiring_table_can_be_changed() -> None:
-    assert set(BOARD_PARTS) == set(Board.__struct_fields__)
-    assert pin_names("keys") == KEYS
-    assert pin_names("sounder") == ("pin",)
+    assert {*BOARD_PARTS, "fitted"} == set(Pins.__struct_fields__)
 
 
 def test_file_from_windows_is_read(tmp_path: Path) -> None:
@@ -193,7 +192,7 @@ def configs(draw: st.DrawFn) -> Config:
     pins = sections["pins"]
     if seats is not None:
         pins = msgspec.structs.replace(
-            pins, lights={"seats": tuple(seats)}, sounder={"pin": BOARD.sounder.pin}
+            pins, lights={"seats": seats}, sounder={"pin": BOARD.sounder.pin}
         )
     reader, second = sections["reader"], sections["second_reader"]
     if second.port in {"auto", reader.port}:

@@ -79,13 +79,13 @@ def complaint(text: str) -> str:
         (
             "[pins.lights]\nseats = 3",
             (
-                "line 2: pins.lights.seats: 3 is not possible, write a list of GPIO numbers, like "
-                "[17, 18]"
+                "line 2: pins.lights.seats: 3 is not possible, write a list in square brackets, "
+                "each a whole number"
             ),
         ),
         (
             "[pins.lights]\nrefused = [3]",
-            "line 2: pins.lights.refused: [3] is not possible, write one GPIO number",
+            "line 2: pins.lights.refused: [3] is not possible, write a whole number",
         ),
     ],
 )
