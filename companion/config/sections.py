@@ -6,7 +6,7 @@ comments above them. The type of a key defines its valid values. Times are in se
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -24,6 +24,7 @@ Audience = Literal["paired", "everybody"]
 
 SpiPort = Annotated[int, Meta(ge=0, le=1)]
 I2cAddress = Annotated[int, Meta(ge=0x08, le=0x77, extra={"base": 16})]
+Pca9685Address = Annotated[int, Meta(ge=0x40, le=0x77, extra={"base": 16})]
 IdleTime = Annotated[float, Meta(ge=1, le=86400)]
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
@@ -112,7 +113,7 @@ class LightSettings(_Section, frozen=True):
         'What drives them: a pin each, or "pca9685", a chip on I2C.',
     ] = "pins"
     i2c_port: Annotated[int, "Of the chip: the number in /dev/i2c-1.", Meta(ge=0, le=31)] = 1
-    address: Annotated[I2cAddress, "Of the chip: most boards have 0x40."] = 0x40
+    address: Annotated[Pca9685Address, "Of the chip: most boards have 0x40."] = 0x40
     dim: Annotated[
         float, "How bright a player is who waits; 1.0 is the one to act.", Meta(ge=0, le=1)
     ] = 0.15
@@ -378,95 +379,91 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def contradictions(config: Config) -> Iterator[Mistake]:
     """Yield mistakes that are visible only when several keys are compared."""
-    table = config.table
-    if table.rest < table.idle_dim:
-        yield Mistake(
-            ("table", "rest"), f"comes after idle_dim: write {written(table.idle_dim)} or more"
-        )
-    if table.dark < table.rest:
-        yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
-    yield from _two_displays(config.display, config.second_display)
-    yield from _light_address(config)
-    yield from _two_readers(config.reader, config.second_reader)
-    names = config.game.seats
-    if any(name != name.strip() for name in names):
-        yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
-    for place, name in enumerate(names):
-        if not is_visible(name):
-            unseen = "contains invisible characters: leave them out"
-            yield Mistake(("game", "seats"), f"{name!a} {unseen}")
-        elif other := look_alike(name, names[:place]):
-            otherwise = "write it in another way"
-            yield Mistake(
-                ("game", "seats"), f"{written(name)} looks like {written(other)}: {otherwise}"
-            )
-    yield from _no_host_names(config.phone.names)
-    yield from _broker(config.mqtt)
-    twice = [name for name in names if names.count(name) > 1]
-    if twice:
-        yield Mistake(
-            ("game", "seats"),
-            f"{written(twice[0])} sits there twice: give each player a name of their own",
-        )
-
-
-def _light_address(config: Config) -> Iterator[Mistake]:
-    lights = config.lights
-    sharing = [
-        display
-        for _, display in config.displays()
-        if display.bus == "i2c"
-        and (display.i2c_port, display.address) == (lights.i2c_port, lights.address)
-    ]
-    if lights.on_chip and sharing:
-        address = written(lights.address, base=16)
-        yield Mistake(("lights", "address"), f"{address} is a display's: write another")
-
-
-def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
-    for name in names:
-        if not HOST_NAME.fullmatch(name):
-            right = "letters, digits, hyphens and dots only, no http:// and no port"
-            yield Mistake(("phone", "names"), f"{written(name)} is no name of a box: {right}")
-
-
-def _broker(mqtt: MqttSettings) -> Iterator[Mistake]:
-    if mqtt.host and not HOST_NAME.fullmatch(mqtt.host):
-        right = "letters, digits, hyphens and dots only, no mqtt:// and no port"
-        yield Mistake(("mqtt", "host"), f"{written(mqtt.host)} is no name of a broker: {right}")
-    if mqtt.password and mqtt.password_file:
-        yield Mistake(("mqtt", "password_file"), "there is a password already: write one of them")
-    if (mqtt.password or mqtt.password_file) and not mqtt.user:
-        yield Mistake(("mqtt", "user"), "a password needs one: write the name of the box there")
-    if mqtt.ca_file and not mqtt.tls:
-        yield Mistake(("mqtt", "ca_file"), "is for TLS only: write tls = true")
-    if not TOPIC.fullmatch(mqtt.prefix):
-        right = "letters, digits, dots, hyphens and underscores, with slashes between"
-        yield Mistake(("mqtt", "prefix"), f"{written(mqtt.prefix)} is no topic: {right}")
-
-
-def _two_readers(first: ReaderSettings, second: AnyReaderSettings) -> Iterator[Mistake]:
-    if second.port == "auto":
-        yield Mistake(
-            ("second_reader", "port"), "only the first reader is looked for: write a path or name"
-        )
-    elif second.fitted and second.port == first.port:
-        yield Mistake(
+    table, mqtt, first, second = config.table, config.mqtt, config.display, config.second_display
+    port, second_port = config.reader.port, config.second_reader.port
+    buses = {display.bus for _, display in config.displays()}
+    needs_spi = 'an ssd1322 is wired to SPI: write bus = "spi"'
+    host = "letters, digits, hyphens and dots only, no"
+    topic = "letters, digits, dots, hyphens and underscores, with slashes between"
+    checks = (
+        (
+            ("table", "rest"),
+            table.rest < table.idle_dim,
+            f"comes after idle_dim: write {written(table.idle_dim)} or more",
+        ),
+        (
+            ("table", "dark"),
+            table.dark < table.rest,
+            f"comes after rest: write {written(table.rest)} or more",
+        ),
+        (("display", "bus"), first.controller == "ssd1322" and first.bus != "spi", needs_spi),
+        (
+            ("second_display", "bus"),
+            second.controller == "ssd1322" and second.bus != "spi",
+            needs_spi,
+        ),
+        (
+            ("second_display", "bus"),
+            second.fitted and "spi" in buses,
+            "the wiring has room for two displays on I2C only",
+        ),
+        (
+            ("second_display", "address"),
+            first.fitted
+            and second.fitted
+            and buses == {"i2c"}
+            and (first.i2c_port, first.address) == (second.i2c_port, second.address),
+            f"{written(second.address, base=16)} is the first display's: write another",
+        ),
+        (
             ("second_reader", "port"),
-            f"{written(second.port)} is the first reader's: write another",
-        )
+            second_port == "auto",
+            "only the first reader is looked for: write a path or name",
+        ),
+        (
+            ("second_reader", "port"),
+            second_port == port and port not in {"auto", "none"},
+            f"{written(second_port)} is the first reader's: write another",
+        ),
+        (
+            ("mqtt", "host"),
+            mqtt.host and not HOST_NAME.fullmatch(mqtt.host),
+            f"{written(mqtt.host)} is no name of a broker: {host} mqtt:// and no port",
+        ),
+        (
+            ("mqtt", "password_file"),
+            mqtt.password and mqtt.password_file,
+            "there is a password already: write one of them",
+        ),
+        (
+            ("mqtt", "user"),
+            (mqtt.password or mqtt.password_file) and not mqtt.user,
+            "a password needs one: write the name of the box there",
+        ),
+        (("mqtt", "ca_file"), mqtt.ca_file and not mqtt.tls, "is for TLS only: write tls = true"),
+        (
+            ("mqtt", "prefix"),
+            not TOPIC.fullmatch(mqtt.prefix),
+            f"{written(mqtt.prefix)} is no topic: {topic}",
+        ),
+    )
+    yield from (Mistake(path, reason) for path, is_wrong, reason in checks if is_wrong)
+    for name in config.phone.names:
+        if not HOST_NAME.fullmatch(name):
+            why = f"{written(name)} is no name of a box: {host} http:// and no port"
+            yield Mistake(("phone", "names"), why)
+    for place, name in enumerate(config.game.seats):
+        if reason := _wrong_name(name, config.game.seats[:place]):
+            yield Mistake(("game", "seats"), reason)
 
 
-def _two_displays(first: DisplaySettings, second: DisplaySettings) -> Iterator[Mistake]:
-    for section, display in (("display", first), ("second_display", second)):
-        if display.controller == "ssd1322" and display.bus != "spi":
-            yield Mistake((section, "bus"), 'an ssd1322 is wired to SPI: write bus = "spi"')
-    if not second.fitted:
-        return
-    if second.bus == "spi" or (first.fitted and first.bus == "spi"):
-        yield Mistake(("second_display", "bus"), "the wiring has room for two displays on I2C only")
-    elif first.fitted and (first.i2c_port, first.address) == (second.i2c_port, second.address):
-        address = written(second.address, base=16)
-        yield Mistake(
-            ("second_display", "address"), f"{address} is the first display's: write another"
-        )
+def _wrong_name(name: str, others: Sequence[str]) -> str | None:
+    if name != name.strip():
+        return "a name neither begins nor ends with a space"
+    if not is_visible(name):
+        return f"{name!a} contains invisible characters: leave them out"
+    if name in others:
+        return f"{written(name)} sits there twice: give each player a name of their own"
+    if other := look_alike(name, others):
+        return f"{written(name)} looks like {written(other)}: write it in another way"
+    return None
