@@ -11,7 +11,7 @@ import re
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby, islice
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -42,12 +42,9 @@ FOLDER: Final = "companion-backup"
 SPARE: Final = 64 * 2**20
 """Bytes that a backup leaves free on the journal's disk, so that the journal can continue."""
 
-_BATCH: Final = 2**18
-"""Bytes written at a time, so that a slow stick answers in time."""
-
 _MAX_LINE: Final = 2**20
 _MAX_GAME: Final = 2**24
-"""Bytes read at a time, for the same reason."""
+"""Bytes read at a time, so that a slow stick answers in time."""
 
 _THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
 _HEAD: Final = b'{"journal":'
@@ -192,17 +189,14 @@ class Backup:
             for number in journal.numbers()
             if number not in growing and (path := journal.path_of(number)) is not None
         }
-        for thousand, games in groupby(sorted(over - self._kept), lambda game: game.game // 1000):
-            path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
-            for game in games:
-                content = lines_of(journal, game.game)
-                counted = game._replace(length=len(content))  # without damaged lines
-                if content and counted not in self._kept:
-                    batch[counted] = content
-                if sum(map(len, batch.values())) > _BATCH:
-                    self._add(path, batch)
-                yield
-            self._add(path, batch)
+        for game in sorted(over - self._kept):
+            content = lines_of(journal, game.game)
+            counted = game._replace(length=len(content))  # without damaged lines
+            if content and counted not in self._kept:
+                path = there / f"{game.game // 1000:03}.jsonl"
+                _put(path, content)
+                self._versions[path] = _version(path)
+                self._kept.add(counted)
             yield
         for number, path in files.games:
             own = journal.path_of(number)
@@ -226,13 +220,6 @@ class Backup:
                 if stored is not None:
                     self._kept.add(_Game(stored.game, stored.id, stored.content.rfind(b"\n") + 1))
                 yield
-
-    def _add(self, path: Path, batch: dict[_Game, bytes]) -> None:
-        if batch:
-            _put(path, b"".join(batch.values()))
-            self._versions[path] = _version(path)
-            self._kept |= batch.keys()
-            batch.clear()
 
 
 def growing(journal: JournalReader) -> list[int]:
