@@ -8,7 +8,6 @@ named as in the journal. If a game is stored more than once, the longest undamag
 import errno
 import os
 import re
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -38,9 +37,6 @@ from companion.table.reader import JournalReader
 
 FOLDER: Final = "companion-backup"
 """The folder of the backups, next to the journal or on a USB stick."""
-
-SPARE: Final = 64 * 2**20
-"""Bytes that a backup leaves free on the journal's disk, so that the journal can continue."""
 
 _MAX_LINE: Final = 2**20
 _MAX_GAME: Final = 2**24
@@ -159,7 +155,6 @@ class Backup:
                 folder.mkdir()
                 on_disk(folder.parent)
             yield
-        self._check_room(journal)
         for folder in boxes_in(self.folder):
             if (journal.box.parent / folder.name).is_dir():
                 _keep_names(journal, folder)
@@ -172,12 +167,6 @@ class Backup:
                 _keep_game(there / path.name, content)
                 yield
         yield from self._keep_finished(journal, there, may_grow)
-
-    def _check_room(self, journal: JournalReader) -> None:
-        if self.folder.stat().st_dev != journal.box.stat().st_dev:
-            return
-        if shutil.disk_usage(self.folder).free < SPARE:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.folder))
 
     def _keep_finished(
         self, journal: JournalReader, there: Path, growing: Sequence[int]
@@ -272,7 +261,9 @@ def _keep_names(journal: JournalReader, backup: Path) -> None:
     people = people_with(journal.box.parent, kept)
     names = written(people)
     if names != kept and any(people):
-        _replace(path, names)
+        write_whole(path, names)
+        with opened(path) as descriptor:
+            _check_on_disk(path, descriptor, names, 0)
 
 
 def people_with(journal: Path, names: bytes) -> People:
@@ -310,17 +301,6 @@ def _put(path: Path, data: bytes, at: int | None = None) -> None:
             raise
     if is_new:
         on_disk(path.parent)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Replace a file completely or not at all; on return it was read back from the disk.
-
-    Raises:
-        OSError: the data may not be on the disk.
-    """
-    write_whole(path, data)
-    with opened(path) as descriptor:
-        _check_on_disk(path, descriptor, data, 0)
 
 
 def _check_on_disk(path: Path, descriptor: int, data: bytes, at: int) -> None:
