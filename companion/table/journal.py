@@ -325,10 +325,6 @@ class Journal(JournalReader):
     def _open(self) -> None:
         accepted = read_accepted(self.box)
         newest = next(self.numbers(), None)
-        if newest is not None:
-            for unfinished in game_file(self.box, newest, "").parent.glob(".*.new"):
-                with suppress(OSError):
-                    unfinished.unlink()
         visited: list[GameRecord] = []
         for number in self.numbers():
             was_left = accepted is not None and accepted.games == number != accepted.game
