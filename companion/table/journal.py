@@ -323,23 +323,18 @@ class Journal(JournalReader):
     # Opening
 
     def _open(self) -> None:
-        accepted = read_accepted(self.box)
-        newest = next(self.numbers(), None)
-        visited: list[GameRecord] = []
-        for number in self.numbers():
-            was_left = accepted is not None and accepted.games == number != accepted.game
-            record = self._taken_up(number, accepted, may_be_torn=not was_left)
+        accepted = read_accepted(self.box) or AcceptedMark()
+        numbers, visited = self.numbers(), list[GameRecord]()
+        number = newest = next(numbers, None)
+        while number is not None:
+            record = self._taken_up(number, accepted)
             if record is not None:
                 visited.append(record)
-                break
-        while (
-            visited and visited[-1].entries and visited[-1].entries[-1].command == as_json(Reopen())
-        ):
-            before = self._taken_up(visited[-1].head.previous or 0, accepted, may_be_torn=True)
-            if before is None:
-                break
-            visited.append(before)
-        self.games = max(newest or 0, accepted.games if accepted else 0)
+                is_left = record.entries and record.entries[-1].command == as_json(Reopen())
+                number = record.head.previous if is_left else None
+            else:
+                number = None if visited else next(numbers, None)
+        self.games = max(newest or 0, accepted.games)
         self._grown = {record.number: record.seal for record in visited}
         if visited:
             self._file = self._opened(visited[-1])
@@ -350,13 +345,14 @@ class Journal(JournalReader):
             self._file = self._make(head)
             self._grown = {self.games: self._file.seal}
         self.game = self._file.seal.game
-        for boot, number in (receipt for record in visited for receipt in record.receipts.items()):
-            self.taken[boot] = max(number, self.taken.get(boot, 0))
+        for record in visited:
+            for boot, receipt in record.receipts.items():
+                self.taken[boot] = max(receipt, self.taken.get(boot, 0))
         self._void()
         sequence = max(
             (record.entries[-1].sequence for record in visited if record.entries), default=0
         )
-        self.missing = max(self.missing, accepted.sequence - sequence if accepted else 0)
+        self.missing = max(self.missing, accepted.sequence - sequence)
         if self.missing:
             self._troubles.insert(0, lost_entries(self.missing))
         self._accept(sequence)
@@ -367,9 +363,7 @@ class Journal(JournalReader):
     def _opened(self, record: GameRecord) -> GameFile:
         return GameFile(self.file_of(record.number), record.seal, is_torn=record.missing > 0)
 
-    def _taken_up(
-        self, number: int, accepted: AcceptedMark | None, *, may_be_torn: bool
-    ) -> GameRecord | None:
+    def _taken_up(self, number: int, accepted: AcceptedMark) -> GameRecord | None:
         """Return the part of a game's file that counts, or None.
 
         A last line after the accepted ones was being written when the power failed. Any other error
@@ -388,9 +382,10 @@ class Journal(JournalReader):
         if record is None or (record.head.seats and not record.entries):
             self._set_aside(number, path, content)
             return None
-        counted = accepted if accepted is not None and accepted.game == number else AcceptedMark()
+        counted = accepted if accepted.game == number else AcceptedMark()
+        was_left = accepted.games == number != accepted.game
         length = record.seal.length
-        is_whole = not record.missing or (may_be_torn and is_torn(content[length:]))
+        is_whole = not record.missing or (not was_left and is_torn(content[length:]))
         if is_whole and length >= counted.length:
             return record
         self.missing = (
@@ -410,10 +405,6 @@ class Journal(JournalReader):
             write_whole(path, whole)
         else:
             discard(path)
-        self._note_damage(number, path, kept)
-
-    def _note_damage(self, number: int, path: Path, kept: Path) -> None:
-        if not path.exists():
             del self._thousand(number // 1000)[number]
         self._troubles.append(phrase("Game {n} is damaged; its file stays", n=number))
         _log.error("%s is damaged, and is kept as %s", path, kept.name)
