@@ -102,14 +102,25 @@ def read_config(text: str, file: str = "companion.toml", languages: Collection[s
             raise _config_error([Mistake(error.path, error.why)], text, file) from None
         brief = str(error).partition(":")[0] if error.line is None else f"line {error.line}"
         raise ConfigError(f"{_place(file, error.line)}: {error}", brief) from None
-    found = list(islice(_validate(content), MAX_MISTAKES))
-    config = Config()
-    if not found:
-        config = msgspec.convert(content, Config)
-        found = [*contradictions(config), *_wrong_pins(config), *_no_language(config, languages)]
+    config, found = _config_of(content, languages)
     if found:
         raise _config_error(found, text, file)
     return config
+
+
+def _config_of(
+    content: Mapping[str, Any], languages: Collection[str] = ()
+) -> tuple[Config, list[Mistake]]:
+    """Return the configuration in `content`, or the defaults, and the mistakes."""
+    found = list(islice(_validate(content), MAX_MISTAKES))
+    if found:
+        return Config(), found
+    config = msgspec.convert(content, Config)
+    return config, [
+        *contradictions(config),
+        *_wrong_pins(config),
+        *_no_language(config, languages),
+    ]
 
 
 def load_displays(file: Path | None) -> Config:
@@ -126,10 +137,8 @@ def load_displays(file: Path | None) -> Config:
         for name, keys in content.items()
         if name in {"display", "second_display", "pins"}
     }
-    if any(_validate(kept)):
-        return Config()
-    config = msgspec.convert(kept, Config)
-    return Config() if any((*contradictions(config), *_wrong_pins(config))) else config
+    config, found = _config_of(kept)
+    return Config() if found else config
 
 
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:

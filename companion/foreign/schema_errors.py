@@ -55,7 +55,8 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
                 missing = phrase("is missing, write {right}", right=_describe(field.type))
                 yield Mistake((*path, key), missing)
     elif isinstance(value, dict) and get_origin(section) is dict:
-        yield from _validate_table(value, *get_args(section), path)
+        key_kind, inner_kind = get_args(section)
+        yield from _validate_table(value, key_kind, inner_kind, path)
     elif path and (_is_struct(section) or get_origin(section) is dict):
         yield Mistake(
             path,

@@ -93,7 +93,7 @@ def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()
             if isinstance(found, Stored):
                 if not games or found.game in games:
                     own.bring(found, done)
-            elif not games:
+            elif isinstance(found, bytes) and not games:
                 with suppress(NewerJournalError):
                     people_with(journal, found).save()
     return done
