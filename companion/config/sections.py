@@ -22,7 +22,6 @@ BusName = Literal["i2c", "spi"]
 Audience = Literal["paired", "everybody"]
 """The recipients of information: paired phones, or every phone in the network."""
 
-SpiPort = Annotated[int, Meta(ge=0, le=1)]
 I2cAddress = Annotated[int, Meta(ge=0x08, le=0x77, extra={"base": 16})]
 Pca9685Address = Annotated[int, Meta(ge=0x40, le=0x77, extra={"base": 16})]
 IdleTime = Annotated[float, Meta(ge=1, le=86400)]
@@ -71,7 +70,7 @@ class TextSettings(_Section, frozen=True):
 class DisplaySettings(_Section, frozen=True):
     """The display.
 
-    `address` applies to I2C only, `spi_port` and `spi_device` to SPI only.
+    `address` applies to I2C only; on SPI it is /dev/spidev0.0.
     """
 
     controller: Annotated[
@@ -80,8 +79,6 @@ class DisplaySettings(_Section, frozen=True):
     bus: Annotated[BusName, "How it is wired."] = "i2c"
     i2c_port: Annotated[int, "The number in /dev/i2c-1.", Meta(ge=0, le=31)] = 1
     address: Annotated[I2cAddress, "On I2C: most modules have 0x3C or 0x3D."] = 0x3C
-    spi_port: Annotated[SpiPort, "The first number in /dev/spidev0.0."] = 0
-    spi_device: Annotated[SpiPort, "The second number in /dev/spidev0.0."] = 0
     rotate: Annotated[
         Literal[0, 180], "Degrees: 180 when it stands upside down, as seen from seat 1."
     ] = 0

@@ -37,7 +37,8 @@ _SWITCH_ON: Final = "sudo raspi-config nonint do_i2c 0"
 def displays(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured display."""
     for part, settings in context.fitted.displays():
-        yield from (_on_i2c if settings.bus == "i2c" else _on_spi)(context, part, settings)
+        on_i2c = settings.bus == "i2c"
+        yield from _on_i2c(context, part, settings) if on_i2c else _on_spi(context, part)
 
 
 def _on_i2c(
@@ -226,10 +227,8 @@ def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[F
             yield doubtful(part, says, _choose("I2C") if here.is_image else write_boot(here, line))
 
 
-def _on_spi(
-    context: ExaminationContext, part: PartName, settings: DisplaySettings
-) -> Iterator[Finding]:
-    name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
+def _on_spi(context: ExaminationContext, part: PartName) -> Iterator[Finding]:
+    name = "/dev/spidev0.0"
     if context.bench is not None:
         yield right(part, phrase("simulated on SPI, where no display answers"))
         return

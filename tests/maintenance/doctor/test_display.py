@@ -80,12 +80,6 @@ def test_advice_names_the_older_boot_folder_before_debian_12(pi: FakePi) -> None
     assert " /boot/config.txt " in pi.found("Display")[1].advice
 
 
-def test_missing_second_spi_device_is_reported(pi: FakePi) -> None:
-    pi.write("/dev/spidev0.0")
-    said = pi.one("Display", f"{SPI}spi_device = 1\n")
-    assert (said.verdict, "/dev/spidev0.1" in said.says) == ("wrong", True)
-
-
 @pytest.mark.parametrize(("text", "node"), [("", "/dev/i2c-1"), (SPI, "/dev/spidev0.0")])
 def test_display_in_use_by_a_game_is_not_touched(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch, text: str, node: str
