@@ -24,7 +24,6 @@ Audience = Literal["paired", "everybody"]
 
 I2cAddress = Annotated[int, Meta(ge=0x08, le=0x77, extra={"base": 16})]
 Pca9685Address = Annotated[int, Meta(ge=0x40, le=0x77, extra={"base": 16})]
-IdleTime = Annotated[float, Meta(ge=1, le=86400)]
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
@@ -41,14 +40,8 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(_Section, frozen=True):
-    """What the displays do when nobody plays.
+    """The light at the table."""
 
-    Seconds without play until they dim, rest and go dark; half brightness at night.
-    """
-
-    idle_dim: Annotated[IdleTime, "Seconds without input until dimmed."] = 120
-    rest: Annotated[IdleTime, "Seconds until the small resting picture."] = 600
-    dark: Annotated[IdleTime, "Seconds until nothing is lit."] = 3600
     night: Annotated[bool, "Half the light of everything."] = False
 
 
@@ -376,23 +369,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def contradictions(config: Config) -> Iterator[Mistake]:
     """Yield mistakes that are visible only when several keys are compared."""
-    table, mqtt, first, second = config.table, config.mqtt, config.display, config.second_display
+    mqtt, first, second = config.mqtt, config.display, config.second_display
     port, second_port = config.reader.port, config.second_reader.port
     buses = {display.bus for _, display in config.displays()}
     needs_spi = 'an ssd1322 is wired to SPI: write bus = "spi"'
     host = "letters, digits, hyphens and dots only, no"
     topic = "letters, digits, dots, hyphens and underscores, with slashes between"
     checks = (
-        (
-            ("table", "rest"),
-            table.rest < table.idle_dim,
-            f"comes after idle_dim: write {written(table.idle_dim)} or more",
-        ),
-        (
-            ("table", "dark"),
-            table.dark < table.rest,
-            f"comes after rest: write {written(table.rest)} or more",
-        ),
         (("display", "bus"), first.controller == "ssd1322" and first.bus != "spi", needs_spi),
         (
             ("second_display", "bus"),

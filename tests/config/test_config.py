@@ -119,7 +119,6 @@ def test_file_from_windows_is_read(tmp_path: Path) -> None:
     [
         ("[lights]\n\ndim = 2", "line 3: lights.dim"),
         ("[display]\nadress = 1", "line 2: display.adress"),
-        ("[table]\nrest = 7200", "line 1: table.dark"),
         ("[pins.keys]\nOK = 17", "line 2: pins.keys.OK"),
         ("[log]\n\nlevel = '''info\n", "line 3"),
     ],
@@ -184,10 +183,6 @@ def configs(draw: st.DrawFn) -> Config:
         sections[name] = kind(
             **{key: draw(values(keys[key])) for key in keys if key not in BOARD_PARTS}
         )
-    times = sorted(draw(st.tuples(*[st.floats(1, 86400)] * 3)))
-    table = msgspec.structs.replace(
-        sections["table"], idle_dim=times[0], rest=times[1], dark=times[2]
-    )
     seats = draw(st.none() | st.permutations(BOARD.lights.seats))
     pins = sections["pins"]
     if seats is not None:
@@ -209,7 +204,7 @@ def configs(draw: st.DrawFn) -> Config:
         tls=True,
         prefix=draw(st.from_regex(TOPIC, fullmatch=True)),
     )
-    made = {"table": table, "pins": pins, "reader": reader, "second_reader": second, "phone": phone}
+    made = {"pins": pins, "reader": reader, "second_reader": second, "phone": phone}
     made["mqtt"] = mqtt
     config = Config(**{**sections, **made})
     assume(not list(contradictions(config)))

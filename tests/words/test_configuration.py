@@ -51,8 +51,8 @@ def complaint(text: str) -> str:
             "line 2: display.adress: unknown key, is address meant?",
         ),
         (
-            "[table]\nidle-dim = 1",
-            "line 2: table.idle-dim: unknown key, is idle_dim meant?",
+            "[reader]\nread-once = 1",
+            "line 2: reader.read-once: unknown key, is read_once meant?",
         ),
         ("[pins.keys]\nok = 3", "line 2: pins.keys.ok: unknown key, is OK meant?"),
         (
@@ -96,8 +96,6 @@ def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[table]\nrest = 60", "line 2: table.rest: comes after idle_dim: write 120 or more"),
-        ("[table]\nrest = 7200", "line 1: table.dark: comes after rest: write 7200 or more"),
         (
             '[display]\ncontroller = "ssd1322"',
             'line 1: display.bus: an ssd1322 is wired to SPI: write bus = "spi"',
