@@ -359,16 +359,14 @@ class Table:
         """Undo the last `count` commands of the current game, but not its first deal.
 
         Raises:
-            Illegal: ``nothing-to-undo``, there are fewer commands.
+            Illegal: ``nothing-to-undo``, there are fewer commands; or there is no game.
             JournalError: the write failed; the game is unchanged.
         """
-        undo = Undo(count)
+        undo, playing = Undo(count), self._playing.copy()
         with self._noting_refusals(undo, origin):
-            possible = max(len(self._playing.moments) - 1, 0)
-            if not 1 <= count <= possible:
-                raise Illegal(NothingToUndo(count, possible))
-        self._write(undo, self._number, self._playing.moments[-1 - count].state, origin)
-        self._playing.obey(undo)
+            playing.obey(undo)
+        self._write(undo, self._number, playing.moments[-1].state, origin)
+        self._playing = playing
         del self._kept[-count:]
         self._note_state()
 
