@@ -155,7 +155,25 @@ def named_game(
     ids.
     """
     names = names_in(playing, people)
-    set_up, kept, stood, became = _remembered(entries)
+    set_up: New | None = None
+    became: dict[str, str] = {}
+    kept: list[JournalPosition] = []
+    stood: dict[int, int] = {}
+    for entry in entries:
+        match read(entry.command):
+            case Undo(count):
+                del kept[-count:]
+            case Rename(player, name):
+                set_up = command_with(set_up, {player: name})
+                became = {old: name if now == player else now for old, now in became.items()}
+                became[player] = name
+            case Reopen() | Resume():
+                pass
+            case command:
+                set_up = command if isinstance(command, New) else set_up
+                kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
+        if kept:
+            stood[entry.sequence] = kept[-1].sequence
     former = {old: names[person] for old, person in became.items() if person in names}
     every = Every(former | names, people.name)
     ours = {entry.sequence for entry in entries}
@@ -181,31 +199,3 @@ def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dic
             # One seat may have two names, in different languages.
             ids[name] = people.id_of(name) if person in ids.values() else person
     return ids
-
-
-def _remembered(
-    entries: Sequence[Entry],
-) -> tuple[New | None, list[JournalPosition], dict[int, int], dict[str, str]]:
-    """Return the setup command of the game of `entries`, the positions of its moments, `stood`, and
-    the ids that each former id of a renamed player became.
-    """
-    set_up: New | None = None
-    became: dict[str, str] = {}
-    kept: list[JournalPosition] = []
-    stood: dict[int, int] = {}
-    for entry in entries:
-        match read(entry.command):
-            case Undo(count):
-                del kept[-count:]
-            case Rename(player, name):
-                set_up = command_with(set_up, {player: name})
-                became = {old: name if now == player else now for old, now in became.items()}
-                became[player] = name
-            case Reopen() | Resume():
-                pass
-            case command:
-                set_up = command if isinstance(command, New) else set_up
-                kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
-        if kept:
-            stood[entry.sequence] = kept[-1].sequence
-    return set_up, kept, stood, became
