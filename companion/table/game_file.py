@@ -132,18 +132,13 @@ class GameFile:
         """Open the file again if another one has its name, as on a disk that was removed and
         reinserted.
 
-        A deleted file is written again, because data written to a deleted file is lost.
-
         Raises:
-            FileNotFoundError: its folder is missing, or another file has its name.
+            FileNotFoundError: it is missing, or another file has its name.
         """
         place = place_of(self.path)
         if place == self._place and not always:
             return
-        if place is None and self.path.parent.is_dir():
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            write_whole(self.path, os.read(self._descriptor, self.seal.length))
-        elif place is None or not holds(content_of(self.path), self.seal):
+        if place is None or not holds(content_of(self.path), self.seal):
             raise FileNotFoundError(
                 errno.ENOENT, "the open journal is no longer here", str(self.path)
             )

@@ -103,12 +103,10 @@ def test_full_disk_accepts_a_line_in_the_rest_of_a_block(disk: Disk) -> None:
     assert file.path.stat().st_size < BLOCK
 
 
-def test_deleted_file_is_written_again(file: GameFile) -> None:
-    add(file)
+def test_deleted_file_accepts_no_line(file: GameFile) -> None:
     file.path.unlink()
-    file.stay_in_place()
-    add(file)
-    assert lines_in(file) == 3
+    with pytest.raises(FileNotFoundError):
+        file.stay_in_place()
 
 
 def test_other_file_of_the_same_name_is_not_changed(file: GameFile) -> None:
