@@ -39,12 +39,7 @@ class GameFile:
         Raises:
             OSError: the file may not be on the disk; `discard` removes any remains.
         """
-        try:
-            write_whole(path, lines.ljust(ROOM, b"\n"))
-        except OSError as error:
-            if error.errno != errno.ENOSPC:
-                raise
-            write_whole(path, lines)
+        write_whole(path, lines.ljust(ROOM, b"\n"))
         return cls(path, seal)
 
     def _open(self) -> None:
@@ -72,21 +67,14 @@ class GameFile:
         self._doubtful, self.seal, self.size = 0, seal, max(self.size, end)
 
     def make_room(self, needed: int = 0) -> None:
-        """Make room for more lines; on a full disk only for the `needed` bytes.
+        """Make room for more lines, at least for the `needed` bytes.
 
         Raises:
             OSError: it failed; `void` must undo it before the next write.
         """
         room = max(needed, ROOM)
         self._doubtful = self.size + room
-        try:
-            write_at(self._descriptor, b"\n" * room, self.size)
-        except OSError as error:
-            if error.errno != errno.ENOSPC:
-                raise
-            os.ftruncate(self._descriptor, self.size)
-            room = needed
-            write_at(self._descriptor, b"\n" * room, self.size)
+        write_at(self._descriptor, b"\n" * room, self.size)
         sync(self._descriptor)
         self._doubtful, self.size = 0, self.size + room
 
