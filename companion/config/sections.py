@@ -28,9 +28,6 @@ Pca9685Address = Annotated[int, Meta(ge=0x40, le=0x77, extra={"base": 16})]
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
 
-TOPIC: Final = re.compile(r"([\w.-]+(/[\w.-]+)*)?", re.ASCII)
-"""A topic of MQTT without its wildcards, or ""."""
-
 MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
@@ -295,9 +292,6 @@ class MqttSettings(_Section, frozen=True):
         str, 'The certificate that has signed the broker\'s; "" is one of the system.'
     ] = ""
     names: Annotated[bool, "Whether names are sent. Otherwise players are Seat 1..."] = False
-    prefix: Annotated[
-        str, 'What the topics begin with; "" is companion/ and the id of the box.'
-    ] = ""
 
 
 class NetworkSettings(_Section, frozen=True):
@@ -374,7 +368,6 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     buses = {display.bus for _, display in config.displays()}
     needs_spi = 'an ssd1322 is wired to SPI: write bus = "spi"'
     host = "letters, digits, hyphens and dots only, no"
-    topic = "letters, digits, dots, hyphens and underscores, with slashes between"
     checks = (
         (("display", "bus"), first.controller == "ssd1322" and first.bus != "spi", needs_spi),
         (
@@ -421,11 +414,6 @@ def contradictions(config: Config) -> Iterator[Mistake]:
             "a password needs one: write the name of the box there",
         ),
         (("mqtt", "ca_file"), mqtt.ca_file and not mqtt.tls, "is for TLS only: write tls = true"),
-        (
-            ("mqtt", "prefix"),
-            not TOPIC.fullmatch(mqtt.prefix),
-            f"{written(mqtt.prefix)} is no topic: {topic}",
-        ),
     )
     yield from (Mistake(path, reason) for path, is_wrong, reason in checks if is_wrong)
     for name in config.phone.names:

@@ -22,7 +22,7 @@ from companion.config import (
 )
 from companion.config.board import Pins
 from companion.config.reading import lines_of
-from companion.config.sections import BOARD_PARTS, HOST_NAME, TOPIC, contradictions
+from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
 from companion.errors import BoardError, ConfigError
 from companion.foreign.schema_errors import written
 from tests.depth import FULL
@@ -202,7 +202,6 @@ def configs(draw: st.DrawFn) -> Config:
         user=draw(st.text("abc", min_size=1)),
         password="",
         tls=True,
-        prefix=draw(st.from_regex(TOPIC, fullmatch=True)),
     )
     made = {"pins": pins, "reader": reader, "second_reader": second, "phone": phone}
     made["mqtt"] = mqtt

@@ -144,13 +144,6 @@ def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
         ),
         ('[mqtt]\nca_file = "ca.crt"', "line 2: mqtt.ca_file: is for TLS only: write tls = true"),
         (
-            '[mqtt]\nprefix = "club/#"',
-            (
-                'line 2: mqtt.prefix: "club/#" is no topic: letters, digits, dots, hyphens and '
-                "underscores, with slashes between"
-            ),
-        ),
-        (
             '[game]\nseats = ["Ann", "\N{CYRILLIC CAPITAL LETTER A}nn"]',
             (
                 'line 2: game.seats: "\N{CYRILLIC CAPITAL LETTER A}nn" looks like "Ann": write it '
