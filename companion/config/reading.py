@@ -1,7 +1,7 @@
 """Reads and writes `companion.toml`, and names the line of each mistake."""
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
 from itertools import islice
 from pathlib import Path
@@ -26,6 +26,7 @@ from companion.foreign.schema_errors import (
     written,
 )
 from companion.foreign.texts import read_toml
+from companion.languages import language_codes
 from companion.message import Message, phrase, render
 
 _MAX_PARSED: Final = 500_000
@@ -70,10 +71,8 @@ MAX_MISTAKES: Final = 20
 """Maximum number of mistakes reported for a file."""
 
 
-def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
+def load_config(file: Path | None) -> Config:
     """Return the configuration in `file`, or the defaults without one.
-
-    `languages` are the codes of the available languages; if empty, any code is valid.
 
     Raises:
         ConfigError: the file cannot be read or has invalid values; the message has a line for each
@@ -85,11 +84,11 @@ def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
         text = text_of(file)
     except ForeignError as error:
         raise ConfigError(f"{file}: {error}", str(error).partition(":")[0]) from None
-    return read_config(text, str(file), languages)
+    return read_config(text, str(file))
 
 
-def read_config(text: str, file: str = "companion.toml", languages: Collection[str] = ()) -> Config:
-    """Return the configuration in `text`; messages name it `file`; `languages` as in `load_config`.
+def read_config(text: str, file: str = "companion.toml") -> Config:
+    """Return the configuration in `text`; messages name it `file`.
 
     Raises:
         ConfigError: the text has invalid values; the message has a line for each mistake, like
@@ -102,25 +101,19 @@ def read_config(text: str, file: str = "companion.toml", languages: Collection[s
             raise _config_error([Mistake(error.path, error.why)], text, file) from None
         brief = str(error).partition(":")[0] if error.line is None else f"line {error.line}"
         raise ConfigError(f"{_place(file, error.line)}: {error}", brief) from None
-    config, found = _config_of(content, languages)
+    config, found = _config_of(content)
     if found:
         raise _config_error(found, text, file)
     return config
 
 
-def _config_of(
-    content: Mapping[str, Any], languages: Collection[str] = ()
-) -> tuple[Config, list[Mistake]]:
+def _config_of(content: Mapping[str, Any]) -> tuple[Config, list[Mistake]]:
     """Return the configuration in `content`, or the defaults, and the mistakes."""
     found = list(islice(_validate(content), MAX_MISTAKES))
     if found:
         return Config(), found
     config = msgspec.convert(content, Config)
-    return config, [
-        *contradictions(config),
-        *_wrong_pins(config),
-        *_no_language(config, languages),
-    ]
+    return config, [*contradictions(config), *_wrong_pins(config), *_no_language(config)]
 
 
 def load_displays(file: Path | None) -> Config:
@@ -189,11 +182,10 @@ def _no_section(name: str) -> Message | str:
     return with_known(Message("there is no such section"), name, Config.__struct_fields__)
 
 
-def _no_language(config: Config, languages: Collection[str]) -> Iterator[Mistake]:
-    code = config.text.language
-    if code and languages and code not in languages:
-        right = " or ".join(map(shown, languages))
-        yield Mistake(("text", "language"), not_possible(code, right))
+def _no_language(config: Config) -> Iterator[Mistake]:
+    code, codes = config.text.language, language_codes()
+    if code not in {"", *codes}:
+        yield Mistake(("text", "language"), not_possible(code, " or ".join(map(shown, codes))))
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:

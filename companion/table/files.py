@@ -242,7 +242,6 @@ def remember(folder: Path) -> None:
     """
     file, line = folder / STARTED, f"{version('table-companion')}\n".encode()
     try:
-        if not (file.is_file() and file.read_bytes() == line):
-            write_whole(file, line)
+        write_whole(file, line)
     except OSError as error:
         _log.warning("that this version has started could not be written down: %s", error)

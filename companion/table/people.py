@@ -178,7 +178,6 @@ class People:
             ):
                 self._people[other.id] = msgspec.structs.replace(other, name=name)
         self._ids = self._by_name()
-        self.changes += 1
 
     def _put(self, person: Person) -> None:
         self._people[person.id] = person

@@ -199,9 +199,9 @@ def test_contradicting_keys_are_named(text: str, said: str) -> None:
 
 def test_missing_language_is_named() -> None:
     with pytest.raises(ConfigError) as refused:
-        read_config('[text]\nlanguage = "fr"', "my.toml", ("de", "en"))
-    said = 'line 2: text.language: "fr" is not possible, write "de" or "en"'
-    assert str(refused.value) == f"my.toml, {said}"
+        read_config('[text]\nlanguage = "it"', "my.toml")
+    said = 'line 2: text.language: "it" is not possible, write "de" or "en" or '
+    assert str(refused.value).startswith(f"my.toml, {said}")
 
 
 def test_invalid_toml_is_reported_with_its_line() -> None:
