@@ -122,27 +122,17 @@ def _reason(value: Any, names: Names) -> Any:
     return _noted("why", value, names) if isinstance(value, list) else value_with(value, names)
 
 
-class JournalPosition(msgspec.Struct, frozen=True):
-    """The entry of a moment: its time in seconds since 1970 UTC, its number, and its origin in
-    words.
-    """
-
-    at: float
-    sequence: int
-    origin: str | None = None
-
-
 class NamedGame(NamedTuple):
     """A game of the journal, with names in place of ids.
 
-    `set_up` is the command that started it, and `kept` has the positions of its moments. `stood`
+    `set_up` is the command that started it, and `kept` has the entries of its moments. `stood`
     maps the number of each entry to the number of the entry whose state the game had after it.
     `notes` are the notes of its history, and `ids` maps names back to ids.
     """
 
     playing: GameHistory
     set_up: New | None
-    kept: list[JournalPosition]
+    kept: list[Entry]
     stood: dict[int, int]
     notes: list[JournalNote]
     ids: dict[str, str]
@@ -157,7 +147,7 @@ def named_game(
     names = names_in(playing, people)
     set_up: New | None = None
     became: dict[str, str] = {}
-    kept: list[JournalPosition] = []
+    kept: list[Entry] = []
     stood: dict[int, int] = {}
     for entry in entries:
         match read(entry.command):
@@ -171,7 +161,7 @@ def named_game(
                 pass
             case command:
                 set_up = command if isinstance(command, New) else set_up
-                kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
+                kept.append(entry)
         if kept:
             stood[entry.sequence] = kept[-1].sequence
     former = {old: names[person] for old, person in became.items() if person in names}

@@ -26,7 +26,6 @@ from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
 from companion.table.names import (
     Every,
-    JournalPosition,
     Names,
     command_with,
     game_with,
@@ -125,7 +124,7 @@ class Table:
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
-        self._kept: list[JournalPosition] = []
+        self._kept: list[Entry] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
         self._calls_director = False
@@ -159,8 +158,8 @@ class Table:
         return tuple(self._playing.moments)
 
     @property
-    def kept(self) -> tuple[JournalPosition, ...]:
-        """The journal position of each of the `moments`."""
+    def kept(self) -> tuple[Entry, ...]:
+        """The journal's entry of each of the `moments`, whose origins have names."""
         return tuple(self._kept)
 
     @property
@@ -527,30 +526,29 @@ class Table:
         ids: Names | None = None,
         variant: str | None = None,
         result: DealResult | None = None,
-    ) -> JournalPosition:
+    ) -> Entry:
         ids = self._ids if ids is None else ids
-        text, at = as_json(command_with(command, ids)), self._clock.time()
+        text = as_json(command_with(command, ids))
         state, by = state.renamed(ids), origin_with(origin, self._every(ids, game))
         self.people.save()  # before any line has a new id
-        self.journal.append(
-            Entry(
-                game=game,
-                at=at,
-                command=text,
-                digest=digest(text, variant, state),
-                winners=state.won_by,
-                variant=variant,
-                previous=self.game if variant is not None else None,
-                origin=by,
-                edition=EDITION,
-                clock=self._clock.monotonic(),
-                result=result,
-            )
+        entry = Entry(
+            game=game,
+            at=self._clock.time(),
+            command=text,
+            digest=digest(text, variant, state),
+            winners=state.won_by,
+            variant=variant,
+            previous=self.game if variant is not None else None,
+            origin=by,
+            edition=EDITION,
+            clock=self._clock.monotonic(),
+            result=result,
         )
+        self.journal.append(entry)
         before = self._playing.state
         if result is not None or before is None or before.won_by or before.losers:
             self._tally = None
-        return JournalPosition(at, self.journal.sequence, origin)
+        return replace(entry, sequence=self.journal.sequence, origin=origin)
 
     def _every(self, ids: Names, game: int) -> Names:
         """Return the ids of a game's players, and of everyone else named in its origins and
