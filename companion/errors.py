@@ -145,10 +145,6 @@ class ReplayError(JournalError):
     """A journal whose replay leads to other digests; the message names the command."""
 
 
-class OlderRulesError(ReplayError):
-    """A journal entry replays differently because a rule has changed since it was written."""
-
-
 class FloorError(CompanionError):
     """A floor cannot use its database or a table; the message is one sentence."""
 

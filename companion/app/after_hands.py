@@ -183,5 +183,5 @@ class Verifier(AfterHands):
             _log.warning("the games cannot be verified: %s", error)
             return
         for flaw in found.flaws:
-            _log.error("game %d is %s: %d entries are missing", *flaw)
+            _log.error("game %d is damaged: %d entries are missing", *flaw)
         self.found = found

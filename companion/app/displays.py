@@ -41,14 +41,7 @@ def display_of(
     elif factory is None:
         raise DeviceError(phrase("a display on SPI needs its two pins"))
     else:
-        bus = over_spi(
-            pins.spi.command,
-            pins.spi.reset,
-            factory,
-            port=settings.spi_port,
-            device=settings.spi_device,
-            spidev=line,
-        )
+        bus = over_spi(pins.spi.command, pins.spi.reset, factory, spidev=line)
     return OledDisplay(
         settings.controller,
         bus,

@@ -21,7 +21,7 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
-from companion.screens.burn_in import BurnInGuard, IdleTimes, apply_idle
+from companion.screens.burn_in import BurnInGuard, apply_idle
 from companion.screens.lights import lights_of
 from companion.screens.model import BootScreen, Frame, KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
@@ -82,7 +82,7 @@ class Notifier:
     Args:
         outputs: the displays, the lights, the sounder and the voice.
         table: supplies the state for the lights and the names for notices.
-        config: when the display dims, rests and goes dark; the initial `muted` and `night`.
+        config: has the initial `muted` and `night`.
         monotonic: returns the time of the box's clock in seconds.
     """
 
@@ -99,8 +99,7 @@ class Notifier:
         self.lights = Lights()
         self.outcome: bool | None = None
         self._outputs, self._table, self._monotonic = outputs, table, monotonic
-        times = IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark)
-        self._burn_in = BurnInGuard(times, monotonic())
+        self._burn_in = BurnInGuard(monotonic())
         self._notice: Picture | None = None
         self._notice_until = 0.0
         self._must_be_read = False

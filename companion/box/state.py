@@ -16,8 +16,7 @@ from companion.dialogs.self_test import SelfTestDialog
 from companion.games import FAMILIES, family_of
 from companion.message import ENGLISH, Language
 from companion.screens.model import BootScreen, Picture
-from companion.table.lines import JournalNote
-from companion.table.names import JournalPosition
+from companion.table.lines import Entry, JournalNote
 from companion.words.calling import SILENCE, Utterance
 
 SEARCHED_FOR: Final = 0.5
@@ -79,7 +78,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     scene: Scene
     sequence: int = 0
     game: int | None = None
-    kept: tuple[JournalPosition, ...] = ()
+    kept: tuple[Entry, ...] = ()
     notes: tuple[JournalNote, ...] = ()
     question: Dialog | None = None
     pending: New | Step | None = None

@@ -19,7 +19,7 @@ from companion.devices.firmware import AUTO, PACKED
 from companion.errors import ConfigError, DamagedError, JournalError, VariantError
 from companion.foreign.schema_errors import nearest
 from companion.labels.print.options import add_options, labels_command
-from companion.languages import language_codes, terminal_language
+from companion.languages import terminal_language
 from companion.maintenance.commands import add_commands, executed
 from companion.message import ENGLISH, Language, Message, phrase, render, speak, using
 from companion.message import gettext as _
@@ -312,7 +312,7 @@ def _translated(run: _Run) -> _Run:
         if not options.get("json"):
             try:
                 file = config_file(options.get("config"), os.environ)
-                speak(_language(load_config(file, language_codes())))
+                speak(_language(load_config(file)))
             except ConfigError:  # the command itself reports it, if it needs the configuration
                 speak(terminal_language("", os.environ))
         return run(given)

@@ -20,7 +20,6 @@ from companion.config import (
     own_folder,
 )
 from companion.errors import ConfigError, FloorError
-from companion.languages import language_codes
 from companion.message import phrase
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ SEED_FILE = "pack-seed"
 def configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
     """Return the configuration, and the folder of the user's variants."""
     file = config_file(given.config, os.environ)
-    config = load_config(file, language_codes())
+    config = load_config(file)
     return config, own_folder(config.variants.folder, "variants", file, os.environ)
 
 

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -41,10 +41,7 @@ HEADER: Mapping[int, int] = {
 }  # fmt: skip
 """GPIO number -> position on the 40-pin header, the same on every Pi that has one."""
 
-Bus = Literal["i2c", "spi"]
-
 WiredPart = Literal["i2c", "spi", "reader", "buttons", "lights", "sounder"]
-_BESIDE_A_BUS: Final[tuple[WiredPart, ...]] = ("reader", "buttons", "lights", "sounder")
 
 
 class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,10 +94,11 @@ class SounderPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pin: int
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of `board.toml`.
+class Pins(msgspec.Struct, frozen=True):
+    """The pins of one box, as in `board.toml`; `fitted` are the parts that use their pins.
 
-    `keys_beside_spi` are the keys that get other pins when an SPI display uses theirs.
+    `keys` have the pins in force, without keys that an `encoder` replaces. `keys_beside_spi` are
+    those of them that have other pins, because an SPI display uses theirs.
     """
 
     i2c: I2cPins
@@ -108,60 +106,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reader: ReaderPins
     keys: dict[KeyName, int]
     keys_beside_spi: dict[KeyName, int]
-    encoder: EncoderPins
-    lights: LightPins
-    sounder: SounderPin
-
-    def pins(
-        self,
-        bus: Bus = "i2c",
-        *,
-        encoder: bool = False,
-        fitted: Collection[WiredPart] | None = None,
-        blamed: Collection[str] = (),
-    ) -> "Pins":
-        """Return the pins of one build: the display on `bus`, with an encoder or without.
-
-        Only the parts in `fitted` use their pins, by default that bus and all parts; the others'
-        pins are free for any part. If two keys have the same pin, the error names the one in
-        `blamed`, else the later one.
-
-        Raises:
-            BoardError: this build uses a pin twice, a number is not a GPIO, or a part lacks a pin.
-        """
-        moved = self.keys_beside_spi if bus == "spi" else {}
-        keys = {**self.keys, **moved}
-        if encoder:
-            keys = {name: pin for name, pin in keys.items() if name not in {"LEFT", "RIGHT", "OK"}}
-        pins = Pins(
-            i2c=self.i2c,
-            spi=self.spi,
-            reader=self.reader,
-            keys=keys,
-            moved=frozenset(moved),
-            encoder=self.encoder if encoder else None,
-            lights=self.lights,
-            sounder=self.sounder,
-            fitted=frozenset((bus, *_BESIDE_A_BUS) if fitted is None else fitted),
-        )
-        pins.check(blamed)
-        return pins
-
-
-class Pins(msgspec.Struct, frozen=True):
-    """The pins of one box; `moved` are the keys on pins of `keys_beside_spi`, `fitted` the parts
-    that use their pins.
-    """
-
-    i2c: I2cPins
-    spi: SpiPins
-    reader: ReaderPins
-    keys: dict[KeyName, int]
-    moved: frozenset[KeyName]
     encoder: EncoderPins | None
     lights: LightPins
     sounder: SounderPin
-    fitted: frozenset[WiredPart]
+    fitted: frozenset[WiredPart] = frozenset()
 
     @property
     def ok(self) -> int:
@@ -176,7 +124,7 @@ class Pins(msgspec.Struct, frozen=True):
         if "buttons" in self.fitted:
             for name in KEYS:
                 if name in self.keys:
-                    part = "keys_beside_spi" if name in self.moved else "keys"
+                    part = "keys_beside_spi" if name in self.keys_beside_spi else "keys"
                     yield f"{part}.{name}", self.keys[name]
             if self.encoder:
                 yield from _wires("encoder", self.encoder)
@@ -187,7 +135,7 @@ class Pins(msgspec.Struct, frozen=True):
             if part in self.fitted:
                 yield from _wires(part, getattr(self, part))
 
-    def check(self, blamed: Collection[str] = ()) -> None:
+    def check(self, blamed: Collection[str]) -> None:
         """Check that no pin is used twice, every number is a GPIO, and every seat has a light.
 
         Raises:
@@ -222,12 +170,13 @@ def _wires(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
             yield f"{part}.{field}", pin
 
 
-def load_board(changes: Mapping[str, Mapping[str, object]] | None = None) -> Board:
-    """Read the wiring table; `changes` has the same shape and replaces single keys."""
+def board_with(changes: Mapping[str, object]) -> dict[str, Any]:
+    """Return the content of `board.toml`; sections of `changes` replace single keys of its own."""
     table = tomllib.loads(BOARD_FILE.read_text("utf-8"))
-    for part, keys in (changes or {}).items():
-        table[part] |= keys
-    return msgspec.convert(table, Board)
+    for part, keys in changes.items():
+        if part in table and isinstance(keys, dict):
+            table[part] |= keys
+    return table
 
 
 def pi_model(file: Path = PI_MODEL) -> str:
@@ -252,14 +201,20 @@ def pins_of(config: Config) -> Pins:
         BoardError: a pin is used twice or is not a GPIO; the message begins with the key of
             `board.toml`, preferably one that the configuration changes.
     """
-    changes = config.pins.changes
-    changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}
-    return load_board(changes).pins(
-        next((settings.bus for _, settings in config.displays()), "i2c"),
-        encoder=config.buttons.encoder,
-        fitted=list(_fitted(config)),
-        blamed=changed,
+    changes, fitted = config.pins.changes, frozenset(_fitted(config))
+    board = msgspec.convert(board_with(changes), Pins)
+    moved = board.keys_beside_spi if "spi" in fitted else {}
+    replaced = {"LEFT", "RIGHT", "OK"} if config.buttons.encoder else set()
+    keys = {**board.keys, **moved}.items()
+    pins = msgspec.structs.replace(
+        board,
+        keys={name: pin for name, pin in keys if name not in replaced},
+        keys_beside_spi=moved,
+        encoder=board.encoder if config.buttons.encoder else None,
+        fitted=fitted,
     )
+    pins.check({f"{part}.{name}" for part, names in changes.items() for name in names})
+    return pins
 
 
 def _fitted(config: Config) -> Iterator[WiredPart]:
@@ -283,9 +238,3 @@ def _on_header(reader: AnyReaderSettings) -> bool:
     """Return whether a reader may use the header's serial port; "auto" looks there too."""
     name = Path(reader.port).name
     return reader.kind == "serial" and name.startswith(("auto", "serial", "ttyAMA", "ttyS"))
-
-
-def pin_names(part: str) -> tuple[str, ...]:
-    """Return the keys that `part` of `board.toml` may have."""
-    kind = next(field.type for field in msgspec.structs.fields(Board) if field.name == part)
-    return kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else KEYS

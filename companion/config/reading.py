@@ -1,7 +1,7 @@
 """Reads and writes `companion.toml`, and names the line of each mistake."""
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
 from itertools import islice
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.board import pin_names, pins_of
+from companion.config.board import Pins, board_with, pins_of
 from companion.config.sections import BOARD_PARTS, Config, PinSettings, contradictions
 from companion.errors import BoardError, ConfigError, ForeignError
 from companion.foreign.files import text_of
@@ -26,6 +26,7 @@ from companion.foreign.schema_errors import (
     written,
 )
 from companion.foreign.texts import read_toml
+from companion.languages import language_codes
 from companion.message import Message, phrase, render
 
 _MAX_PARSED: Final = 500_000
@@ -70,10 +71,8 @@ MAX_MISTAKES: Final = 20
 """Maximum number of mistakes reported for a file."""
 
 
-def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
+def load_config(file: Path | None) -> Config:
     """Return the configuration in `file`, or the defaults without one.
-
-    `languages` are the codes of the available languages; if empty, any code is valid.
 
     Raises:
         ConfigError: the file cannot be read or has invalid values; the message has a line for each
@@ -85,11 +84,11 @@ def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
         text = text_of(file)
     except ForeignError as error:
         raise ConfigError(f"{file}: {error}", str(error).partition(":")[0]) from None
-    return read_config(text, str(file), languages)
+    return read_config(text, str(file))
 
 
-def read_config(text: str, file: str = "companion.toml", languages: Collection[str] = ()) -> Config:
-    """Return the configuration in `text`; messages name it `file`; `languages` as in `load_config`.
+def read_config(text: str, file: str = "companion.toml") -> Config:
+    """Return the configuration in `text`; messages name it `file`.
 
     Raises:
         ConfigError: the text has invalid values; the message has a line for each mistake, like
@@ -102,14 +101,19 @@ def read_config(text: str, file: str = "companion.toml", languages: Collection[s
             raise _config_error([Mistake(error.path, error.why)], text, file) from None
         brief = str(error).partition(":")[0] if error.line is None else f"line {error.line}"
         raise ConfigError(f"{_place(file, error.line)}: {error}", brief) from None
-    found = list(islice(_validate(content), MAX_MISTAKES))
-    config = Config()
-    if not found:
-        config = msgspec.convert(content, Config)
-        found = [*contradictions(config), *_wrong_pins(config), *_no_language(config, languages)]
+    config, found = _config_of(content)
     if found:
         raise _config_error(found, text, file)
     return config
+
+
+def _config_of(content: Mapping[str, Any]) -> tuple[Config, list[Mistake]]:
+    """Return the configuration in `content`, or the defaults, and the mistakes."""
+    found = list(islice(_validate(content), MAX_MISTAKES))
+    if found:
+        return Config(), found
+    config = msgspec.convert(content, Config)
+    return config, [*contradictions(config), *_wrong_pins(config), *_no_language(config)]
 
 
 def load_displays(file: Path | None) -> Config:
@@ -126,10 +130,8 @@ def load_displays(file: Path | None) -> Config:
         for name, keys in content.items()
         if name in {"display", "second_display", "pins"}
     }
-    if any(_validate(kept)):
-        return Config()
-    config = msgspec.convert(kept, Config)
-    return Config() if any((*contradictions(config), *_wrong_pins(config))) else config
+    config, found = _config_of(kept)
+    return Config() if found else config
 
 
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
@@ -164,21 +166,8 @@ def _validate(content: Mapping[str, Any]) -> Iterator[Mistake]:
             yield Mistake((name,), _no_section(name))
     known = {name: keys for name, keys in content.items() if name in Config.__struct_fields__}
     yield from validate(known, Config)
-    pins = known.get("pins", {})
-    for part in BOARD_PARTS if isinstance(pins, dict) else ():
-        for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():
-            if name not in pin_names(part):
-                yield Mistake(
-                    ("pins", part, name),
-                    with_known(phrase("unknown key"), name, pin_names(part)),
-                )
-            elif (name == "seats") != isinstance(pin, list):
-                right = (
-                    "a list of GPIO numbers, like [17, 18]"
-                    if name == "seats"
-                    else "one GPIO number"
-                )
-                yield Mistake(("pins", part, name), not_possible(pin, right))
+    if isinstance(pins := known.get("pins"), dict):
+        yield from validate(board_with(pins), Pins, ("pins",))
 
 
 def _no_section(name: str) -> Message | str:
@@ -193,11 +182,10 @@ def _no_section(name: str) -> Message | str:
     return with_known(Message("there is no such section"), name, Config.__struct_fields__)
 
 
-def _no_language(config: Config, languages: Collection[str]) -> Iterator[Mistake]:
-    code = config.text.language
-    if code and languages and code not in languages:
-        right = " or ".join(map(shown, languages))
-        yield Mistake(("text", "language"), not_possible(code, right))
+def _no_language(config: Config) -> Iterator[Mistake]:
+    code, codes = config.text.language, language_codes()
+    if code not in {"", *codes}:
+        yield Mistake(("text", "language"), not_possible(code, " or ".join(map(shown, codes))))
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:

@@ -6,8 +6,8 @@ comments above them. The type of a key defines its valid values. Times are in se
 """
 
 import re
-from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -22,15 +22,11 @@ BusName = Literal["i2c", "spi"]
 Audience = Literal["paired", "everybody"]
 """The recipients of information: paired phones, or every phone in the network."""
 
-SpiPort = Annotated[int, Meta(ge=0, le=1)]
 I2cAddress = Annotated[int, Meta(ge=0x08, le=0x77, extra={"base": 16})]
-IdleTime = Annotated[float, Meta(ge=1, le=86400)]
+Pca9685Address = Annotated[int, Meta(ge=0x40, le=0x77, extra={"base": 16})]
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
-
-TOPIC: Final = re.compile(r"([\w.-]+(/[\w.-]+)*)?", re.ASCII)
-"""A topic of MQTT without its wildcards, or ""."""
 
 MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
@@ -41,14 +37,8 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(_Section, frozen=True):
-    """What the displays do when nobody plays.
+    """The light at the table."""
 
-    Seconds without play until they dim, rest and go dark; half brightness at night.
-    """
-
-    idle_dim: Annotated[IdleTime, "Seconds without input until dimmed."] = 120
-    rest: Annotated[IdleTime, "Seconds until the small resting picture."] = 600
-    dark: Annotated[IdleTime, "Seconds until nothing is lit."] = 3600
     night: Annotated[bool, "Half the light of everything."] = False
 
 
@@ -70,7 +60,7 @@ class TextSettings(_Section, frozen=True):
 class DisplaySettings(_Section, frozen=True):
     """The display.
 
-    `address` applies to I2C only, `spi_port` and `spi_device` to SPI only.
+    `address` applies to I2C only; on SPI it is /dev/spidev0.0.
     """
 
     controller: Annotated[
@@ -79,8 +69,6 @@ class DisplaySettings(_Section, frozen=True):
     bus: Annotated[BusName, "How it is wired."] = "i2c"
     i2c_port: Annotated[int, "The number in /dev/i2c-1.", Meta(ge=0, le=31)] = 1
     address: Annotated[I2cAddress, "On I2C: most modules have 0x3C or 0x3D."] = 0x3C
-    spi_port: Annotated[SpiPort, "The first number in /dev/spidev0.0."] = 0
-    spi_device: Annotated[SpiPort, "The second number in /dev/spidev0.0."] = 0
     rotate: Annotated[
         Literal[0, 180], "Degrees: 180 when it stands upside down, as seen from seat 1."
     ] = 0
@@ -112,7 +100,7 @@ class LightSettings(_Section, frozen=True):
         'What drives them: a pin each, or "pca9685", a chip on I2C.',
     ] = "pins"
     i2c_port: Annotated[int, "Of the chip: the number in /dev/i2c-1.", Meta(ge=0, le=31)] = 1
-    address: Annotated[I2cAddress, "Of the chip: most boards have 0x40."] = 0x40
+    address: Annotated[Pca9685Address, "Of the chip: most boards have 0x40."] = 0x40
     dim: Annotated[
         float, "How bright a player is who waits; 1.0 is the one to act.", Meta(ge=0, le=1)
     ] = 0.15
@@ -225,20 +213,19 @@ class PinSettings(_Section, frozen=True):
         Literal["auto", "lgpio", "rpigpio", "mock"],
         'What drives the pins; "mock" drives none, for a box without hardware.',
     ] = "auto"
-    i2c: dict[str, int] = {}
-    spi: dict[str, int] = {}
-    reader: dict[str, int] = {}
-    keys: dict[str, int] = {}
-    keys_beside_spi: dict[str, int] = {}
-    encoder: dict[str, int] = {}
-    lights: dict[str, int | tuple[int, ...]] = {}
-    sounder: dict[str, int] = {}
+    i2c: dict[str, Any] = {}
+    spi: dict[str, Any] = {}
+    reader: dict[str, Any] = {}
+    keys: dict[str, Any] = {}
+    keys_beside_spi: dict[str, Any] = {}
+    encoder: dict[str, Any] = {}
+    lights: dict[str, Any] = {}
+    sounder: dict[str, Any] = {}
 
     @property
-    def changes(self) -> dict[str, dict[str, object]]:
+    def changes(self) -> dict[str, dict[str, Any]]:
         """Return the differences from `board.toml`, in its shape."""
-        parts = {part: dict(getattr(self, part)) for part in BOARD_PARTS}
-        return {part: pins for part, pins in parts.items() if pins}
+        return {part: pins for part in BOARD_PARTS if (pins := getattr(self, part))}
 
 
 BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "factory")
@@ -305,9 +292,6 @@ class MqttSettings(_Section, frozen=True):
         str, 'The certificate that has signed the broker\'s; "" is one of the system.'
     ] = ""
     names: Annotated[bool, "Whether names are sent. Otherwise players are Seat 1..."] = False
-    prefix: Annotated[
-        str, 'What the topics begin with; "" is companion/ and the id of the box.'
-    ] = ""
 
 
 class NetworkSettings(_Section, frozen=True):
@@ -379,95 +363,75 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def contradictions(config: Config) -> Iterator[Mistake]:
     """Yield mistakes that are visible only when several keys are compared."""
-    table = config.table
-    if table.rest < table.idle_dim:
-        yield Mistake(
-            ("table", "rest"), f"comes after idle_dim: write {written(table.idle_dim)} or more"
-        )
-    if table.dark < table.rest:
-        yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
-    yield from _two_displays(config.display, config.second_display)
-    yield from _light_address(config)
-    yield from _two_readers(config.reader, config.second_reader)
-    names = config.game.seats
-    if any(name != name.strip() for name in names):
-        yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
-    for place, name in enumerate(names):
-        if not is_visible(name):
-            unseen = "contains invisible characters: leave them out"
-            yield Mistake(("game", "seats"), f"{name!a} {unseen}")
-        elif other := look_alike(name, names[:place]):
-            otherwise = "write it in another way"
-            yield Mistake(
-                ("game", "seats"), f"{written(name)} looks like {written(other)}: {otherwise}"
-            )
-    yield from _no_host_names(config.phone.names)
-    yield from _broker(config.mqtt)
-    twice = [name for name in names if names.count(name) > 1]
-    if twice:
-        yield Mistake(
-            ("game", "seats"),
-            f"{written(twice[0])} sits there twice: give each player a name of their own",
-        )
-
-
-def _light_address(config: Config) -> Iterator[Mistake]:
-    lights = config.lights
-    sharing = [
-        display
-        for _, display in config.displays()
-        if display.bus == "i2c"
-        and (display.i2c_port, display.address) == (lights.i2c_port, lights.address)
-    ]
-    if lights.on_chip and sharing:
-        address = written(lights.address, base=16)
-        yield Mistake(("lights", "address"), f"{address} is a display's: write another")
-
-
-def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
-    for name in names:
-        if not HOST_NAME.fullmatch(name):
-            right = "letters, digits, hyphens and dots only, no http:// and no port"
-            yield Mistake(("phone", "names"), f"{written(name)} is no name of a box: {right}")
-
-
-def _broker(mqtt: MqttSettings) -> Iterator[Mistake]:
-    if mqtt.host and not HOST_NAME.fullmatch(mqtt.host):
-        right = "letters, digits, hyphens and dots only, no mqtt:// and no port"
-        yield Mistake(("mqtt", "host"), f"{written(mqtt.host)} is no name of a broker: {right}")
-    if mqtt.password and mqtt.password_file:
-        yield Mistake(("mqtt", "password_file"), "there is a password already: write one of them")
-    if (mqtt.password or mqtt.password_file) and not mqtt.user:
-        yield Mistake(("mqtt", "user"), "a password needs one: write the name of the box there")
-    if mqtt.ca_file and not mqtt.tls:
-        yield Mistake(("mqtt", "ca_file"), "is for TLS only: write tls = true")
-    if not TOPIC.fullmatch(mqtt.prefix):
-        right = "letters, digits, dots, hyphens and underscores, with slashes between"
-        yield Mistake(("mqtt", "prefix"), f"{written(mqtt.prefix)} is no topic: {right}")
-
-
-def _two_readers(first: ReaderSettings, second: AnyReaderSettings) -> Iterator[Mistake]:
-    if second.port == "auto":
-        yield Mistake(
-            ("second_reader", "port"), "only the first reader is looked for: write a path or name"
-        )
-    elif second.fitted and second.port == first.port:
-        yield Mistake(
+    mqtt, first, second = config.mqtt, config.display, config.second_display
+    port, second_port = config.reader.port, config.second_reader.port
+    buses = {display.bus for _, display in config.displays()}
+    needs_spi = 'an ssd1322 is wired to SPI: write bus = "spi"'
+    host = "letters, digits, hyphens and dots only, no"
+    checks = (
+        (("display", "bus"), first.controller == "ssd1322" and first.bus != "spi", needs_spi),
+        (
+            ("second_display", "bus"),
+            second.controller == "ssd1322" and second.bus != "spi",
+            needs_spi,
+        ),
+        (
+            ("second_display", "bus"),
+            second.fitted and "spi" in buses,
+            "the wiring has room for two displays on I2C only",
+        ),
+        (
+            ("second_display", "address"),
+            first.fitted
+            and second.fitted
+            and buses == {"i2c"}
+            and (first.i2c_port, first.address) == (second.i2c_port, second.address),
+            f"{written(second.address, base=16)} is the first display's: write another",
+        ),
+        (
             ("second_reader", "port"),
-            f"{written(second.port)} is the first reader's: write another",
-        )
+            second_port == "auto",
+            "only the first reader is looked for: write a path or name",
+        ),
+        (
+            ("second_reader", "port"),
+            second_port == port and port not in {"auto", "none"},
+            f"{written(second_port)} is the first reader's: write another",
+        ),
+        (
+            ("mqtt", "host"),
+            mqtt.host and not HOST_NAME.fullmatch(mqtt.host),
+            f"{written(mqtt.host)} is no name of a broker: {host} mqtt:// and no port",
+        ),
+        (
+            ("mqtt", "password_file"),
+            mqtt.password and mqtt.password_file,
+            "there is a password already: write one of them",
+        ),
+        (
+            ("mqtt", "user"),
+            (mqtt.password or mqtt.password_file) and not mqtt.user,
+            "a password needs one: write the name of the box there",
+        ),
+        (("mqtt", "ca_file"), mqtt.ca_file and not mqtt.tls, "is for TLS only: write tls = true"),
+    )
+    yield from (Mistake(path, reason) for path, is_wrong, reason in checks if is_wrong)
+    for name in config.phone.names:
+        if not HOST_NAME.fullmatch(name):
+            why = f"{written(name)} is no name of a box: {host} http:// and no port"
+            yield Mistake(("phone", "names"), why)
+    for place, name in enumerate(config.game.seats):
+        if reason := _wrong_name(name, config.game.seats[:place]):
+            yield Mistake(("game", "seats"), reason)
 
 
-def _two_displays(first: DisplaySettings, second: DisplaySettings) -> Iterator[Mistake]:
-    for section, display in (("display", first), ("second_display", second)):
-        if display.controller == "ssd1322" and display.bus != "spi":
-            yield Mistake((section, "bus"), 'an ssd1322 is wired to SPI: write bus = "spi"')
-    if not second.fitted:
-        return
-    if second.bus == "spi" or (first.fitted and first.bus == "spi"):
-        yield Mistake(("second_display", "bus"), "the wiring has room for two displays on I2C only")
-    elif first.fitted and (first.i2c_port, first.address) == (second.i2c_port, second.address):
-        address = written(second.address, base=16)
-        yield Mistake(
-            ("second_display", "address"), f"{address} is the first display's: write another"
-        )
+def _wrong_name(name: str, others: Sequence[str]) -> str | None:
+    if name != name.strip():
+        return "a name neither begins nor ends with a space"
+    if not is_visible(name):
+        return f"{name!a} contains invisible characters: leave them out"
+    if name in others:
+        return f"{written(name)} sits there twice: give each player a name of their own"
+    if other := look_alike(name, others):
+        return f"{written(name)} looks like {written(other)}: write it in another way"
+    return None

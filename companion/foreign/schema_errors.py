@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, reduce
 from types import UnionType
-from typing import Annotated, Any, Final, NamedTuple, TypeGuard, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeGuard,
+    Union,
+    get_args,
+    get_origin,
+)
 
 from msgspec import Struct, UnsetType, ValidationError, convert, inspect, structs
 
@@ -45,11 +55,8 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
                 missing = phrase("is missing, write {right}", right=_describe(field.type))
                 yield Mistake((*path, key), missing)
     elif isinstance(value, dict) and get_origin(section) is dict:
-        for key, inner_value in value.items():
-            if isinstance(key, str):
-                yield from validate(inner_value, get_args(section)[1], (*path, key))
-            else:  # only a program can write one
-                yield Mistake(path, phrase("{key} is no name", key=shown(key)))
+        key_kind, inner_kind = get_args(section)
+        yield from _validate_table(value, key_kind, inner_kind, path)
     elif path and (_is_struct(section) or get_origin(section) is dict):
         yield Mistake(
             path,
@@ -60,6 +67,19 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
         )
     elif not _fits(value, kind):
         yield Mistake(path, not_possible(value, _describe(kind)))
+
+
+def _validate_table(
+    table: Mapping[Any, object], key_kind: Any, kind: Any, path: KeyPath
+) -> Iterator[Mistake]:
+    known = get_args(key_kind) if get_origin(key_kind) is Literal else table
+    for key, value in table.items():
+        if not isinstance(key, str):  # only a program can write one
+            yield Mistake(path, phrase("{key} is no name", key=shown(key)))
+        elif key in known:
+            yield from validate(value, kind, (*path, key))
+        else:
+            yield Mistake((*path, key), with_known(phrase("unknown key"), key, known))
 
 
 def not_possible(value: object, right: Words) -> Message:

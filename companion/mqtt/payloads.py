@@ -34,9 +34,9 @@ class Topics(NamedTuple):
     availability: str
 
 
-def topics_of(box: str, prefix: str = "") -> Topics:
-    """Return the topics of the box with the id `box`, below `prefix` if it is not ""."""
-    begin = prefix or f"companion/{box}"
+def topics_of(box: str) -> Topics:
+    """Return the topics of the box with the id `box`."""
+    begin = f"companion/{box}"
     return Topics(f"homeassistant/device/{box}/config", f"{begin}/state", f"{begin}/availability")
 
 

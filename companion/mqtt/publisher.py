@@ -60,7 +60,7 @@ class Publisher:
         worker: MakeWorker = Worker,
     ) -> None:
         self._settings = settings
-        self._topics = topics_of(box, settings.prefix)
+        self._topics = topics_of(box)
         self._found = msgspec.json.encode(discovery_message(box, name, version, self._topics))
         self._snapshot: Snapshot | None = None
         self._sent: dict[str, bytes] = {}

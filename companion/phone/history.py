@@ -23,8 +23,7 @@ from companion.core.seats import State
 from companion.errors import CardError
 from companion.games import family_of
 from companion.message import Language, Words, language_in_use
-from companion.table.lines import JournalNote
-from companion.table.names import JournalPosition
+from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import noted_refusal
 from companion.web.event_stream import first_other
 from companion.words.events import EventRow, claim_row, event_row, lot_row, refusal_row
@@ -59,7 +58,7 @@ class _Entry(msgspec.Struct, frozen=True):
     command, and `is_current` if `moment` is the state at its time.
     """
 
-    kept: JournalPosition
+    kept: Entry
     moment: HistoryEntry
     step: int = 0
     before: HistoryEntry | None = None

@@ -20,13 +20,10 @@ PLACES = 9
 MOVE_EVERY = 60.0
 """Seconds between two places of the resting picture."""
 
-
-class IdleTimes(msgspec.Struct, frozen=True):
-    """Seconds without input until the display dims, rests and goes dark."""
-
-    dim: float = 120.0
-    rest: float = 600.0
-    dark: float = 3600.0
+DIM_AFTER = 120.0
+REST_AFTER = 600.0
+DARK_AFTER = 3600.0
+"""Seconds without input until the display dims, rests and goes dark."""
 
 
 class BurnInMeasures(msgspec.Struct, frozen=True):
@@ -45,14 +42,13 @@ class BurnInMeasures(msgspec.Struct, frozen=True):
 class BurnInGuard:
     """Timer of the idle time. The caller passes the time, in seconds of any monotonic clock."""
 
-    def __init__(self, times: IdleTimes, now: float) -> None:
-        self._times = times
+    def __init__(self, now: float) -> None:
         self._woken = self._stepped = self._looked = now
         self._step = 0
 
     def wake(self, now: float) -> bool:
         """Record an input; return whether it only wakes the display, which was resting or dark."""
-        slept = now - self._woken >= self._times.rest
+        slept = now - self._woken >= REST_AFTER
         self._woken = now
         return slept
 
@@ -60,13 +56,13 @@ class BurnInGuard:
         """Return the measures at `now`; `changed` means a new picture, which hides a shift."""
         self._looked = now
         idle = now - self._woken
-        if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
+        if now - self._stepped >= STEP_EVERY and (changed or idle >= DIM_AFTER):
             self._stepped, self._step = now, (self._step + 1) % STEPS
-        resting = idle >= self._times.rest
+        resting = idle >= REST_AFTER
         return BurnInMeasures(
-            contrast=0.0 if resting else 0.25 if idle >= self._times.dim else 1.0,
-            place=int((idle - self._times.rest) // MOVE_EVERY) % PLACES if resting else None,
-            is_dark=idle >= self._times.dark,
+            contrast=0.0 if resting else 0.25 if idle >= DIM_AFTER else 1.0,
+            place=int((idle - REST_AFTER) // MOVE_EVERY) % PLACES if resting else None,
+            is_dark=idle >= DARK_AFTER,
             step=self._step,
         )
 
@@ -76,17 +72,16 @@ class BurnInGuard:
         It is always later than the last look, so that a box waiting for it cannot loop.
         """
         idle = now - self._woken
-        times = self._times
-        if idle >= times.dark:
+        if idle >= DARK_AFTER:
             return None
         moments = [
-            self._woken + moment for moment in (times.dim, times.rest, times.dark) if moment > idle
+            self._woken + moment for moment in (DIM_AFTER, REST_AFTER, DARK_AFTER) if moment > idle
         ]
-        if idle >= times.dim:
+        if idle >= DIM_AFTER:
             moments.append(self._stepped + STEP_EVERY)
-        if idle >= times.rest:
+        if idle >= REST_AFTER:
             moments.append(
-                self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY
+                self._woken + REST_AFTER + ((idle - REST_AFTER) // MOVE_EVERY + 1) * MOVE_EVERY
             )
         # A sum may be rounded down to the time of the last look, which found the difference too
         # small.

@@ -33,8 +33,8 @@ class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no type
 class SimulatedPins:
     """gpiozero's mock pins in the wiring of the box; `factory` is for the devices.
 
-    >>> from companion.config.board import load_board
-    >>> pins = SimulatedPins(load_board().pins())
+    >>> from companion.config import Config, pins_of
+    >>> pins = SimulatedPins(pins_of(Config()))
     >>> pins.press("OK")
 
     They call `changed`, if given, when a light or the sounder has changed, in the thread that

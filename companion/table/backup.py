@@ -8,10 +8,9 @@ named as in the journal. If a game is stored more than once, the longest undamag
 import errno
 import os
 import re
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby, islice
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -39,15 +38,9 @@ from companion.table.reader import JournalReader
 FOLDER: Final = "companion-backup"
 """The folder of the backups, next to the journal or on a USB stick."""
 
-SPARE: Final = 64 * 2**20
-"""Bytes that a backup leaves free on the journal's disk, so that the journal can continue."""
-
-_BATCH: Final = 2**18
-"""Bytes written at a time, so that a slow stick answers in time."""
-
 _MAX_LINE: Final = 2**20
 _MAX_GAME: Final = 2**24
-"""Bytes read at a time, for the same reason."""
+"""Bytes read at a time, so that a slow stick answers in time."""
 
 _THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
 _HEAD: Final = b'{"journal":'
@@ -162,7 +155,6 @@ class Backup:
                 folder.mkdir()
                 on_disk(folder.parent)
             yield
-        self._check_room(journal)
         for folder in boxes_in(self.folder):
             if (journal.box.parent / folder.name).is_dir():
                 _keep_names(journal, folder)
@@ -176,12 +168,6 @@ class Backup:
                 yield
         yield from self._keep_finished(journal, there, may_grow)
 
-    def _check_room(self, journal: JournalReader) -> None:
-        if self.folder.stat().st_dev != journal.box.stat().st_dev:
-            return
-        if shutil.disk_usage(self.folder).free < SPARE:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.folder))
-
     def _keep_finished(
         self, journal: JournalReader, there: Path, growing: Sequence[int]
     ) -> Iterator[None]:
@@ -192,17 +178,14 @@ class Backup:
             for number in journal.numbers()
             if number not in growing and (path := journal.path_of(number)) is not None
         }
-        for thousand, games in groupby(sorted(over - self._kept), lambda game: game.game // 1000):
-            path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
-            for game in games:
-                content = lines_of(journal, game.game)
-                counted = game._replace(length=len(content))  # without damaged lines
-                if content and counted not in self._kept:
-                    batch[counted] = content
-                if sum(map(len, batch.values())) > _BATCH:
-                    self._add(path, batch)
-                yield
-            self._add(path, batch)
+        for game in sorted(over - self._kept):
+            content = lines_of(journal, game.game)
+            counted = game._replace(length=len(content))  # without damaged lines
+            if content and counted not in self._kept:
+                path = there / f"{game.game // 1000:03}.jsonl"
+                _put(path, content)
+                self._versions[path] = _version(path)
+                self._kept.add(counted)
             yield
         for number, path in files.games:
             own = journal.path_of(number)
@@ -226,13 +209,6 @@ class Backup:
                 if stored is not None:
                     self._kept.add(_Game(stored.game, stored.id, stored.content.rfind(b"\n") + 1))
                 yield
-
-    def _add(self, path: Path, batch: dict[_Game, bytes]) -> None:
-        if batch:
-            _put(path, b"".join(batch.values()))
-            self._versions[path] = _version(path)
-            self._kept |= batch.keys()
-            batch.clear()
 
 
 def growing(journal: JournalReader) -> list[int]:
@@ -285,7 +261,9 @@ def _keep_names(journal: JournalReader, backup: Path) -> None:
     people = people_with(journal.box.parent, kept)
     names = written(people)
     if names != kept and any(people):
-        _replace(path, names)
+        write_whole(path, names)
+        with opened(path) as descriptor:
+            _check_on_disk(path, descriptor, names, 0)
 
 
 def people_with(journal: Path, names: bytes) -> People:
@@ -323,17 +301,6 @@ def _put(path: Path, data: bytes, at: int | None = None) -> None:
             raise
     if is_new:
         on_disk(path.parent)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Replace a file completely or not at all; on return it was read back from the disk.
-
-    Raises:
-        OSError: the data may not be on the disk.
-    """
-    write_whole(path, data)
-    with opened(path) as descriptor:
-        _check_on_disk(path, descriptor, data, 0)
 
 
 def _check_on_disk(path: Path, descriptor: int, data: bytes, at: int) -> None:

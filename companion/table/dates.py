@@ -33,8 +33,29 @@ def local_time(at: float) -> datetime:
         return datetime.fromtimestamp(0.0).astimezone()
 
 
-_MINUTE = 60
-_HOUR = 60
+_WEEKDAYS: Final = (
+    in_context("day", "Monday"),
+    in_context("day", "Tuesday"),
+    in_context("day", "Wednesday"),
+    in_context("day", "Thursday"),
+    in_context("day", "Friday"),
+    in_context("day", "Saturday"),
+    in_context("day", "Sunday"),
+)
+_MONTHS: Final = (
+    in_context("month", "January"),
+    in_context("month", "February"),
+    in_context("month", "March"),
+    in_context("month", "April"),
+    in_context("month", "May"),
+    in_context("month", "June"),
+    in_context("month", "July"),
+    in_context("month", "August"),
+    in_context("month", "September"),
+    in_context("month", "October"),
+    in_context("month", "November"),
+    in_context("month", "December"),
+)
 
 
 def day(on: date, *, year: bool = False) -> Words:
@@ -45,9 +66,9 @@ def day(on: date, *, year: bool = False) -> Words:
     """
     words = phrase("{weekday} {day} {month} {year}") if year else phrase("{weekday} {day} {month}")
     return words.filled(
-        weekday=_weekdays()[on.weekday()],
+        weekday=_WEEKDAYS[on.weekday()],
         day=on.day,
-        month=_months()[on.month - 1],
+        month=_MONTHS[on.month - 1],
         year=str(on.year),
     )
 
@@ -58,39 +79,10 @@ def duration(seconds: float) -> Words:
     >>> duration(11400), duration(7200), duration(20)
     ('3 h 10 min', '2 h', '1 min')
     """
-    hours, minutes = divmod(max(round(seconds / _MINUTE), 1), _HOUR)
+    hours, minutes = divmod(max(round(seconds / 60), 1), 60)
     parts: list[Words] = []
     if hours:
         parts.append(in_context("duration", "{n} h", n=hours))
     if minutes:
         parts.append(in_context("duration", "{n} min", n=minutes))
     return joined(" ", parts)
-
-
-def _weekdays() -> tuple[Words, ...]:
-    return (
-        in_context("day", "Monday"),
-        in_context("day", "Tuesday"),
-        in_context("day", "Wednesday"),
-        in_context("day", "Thursday"),
-        in_context("day", "Friday"),
-        in_context("day", "Saturday"),
-        in_context("day", "Sunday"),
-    )
-
-
-def _months() -> tuple[Words, ...]:
-    return (
-        in_context("month", "January"),
-        in_context("month", "February"),
-        in_context("month", "March"),
-        in_context("month", "April"),
-        in_context("month", "May"),
-        in_context("month", "June"),
-        in_context("month", "July"),
-        in_context("month", "August"),
-        in_context("month", "September"),
-        in_context("month", "October"),
-        in_context("month", "November"),
-        in_context("month", "December"),
-    )

@@ -8,7 +8,6 @@ import os
 import re
 from contextlib import suppress
 from importlib.metadata import version
-from io import RawIOBase
 from pathlib import Path
 from typing import Final
 
@@ -88,22 +87,17 @@ def readable_content(path: Path) -> bytes:
     except OSError as error:
         if error.errno != errno.EIO:
             raise
-    with (
-        opened(path) as descriptor,
-        os.fdopen(descriptor, "rb", buffering=0, closefd=False) as file,
-    ):
-        size = file.seek(0, os.SEEK_END)
-        return b"".join(
-            _block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK)
-        )
+    with opened(path) as descriptor:
+        size = os.fstat(descriptor).st_size
+        return b"".join(_block_at(descriptor, at) for at in range(0, size, _BLOCK))
 
 
-def _block_at(file: RawIOBase, at: int, length: int) -> bytes:
+def _block_at(descriptor: int, at: int) -> bytes:
     try:
-        file.seek(at)
-        return (file.read(length) or b"").ljust(length, b"\0")
+        os.lseek(descriptor, at, os.SEEK_SET)
+        return os.read(descriptor, _BLOCK)
     except OSError:
-        return bytes(length)
+        return bytes(_BLOCK)
 
 
 def write_at(descriptor: int, data: bytes, offset: int) -> None:
@@ -248,7 +242,6 @@ def remember(folder: Path) -> None:
     """
     file, line = folder / STARTED, f"{version('table-companion')}\n".encode()
     try:
-        if not (file.is_file() and file.read_bytes() == line):
-            write_whole(file, line)
+        write_whole(file, line)
     except OSError as error:
         _log.warning("that this version has started could not be written down: %s", error)

@@ -39,12 +39,7 @@ class GameFile:
         Raises:
             OSError: the file may not be on the disk; `discard` removes any remains.
         """
-        try:
-            write_whole(path, lines.ljust(ROOM, b"\n"))
-        except OSError as error:
-            if error.errno != errno.ENOSPC:
-                raise
-            write_whole(path, lines)
+        write_whole(path, lines.ljust(ROOM, b"\n"))
         return cls(path, seal)
 
     def _open(self) -> None:
@@ -72,21 +67,14 @@ class GameFile:
         self._doubtful, self.seal, self.size = 0, seal, max(self.size, end)
 
     def make_room(self, needed: int = 0) -> None:
-        """Make room for more lines; on a full disk only for the `needed` bytes.
+        """Make room for more lines, at least for the `needed` bytes.
 
         Raises:
             OSError: it failed; `void` must undo it before the next write.
         """
         room = max(needed, ROOM)
         self._doubtful = self.size + room
-        try:
-            write_at(self._descriptor, b"\n" * room, self.size)
-        except OSError as error:
-            if error.errno != errno.ENOSPC:
-                raise
-            os.ftruncate(self._descriptor, self.size)
-            room = needed
-            write_at(self._descriptor, b"\n" * room, self.size)
+        write_at(self._descriptor, b"\n" * room, self.size)
         sync(self._descriptor)
         self._doubtful, self.size = 0, self.size + room
 
@@ -132,18 +120,13 @@ class GameFile:
         """Open the file again if another one has its name, as on a disk that was removed and
         reinserted.
 
-        A deleted file is written again, because data written to a deleted file is lost.
-
         Raises:
-            FileNotFoundError: its folder is missing, or another file has its name.
+            FileNotFoundError: it is missing, or another file has its name.
         """
         place = place_of(self.path)
         if place == self._place and not always:
             return
-        if place is None and self.path.parent.is_dir():
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            write_whole(self.path, os.read(self._descriptor, self.seal.length))
-        elif place is None or not holds(content_of(self.path), self.seal):
+        if place is None or not holds(content_of(self.path), self.seal):
             raise FileNotFoundError(
                 errno.ENOENT, "the open journal is no longer here", str(self.path)
             )

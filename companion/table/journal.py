@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
+from companion.errors import DamagedError, DiskError, JournalError
 from companion.foreign.files import opened
 from companion.message import ENGLISH, Message, phrase, using
 from companion.table.dates import boot_id
@@ -84,7 +84,6 @@ class Journal(JournalReader):
         self._grown: dict[int, Seal]
         self._is_closed = False
         self._at = 0.0, 0.0
-        self._held: dict[tuple[str, ...], JournalNote] = {}
         self.missing = 0
         self.was_cut_off = False
         self.pending: dict[str, int] = {}
@@ -133,7 +132,6 @@ class Journal(JournalReader):
             else:
                 self._add_entry(entry)
         self._receipts_written()
-        self._held.clear()
         self._accept(entry.sequence)
 
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
@@ -148,17 +146,6 @@ class Journal(JournalReader):
             self.keep(note, settles=settles)
         except JournalError as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
-
-    def hold(self, note: JournalNote, *about: str) -> None:
-        """Keep a note until it is written with the line of the next entry or of a close.
-
-        It replaces an earlier note of the same kind `about` the same, and adds that note's `times`.
-        """
-        before = self._held.pop((note.kind, *about), None)
-        if before is not None:
-            times = sum(int(str(each.facts["times"])) for each in (before, note))
-            note = msgspec.structs.replace(note, facts={**note.facts, "times": times})
-        self._held[note.kind, *about] = note
 
     def take(self) -> None:
         """Write the pending scan numbers of a scan that led to neither a command nor a note.
@@ -200,9 +187,6 @@ class Journal(JournalReader):
         """
         if self._is_closed:
             return
-        for note in [*self._held.values()]:
-            self.note(note)
-        self._held.clear()
         try:
             with self._noticing_faults():
                 self._file.stay_in_place()
@@ -261,7 +245,7 @@ class Journal(JournalReader):
         self._grown[seal.game] = after
 
     def _add_entry(self, entry: Entry) -> None:
-        line = entry_line(entry, self.pending, self._file.seal.last, self._held.values())
+        line = entry_line(entry, self.pending, self._file.seal.last)
         self._add(*line, counts=True)
 
     def _begin(self, entry: Entry) -> None:
@@ -299,7 +283,7 @@ class Journal(JournalReader):
     def _make(self, head: Head, entry: Entry | None = None) -> GameFile:
         lines, last = head_line(head, None if entry is None else entry.variant)
         if entry is not None:
-            line, last = entry_line(entry, {}, last, self._held.values())
+            line, last = entry_line(entry, {}, last)
             lines += line
         path = game_file(self.box, head.game, head.id)
         make_folder(path.parent)
@@ -339,27 +323,18 @@ class Journal(JournalReader):
     # Opening
 
     def _open(self) -> None:
-        accepted = read_accepted(self.box)
-        newest = next(self.numbers(), None)
-        if newest is not None:
-            for unfinished in game_file(self.box, newest, "").parent.glob(".*.new"):
-                with suppress(OSError):
-                    unfinished.unlink()
-        visited: list[GameRecord] = []
-        for number in self.numbers():
-            was_left = accepted is not None and accepted.games == number != accepted.game
-            record = self._taken_up(number, accepted, may_be_torn=not was_left)
+        accepted = read_accepted(self.box) or AcceptedMark()
+        numbers, visited = self.numbers(), list[GameRecord]()
+        number = newest = next(numbers, None)
+        while number is not None:
+            record = self._taken_up(number, accepted)
             if record is not None:
                 visited.append(record)
-                break
-        while (
-            visited and visited[-1].entries and visited[-1].entries[-1].command == as_json(Reopen())
-        ):
-            before = self._taken_up(visited[-1].head.previous or 0, accepted, may_be_torn=True)
-            if before is None:
-                break
-            visited.append(before)
-        self.games = max(newest or 0, accepted.games if accepted else 0)
+                is_left = record.entries and record.entries[-1].command == as_json(Reopen())
+                number = record.head.previous if is_left else None
+            else:
+                number = None if visited else next(numbers, None)
+        self.games = max(newest or 0, accepted.games)
         self._grown = {record.number: record.seal for record in visited}
         if visited:
             self._file = self._opened(visited[-1])
@@ -370,13 +345,14 @@ class Journal(JournalReader):
             self._file = self._make(head)
             self._grown = {self.games: self._file.seal}
         self.game = self._file.seal.game
-        for boot, number in (receipt for record in visited for receipt in record.receipts.items()):
-            self.taken[boot] = max(number, self.taken.get(boot, 0))
+        for record in visited:
+            for boot, receipt in record.receipts.items():
+                self.taken[boot] = max(receipt, self.taken.get(boot, 0))
         self._void()
         sequence = max(
             (record.entries[-1].sequence for record in visited if record.entries), default=0
         )
-        self.missing = max(self.missing, accepted.sequence - sequence if accepted else 0)
+        self.missing = max(self.missing, accepted.sequence - sequence)
         if self.missing:
             self._troubles.insert(0, lost_entries(self.missing))
         self._accept(sequence)
@@ -387,9 +363,7 @@ class Journal(JournalReader):
     def _opened(self, record: GameRecord) -> GameFile:
         return GameFile(self.file_of(record.number), record.seal, is_torn=record.missing > 0)
 
-    def _taken_up(
-        self, number: int, accepted: AcceptedMark | None, *, may_be_torn: bool
-    ) -> GameRecord | None:
+    def _taken_up(self, number: int, accepted: AcceptedMark) -> GameRecord | None:
         """Return the part of a game's file that counts, or None.
 
         A last line after the accepted ones was being written when the power failed. Any other error
@@ -402,20 +376,16 @@ class Journal(JournalReader):
         path = self.path_of(number)
         if path is None:
             return None
-        try:
-            content, record = readable_content(path), None
-        except NotRegularError:
-            kept = path.rename(free_name(path, "damaged"))
-            self._note_damage(number, path, kept)
-            return None
+        content, record = readable_content(path), None
         with suppress(DamagedError):
             record = read_record(content)
         if record is None or (record.head.seats and not record.entries):
             self._set_aside(number, path, content)
             return None
-        counted = accepted if accepted is not None and accepted.game == number else AcceptedMark()
+        counted = accepted if accepted.game == number else AcceptedMark()
+        was_left = accepted.games == number != accepted.game
         length = record.seal.length
-        is_whole = not record.missing or (may_be_torn and is_torn(content[length:]))
+        is_whole = not record.missing or (not was_left and is_torn(content[length:]))
         if is_whole and length >= counted.length:
             return record
         self.missing = (
@@ -435,10 +405,6 @@ class Journal(JournalReader):
             write_whole(path, whole)
         else:
             discard(path)
-        self._note_damage(number, path, kept)
-
-    def _note_damage(self, number: int, path: Path, kept: Path) -> None:
-        if not path.exists():
             del self._thousand(number // 1000)[number]
         self._troubles.append(phrase("Game {n} is damaged; its file stays", n=number))
         _log.error("%s is damaged, and is kept as %s", path, kept.name)

@@ -122,27 +122,17 @@ def _reason(value: Any, names: Names) -> Any:
     return _noted("why", value, names) if isinstance(value, list) else value_with(value, names)
 
 
-class JournalPosition(msgspec.Struct, frozen=True):
-    """The entry of a moment: its time in seconds since 1970 UTC, its number, and its origin in
-    words.
-    """
-
-    at: float
-    sequence: int
-    origin: str | None = None
-
-
 class NamedGame(NamedTuple):
     """A game of the journal, with names in place of ids.
 
-    `set_up` is the command that started it, and `kept` has the positions of its moments. `stood`
+    `set_up` is the command that started it, and `kept` has the entries of its moments. `stood`
     maps the number of each entry to the number of the entry whose state the game had after it.
     `notes` are the notes of its history, and `ids` maps names back to ids.
     """
 
     playing: GameHistory
     set_up: New | None
-    kept: list[JournalPosition]
+    kept: list[Entry]
     stood: dict[int, int]
     notes: list[JournalNote]
     ids: dict[str, str]
@@ -155,7 +145,25 @@ def named_game(
     ids.
     """
     names = names_in(playing, people)
-    set_up, kept, stood, became = _remembered(entries)
+    set_up: New | None = None
+    became: dict[str, str] = {}
+    kept: list[Entry] = []
+    stood: dict[int, int] = {}
+    for entry in entries:
+        match read(entry.command):
+            case Undo(count):
+                del kept[-count:]
+            case Rename(player, name):
+                set_up = command_with(set_up, {player: name})
+                became = {old: name if now == player else now for old, now in became.items()}
+                became[player] = name
+            case Reopen() | Resume():
+                pass
+            case command:
+                set_up = command if isinstance(command, New) else set_up
+                kept.append(entry)
+        if kept:
+            stood[entry.sequence] = kept[-1].sequence
     former = {old: names[person] for old, person in became.items() if person in names}
     every = Every(former | names, people.name)
     ours = {entry.sequence for entry in entries}
@@ -181,31 +189,3 @@ def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dic
             # One seat may have two names, in different languages.
             ids[name] = people.id_of(name) if person in ids.values() else person
     return ids
-
-
-def _remembered(
-    entries: Sequence[Entry],
-) -> tuple[New | None, list[JournalPosition], dict[int, int], dict[str, str]]:
-    """Return the setup command of the game of `entries`, the positions of its moments, `stood`, and
-    the ids that each former id of a renamed player became.
-    """
-    set_up: New | None = None
-    became: dict[str, str] = {}
-    kept: list[JournalPosition] = []
-    stood: dict[int, int] = {}
-    for entry in entries:
-        match read(entry.command):
-            case Undo(count):
-                del kept[-count:]
-            case Rename(player, name):
-                set_up = command_with(set_up, {player: name})
-                became = {old: name if now == player else now for old, now in became.items()}
-                became[player] = name
-            case Reopen() | Resume():
-                pass
-            case command:
-                set_up = command if isinstance(command, New) else set_up
-                kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
-        if kept:
-            stood[entry.sequence] = kept[-1].sequence
-    return set_up, kept, stood, became

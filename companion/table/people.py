@@ -63,19 +63,8 @@ class People:
     """
 
     def __init__(self, path: Path, known: Mapping[str, Person] | None = None) -> None:
-        self.path = path
-        self.changes = 0
-        self._people: dict[str, Person] = dict(known or {})
-        self._saved: Mapping[str, Person] = {}
-        for file in (path, _copy_of(path)) if known is None else ():
-            try:
-                self._people = read_people(content_of(file))
-            except FileNotFoundError:
-                continue
-            except (OSError, DamagedError) as error:
-                _log.error("%s cannot be read: %s", file, error)
-                continue
-            break
+        self.path, self.changes = path, 0
+        self._people = _stored(path) if known is None else dict(known)
         self._saved = dict(self._people)
         self._ids = self._by_name()
 
@@ -138,8 +127,6 @@ class People:
 
     def _add(self, name: str) -> str:
         person = secrets.token_hex(4)
-        while person in self._people:
-            person = secrets.token_hex(4)
         self._people[person] = Person(person, name)
         self._ids[name.casefold()] = person
         return person
@@ -191,7 +178,6 @@ class People:
             ):
                 self._people[other.id] = msgspec.structs.replace(other, name=name)
         self._ids = self._by_name()
-        self.changes += 1
 
     def _put(self, person: Person) -> None:
         self._people[person.id] = person
@@ -226,6 +212,18 @@ class People:
             self._ids = self._by_name()
             raise
         self._saved = dict(self._people)
+
+
+def _stored(path: Path) -> dict[str, Person]:
+    """Return the people in the file at `path`, or else in its copy."""
+    for file in (path, _copy_of(path)):
+        try:
+            return read_people(content_of(file))
+        except FileNotFoundError:
+            continue
+        except (OSError, DamagedError) as error:
+            _log.error("%s cannot be read: %s", file, error)
+    return {}
 
 
 def written(people: Iterable[Person]) -> bytes:

@@ -17,7 +17,7 @@ import msgspec
 from companion.core.cards import Card
 from companion.core.commands import New
 from companion.core.seats import State
-from companion.errors import DamagedError, Illegal, OlderRulesError, ReplayError
+from companion.errors import DamagedError, Illegal, ReplayError
 from companion.games import FAMILIES
 from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase
@@ -62,8 +62,8 @@ def replay_entries(entries: Iterable[Entry]) -> GameHistory:
     """Replay the `entries` of one game, compare each digest, and return the game.
 
     Raises:
-        OlderRulesError: a rule has changed since an entry was accepted.
-        ReplayError: an entry leads to a different state; the message names it and both digests.
+        ReplayError: an entry leads to a different state, because of damage or a changed rule; the
+            message names it and both digests.
     """
     game = GameHistory({}, stickers=True)
     for entry in entries:
@@ -77,31 +77,7 @@ def resume(game: GameHistory, entry: Entry) -> GameHistory:
     """Replay one more entry and return the game, a new one after ``new``.
 
     Raises:
-        OlderRulesError, ReplayError: as for `replay_entries`.
-    """
-    game, state = apply_checked(game, entry)
-    found = digest(entry.command, entry.variant, state)
-    if found != entry.digest:
-        made = phrase(
-            "{command} made the state {before} and now makes {now}",
-            before=entry.digest.hex(),
-            now=found.hex(),
-        )
-        raise _difference(entry, made)
-    if state.won_by != entry.winners:
-        won = phrase(
-            "{command} was won by {before}, now by {now}", before=entry.winners, now=state.won_by
-        )
-        raise _difference(entry, won)
-    return game
-
-
-def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
-    """Replay one more entry without comparing digests; return the game, a new one after ``new``,
-    and its state.
-
-    Raises:
-        OlderRulesError, ReplayError: the entry cannot be read, or is refused now.
+        ReplayError: as for `replay_entries`; or the entry cannot be read, or is refused now.
     """
     command = command_of(entry)
     try:
@@ -128,7 +104,22 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
         raise ReplayError(says) from None
     if game.state is None:
         raise ReplayError(phrase("{command} has no game", command=_what(entry)))
-    return game, game.state
+    found = digest(entry.command, entry.variant, game.state)
+    if found != entry.digest:
+        made = phrase(
+            "{command} made the state {before} and now makes {now}",
+            before=entry.digest.hex(),
+            now=found.hex(),
+        )
+        raise _difference(entry, made)
+    if game.state.won_by != entry.winners:
+        won = phrase(
+            "{command} was won by {before}, now by {now}",
+            before=entry.winners,
+            now=game.state.won_by,
+        )
+        raise _difference(entry, won)
+    return game
 
 
 def _difference(entry: Entry, what: Message) -> ReplayError:
@@ -137,14 +128,13 @@ def _difference(entry: Entry, what: Message) -> ReplayError:
     """
     says = what.filled(command=_what(entry))
     if entry.edition < EDITION:
-        older = phrase(
+        says = phrase(
             "{difference}; it was accepted by edition {before} of the rules, these are edition "
             "{now}",
             difference=says,
             before=entry.edition,
             now=EDITION,
         )
-        return OlderRulesError(older)
     return ReplayError(says)
 
 

@@ -8,7 +8,7 @@ with its own, and stores the other history of the game next to it as ``12-1a2b3c
 import json
 import logging
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -28,7 +28,7 @@ from companion.table.files import (
     write_whole,
 )
 from companion.table.lines import GameRecord, check, count_entries, read_record
-from companion.table.people import PEOPLE, People
+from companion.table.people import PEOPLE
 from companion.table.reader import ACTIVE, JournalReader, Progress, box_in, game_file, unseen
 from companion.words.disk import LastGame
 
@@ -89,13 +89,11 @@ def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()
     own = _Games(box)
     for folder in folders:
         there = folder / box.name
-        lost: Iterator[Stored | bytes | None] = (
-            _some(there, games) if games else _lost(there, own.ids)
-        )
-        for found in _answers(folder, lost, done.silent):
+        for found in _answers(folder, _contents(there, () if games else own.ids), done.silent):
             if isinstance(found, Stored):
-                own.bring(found, done)
-            elif isinstance(found, bytes):
+                if not games or found.game in games:
+                    own.bring(found, done)
+            elif isinstance(found, bytes) and not games:
                 with suppress(NewerJournalError):
                     people_with(journal, found).save()
     return done
@@ -113,35 +111,20 @@ def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) ->
             silent.append(folder)
 
 
-def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | None]:
-    """Yield the names in a backup, then the games that may grow and those that are not `kept` by
-    the box.
+def _contents(backup: Path, kept: Collection[int] = ()) -> Iterator[Stored | bytes | None]:
+    """Yield the names in a backup, then its games; skip files of a thousand games that are all
+    `kept` by the box.
     """
     files = files_of(backup)
     yield kept_content(backup / PEOPLE)
-    newest = max((*kept, *(number for number, _path in files.games)), default=0)
-    for thousand, path in files.thousands:
-        numbers = range(thousand * 1000, min(thousand * 1000 + 1000, newest + 1))
-        if not numbers or any(number not in kept for number in numbers):
-            for stored in _games([path], backup.name):
-                yield None if stored is None or kept.get(stored.game) == stored.id else stored
-    yield from _games([path for _number, path in files.games], backup.name)
-
-
-def _some(backup: Path, games: Collection[int]) -> Iterator[Stored | None]:
-    """Yield those of the `games` that are in a backup."""
-    files, thousands = files_of(backup), {game // 1000 for game in games}
-    paths = [path for thousand, path in files.thousands if thousand in thousands]
-    paths += [path for number, path in files.games if number in games]
-    for stored in _games(paths, backup.name):
-        yield stored if stored is not None and stored.game in games else None
-
-
-def _all(backup: Path) -> Iterator[Stored | bytes | None]:
-    """Yield the names in a backup, then its games."""
-    files = files_of(backup)
-    yield kept_content(backup / PEOPLE)
-    yield from _games([path for _number, path in (*files.thousands, *files.games)], backup.name)
+    starts = {thousand * 1000: path for thousand, path in files.thousands}
+    newest = max((*kept, *starts, *(number for number, _path in files.games)), default=0)
+    lacking = [
+        path
+        for start, path in starts.items()
+        if any(number not in kept for number in range(start, min(start + 1000, newest + 1)))
+    ]
+    yield from _games([*lacking, *(path for _number, path in files.games)], backup.name)
 
 
 def _games(paths: Iterable[Path], box: str) -> Iterator[Stored | None]:
@@ -155,12 +138,10 @@ def _games(paths: Iterable[Path], box: str) -> Iterator[Stored | None]:
 
 
 class _Games:
-    """The games in the `folder` of a box, by their random `ids`; a folder that `is_new` is not in
-    use yet.
-    """
+    """The games in the `folder` of a box, by their random `ids`."""
 
-    def __init__(self, folder: Path, *, is_new: bool = False) -> None:
-        self.folder, self._is_new = folder, is_new
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         folders = [each for each in folder.iterdir() if each.is_dir()]
         names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208  # faster, because a start waits for it
         self.ids = {
@@ -177,10 +158,7 @@ class _Games:
         own, path = self.ids.get(stored.game), game_file(self.folder, stored.game, stored.id)
         if own is None and self._belongs(record):
             make_folder(path.parent)
-            if self._is_new:  # `sync` follows, which is faster for all games together
-                path.write_bytes(lines)
-            else:
-                write_whole(path, lines)
+            write_whole(path, lines)
             self.ids[stored.game] = stored.id
             done.entries += len(record.entries)
             return
@@ -197,12 +175,6 @@ class _Games:
             # keeps the sign of room that the box was in use
             write_whole(path, lines + b"\n" * content.endswith(b"\n\n"))
             done.entries += len(record.entries) - count_entries(kept)
-
-    def sync(self) -> None:
-        """Wait until all files are on the disk."""
-        paths = [game_file(self.folder, number, game) for number, game in self.ids.items()]
-        for path in (*paths, *{path.parent for path in paths}, self.folder):
-            on_disk(path)
 
     def _belongs(self, record: GameRecord) -> bool:
         """Return whether a game that is missing here belongs to the history that is here."""
@@ -237,35 +209,33 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
     box = box_in(journal)
     if box is not None and any(JournalReader(box, None).numbers()):
         return None
-    found = []
-    for folder in folders:
-        for stored, backup, names in _answers(folder, _last_games(folder), silent):
-            record = read_record(stored.content)
-            if not record.entries:
-                continue
-            title = str(json.loads(record.entries[0].variant or "{}").get("title"))
-            try:
-                people = people_with(journal, names)
-            except NewerJournalError:
-                people = People(journal / PEOPLE)
-            players = tuple(people.names(record.head.seats).values())
-            found.append(
-                Offer(backup, record.entries[-1].at, LastGame(title, players, stored.game))
-            )
+    found = [
+        offered
+        for folder in folders
+        for offered in _answers(folder, _offers(journal, folder), silent)
+    ]
     return max(found, key=lambda offered: offered.at, default=None)
 
 
-def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
-    """Yield the last game of each backup in a folder, with the backup and its names."""
+def _offers(journal: Path, folder: Path) -> Iterator[Offer | None]:
+    """Yield each backup in a folder with its last game, and None for one that cannot be read."""
     for backup in boxes_in(folder):
-        paths = [
-            path for _number, path in files_of(backup).games[-1:]
-        ]  # the current game has its own file
-        for stored in _games(paths, backup.name):
-            if stored is None or not whole(stored.content):
-                yield None
-            else:
-                yield stored, backup, kept_content(backup / PEOPLE)
+        paths = [path for _number, path in files_of(backup).games]
+        for stored in _games(paths[-1:], backup.name):  # the current game has its own file
+            yield None if stored is None else _offer(journal, backup, stored)
+
+
+def _offer(journal: Path, backup: Path, stored: Stored) -> Offer | None:
+    try:
+        record = read_record(stored.content)
+    except DamagedError:
+        return None
+    if not record.entries:
+        return None
+    title = str(json.loads(record.entries[0].variant or "{}").get("title"))
+    people = people_with(journal, kept_content(backup / PEOPLE))
+    players = tuple(people.names(record.head.seats).values())
+    return Offer(backup, record.entries[-1].at, LastGame(title, players, record.number))
 
 
 def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> Completed:
@@ -282,8 +252,8 @@ def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0
     is_new = not box.is_dir()
     folder = journal / f".{box.name}.new" if is_new else box
     make_folder(folder)
-    games = _Games(folder, is_new=is_new)
-    for found in in_time(backup.parent, _all(backup)):
+    games = _Games(folder)
+    for found in in_time(backup.parent, _contents(backup)):
         if isinstance(found, Stored):
             progress(min(found.game, last), last)
             games.bring(found, done)
@@ -291,7 +261,6 @@ def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0
             people_with(journal, found).save()
     if not any(games.ids):
         raise JournalError(phrase("It has no games"))
-    games.sync()
     use(journal, box.name)  # as soon as that folder exists
     if is_new:
         folder.rename(box)
@@ -325,7 +294,7 @@ def holding(backup: Path) -> Held:
         NewerJournalError: a newer version has written it.
     """
     games: dict[tuple[int, str], GameRecord] = {}
-    for stored in in_time(backup.parent, _all(backup)):
+    for stored in in_time(backup.parent, _contents(backup)):
         if not isinstance(stored, Stored):
             continue
         with suppress(DamagedError):

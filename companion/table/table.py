@@ -5,7 +5,7 @@ applies it.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.history import counting
 from companion.core.refusals import BadPlayers, NothingToUndo
 from companion.core.seats import State
+from companion.devices.ports import Clock
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
 from companion.games import family_of
 from companion.games.history import GameHistory
@@ -25,7 +26,6 @@ from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
 from companion.table.names import (
     Every,
-    JournalPosition,
     Names,
     command_with,
     game_with,
@@ -55,16 +55,6 @@ from companion.variants.reading import write_variant
 from companion.words.causes import miscount_sentence
 
 _OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
-
-
-class WallClock(Protocol):
-    """The clocks for the journal's times."""
-
-    def time(self) -> float:
-        """Return seconds since 1970 UTC."""
-
-    def monotonic(self) -> float:
-        """Return the seconds since a moment before the program's start; they never decrease."""
 
 
 class UndoableCall(NamedTuple):
@@ -115,7 +105,7 @@ class Table:
         JournalError: the journal cannot be read.
     """
 
-    def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: WallClock) -> None:
+    def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: Clock) -> None:
         self.variants = variants
         self._clock = clock
         self._seen: _Seen = _Seen(None, None, (), ())
@@ -134,7 +124,7 @@ class Table:
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
-        self._kept: list[JournalPosition] = []
+        self._kept: list[Entry] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
         self._calls_director = False
@@ -168,8 +158,8 @@ class Table:
         return tuple(self._playing.moments)
 
     @property
-    def kept(self) -> tuple[JournalPosition, ...]:
-        """The journal position of each of the `moments`."""
+    def kept(self) -> tuple[Entry, ...]:
+        """The journal's entry of each of the `moments`, whose origins have names."""
         return tuple(self._kept)
 
     @property
@@ -215,10 +205,8 @@ class Table:
 
         It is None before the first game, and does not contain players who left.
         """
-        set_up, players = self._set_up, self._seen_now().seated
-        if set_up is None or set_up.players == players:
-            return set_up
-        return replace(set_up, players=players)
+        set_up = self._set_up
+        return None if set_up is None else replace(set_up, players=self._seen_now().seated)
 
     @property
     def known_names(self) -> tuple[str, ...]:
@@ -230,27 +218,24 @@ class Table:
         others = [name for name in self._known_names[len(players) :] if name not in players]
         return (*players, *others)
 
-    def _seen_now(self) -> "_Seen":
+    def _seen_now(self) -> _Seen:
         """Return what every display shows of the current state; each state is looked at once."""
         state, rules = self._playing.state, self._playing.rules
         if state is None or rules is None:
             return _Seen(None, None, (), ())
         if state is not self._seen.state:
             miscount = family_of(rules).miscount(rules, state)
-            self._seen = _Seen(state, miscount, *self._seated(state))
+            left = {
+                event.player
+                for moment in counting(self._playing.moments)
+                for event in moment.events
+                if isinstance(event, Eliminated) and event.why == "left"
+            }
+            out = [player.name for player in state.players if not player.still_in]
+            gone = tuple([name for name in out if name in left])
+            seated = tuple([each.name for each in state.players if each.name not in gone])
+            self._seen = _Seen(state, miscount, seated, gone)
         return self._seen
-
-    def _seated(self, state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the names of the current players, and of those who left during this game."""
-        left = {
-            event.player
-            for moment in counting(self._playing.moments)
-            for event in moment.events
-            if isinstance(event, Eliminated) and event.why == "left"
-        }
-        out = [player.name for player in state.players if not player.still_in]
-        gone = tuple([name for name in out if name in left])
-        return tuple([player.name for player in state.players if player.name not in gone]), gone
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules, without writing or changing anything.
@@ -373,16 +358,14 @@ class Table:
         """Undo the last `count` commands of the current game, but not its first deal.
 
         Raises:
-            Illegal: ``nothing-to-undo``, there are fewer commands.
+            Illegal: ``nothing-to-undo``, there are fewer commands; or there is no game.
             JournalError: the write failed; the game is unchanged.
         """
-        undo = Undo(count)
+        undo, playing = Undo(count), self._playing.copy()
         with self._noting_refusals(undo, origin):
-            possible = max(len(self._playing.moments) - 1, 0)
-            if not 1 <= count <= possible:
-                raise Illegal(NothingToUndo(count, possible))
-        self._write(undo, self._number, self._playing.moments[-1 - count].state, origin)
-        self._playing.obey(undo)
+            playing.obey(undo)
+        self._write(undo, self._number, playing.moments[-1].state, origin)
+        self._playing = playing
         del self._kept[-count:]
         self._note_state()
 
@@ -493,35 +476,24 @@ class Table:
         """
         if calls == self._calls_director:
             return
-        note = self._note(DIRECTOR, {"calls": calls}, origin)
-        written = note_with(note, self._every(self._ids, self._number))
-        self.people.save()
-        self.journal.keep(written)
+        self.keep(DIRECTOR, origin, calls=calls)
         self._calls_director = calls
 
-    def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
-        """Record an event that does not change the game, such as a failed part; `settles`
-        acknowledges its scan.
-        """
-        self._keep_note(kind, facts, settles=settles)
+    def note(self, kind: str, /, **facts: object) -> None:
+        """Record an event that does not change the game, such as a failed part."""
+        self._keep_note(kind, facts)
         self._tally = None  # the note may be about the clock or the evening
 
-    def keep(self, kind: str, /, **facts: object) -> None:
-        """Record an important note, such as a payment; on return it is on disk. It refers to people
-        by id.
+    def keep(self, kind: str, origin: str | None = None, /, **facts: object) -> None:
+        """Record an important note, such as a payment; on return it is on disk. Its facts refer to
+        people by id.
 
         Raises:
             JournalError: it could not be written; nothing has changed.
         """
-        self.journal.keep(self._note(kind, facts))
-
-    def hold_note(self, kind: str, /, reader: str, times: int, **facts: object) -> None:
-        """Record `times` inputs without a card from a `reader` when the next command is written.
-
-        Until then, the last note of each reader, kind and `what` replaces earlier ones.
-        """
-        note = self._note(kind, {"reader": reader, **facts, "times": times})
-        self.journal.hold(note, reader, str(facts.get("what", "")))
+        written = self._with_ids(self._note(kind, facts, origin))
+        self.people.save()
+        self.journal.keep(written)
 
     def close(self) -> None:
         """Close the journal; the next start resumes the game.
@@ -554,30 +526,29 @@ class Table:
         ids: Names | None = None,
         variant: str | None = None,
         result: DealResult | None = None,
-    ) -> JournalPosition:
+    ) -> Entry:
         ids = self._ids if ids is None else ids
-        text, at = as_json(command_with(command, ids)), self._clock.time()
+        text = as_json(command_with(command, ids))
         state, by = state.renamed(ids), origin_with(origin, self._every(ids, game))
         self.people.save()  # before any line has a new id
-        self.journal.append(
-            Entry(
-                game=game,
-                at=at,
-                command=text,
-                digest=digest(text, variant, state),
-                winners=state.won_by,
-                variant=variant,
-                previous=self.game if variant is not None else None,
-                origin=by,
-                edition=EDITION,
-                clock=self._clock.monotonic(),
-                result=result,
-            )
+        entry = Entry(
+            game=game,
+            at=self._clock.time(),
+            command=text,
+            digest=digest(text, variant, state),
+            winners=state.won_by,
+            variant=variant,
+            previous=self.game if variant is not None else None,
+            origin=by,
+            edition=EDITION,
+            clock=self._clock.monotonic(),
+            result=result,
         )
+        self.journal.append(entry)
         before = self._playing.state
         if result is not None or before is None or before.won_by or before.losers:
             self._tally = None
-        return JournalPosition(at, self.journal.sequence, origin)
+        return replace(entry, sequence=self.journal.sequence, origin=origin)
 
     def _every(self, ids: Names, game: int) -> Names:
         """Return the ids of a game's players, and of everyone else named in its origins and
@@ -629,12 +600,13 @@ class Table:
 
     def _spelled(self, command: New | Step | Repair) -> New | Step | Repair:
         """Return a command with the stored spelling of people's names: Ann for ann."""
-        new: Sequence[str] = ()
-        if isinstance(command, New | Join):
-            new = command.players if isinstance(command, New) else (command.player,)
-        other = {name: spelled for name in new if (spelled := self.people.spelling(name)) != name}
-        spelled_command: New | Step | Repair = command_with(command, other) if other else command
-        return spelled_command
+        if not isinstance(command, New | Join):
+            return command
+        names = command.players if isinstance(command, New) else (command.player,)
+        spelled: New | Join = command_with(
+            command, {name: self.people.spelling(name) for name in names}
+        )
+        return spelled
 
     def _check_adds_up(self) -> None:
         stopped = self.stopped
@@ -651,14 +623,15 @@ class Table:
             self.note_refusal(command, refused, origin)
             raise
 
-    def _note(
-        self, kind: str, facts: Mapping[str, object], origin: str | None = None
-    ) -> JournalNote:
+    def _note(self, kind: str, facts: Mapping[str, object], origin: str | None) -> JournalNote:
         """Return a note with the current time."""
         journal, clock = self.journal, self._clock
         return JournalNote(
             journal.sequence, clock.time(), kind, facts, origin, clock.monotonic(), journal.boot
         )
+
+    def _with_ids(self, note: JournalNote) -> JournalNote:
+        return note_with(note, self._every(self._ids, self._number))
 
     def _keep_note(
         self,
@@ -669,7 +642,7 @@ class Table:
         settles: bool = False,
     ) -> None:
         note = self._note(kind, facts, origin)
-        written = note_with(note, self._every(self._ids, self._number))
+        written = self._with_ids(note)
         with suppress(JournalError):  # a note must not stop the game
             self.people.save()
         self.journal.note(written, settles=settles)

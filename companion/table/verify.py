@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import DamagedError
 from companion.table.lines import Seal, check, count_entries, read_head
@@ -21,10 +21,9 @@ from companion.table.reader import (
 
 
 class Flaw(NamedTuple):
-    """The damage of a game, of which `entries` are missing (0 if their number is unknown)."""
+    """A damaged game, of which `entries` are missing; 0 if it is missing and was unknown."""
 
     game: int
-    what: Literal["missing", "shortened", "damaged"]
     entries: int
 
 
@@ -66,7 +65,7 @@ def verify(journal: Path, progress: Progress = unseen) -> Iterator[Flaw]:
         for seal in before:
             seals[seal.game].append(seal)
     for number in sorted(seals.keys() - set(numbers), reverse=True):
-        yield Flaw(number, "missing", max(seal.entries for seal in seals[number]))
+        yield Flaw(number, max(seal.entries for seal in seals[number]))
 
 
 def _numbers(reader: JournalReader) -> list[int]:
@@ -92,11 +91,11 @@ def _examined(
     with suppress(DamagedError):
         before = read_head(found.lines).before
     if path is None:
-        return before, Flaw(number, "missing", missing)
-    if not found.lines or found.behind:
-        return before, Flaw(number, "damaged", max(missing, 1))
-    if found.length < mark.length or any(
-        seal.last.encode("ascii") not in found.chains for seal in seals
-    ):
-        return before, Flaw(number, "shortened", missing)
-    return before, None
+        return before, Flaw(number, missing)
+    is_whole = (
+        found.lines
+        and not found.behind
+        and found.length >= mark.length
+        and all(seal.last.encode("ascii") in found.chains for seal in seals)
+    )
+    return before, None if is_whole else Flaw(number, max(missing, 1))

@@ -11,7 +11,6 @@ from companion.config.board import (
     Pins,
     ReaderPins,
     SpiPins,
-    load_board,
 )
 from companion.inputs import KeyName
 from hardware.wiring.contacts import Contact, contacts, sounder
@@ -27,6 +26,7 @@ from hardware.wiring.harness import (
     Wire,
 )
 from hardware.wiring.places import DISPLAY_3V3, GROUNDS, READER_5V, place
+from hardware.wiring.table import pins_for
 
 PI = "Raspberry Pi"
 HEADER_ROW = "40-pin header"
@@ -39,15 +39,14 @@ KEYS_IN_A_ROW: tuple[KeyName, ...] = ("LEFT", "OK", "RIGHT", "MORE", "UNDO", "BU
 
 def box_drawings() -> list[Drawing]:
     """Return the drawings of the reference build, then the differences of other builds."""
-    board = load_board()
-    reference = board.pins()
+    reference, on_spi, dial = pins_for(), pins_for("spi"), pins_for(encoder=True).encoder
     return [
-        display(board.i2c),
+        display(reference.i2c),
         lights(reference.lights),
         buttons_and_sounder(reference),
         reader(reference.reader),
-        display_on_spi(board.spi, board.pins("spi")),
-        encoder(board.encoder),
+        display_on_spi(on_spi.spi, on_spi),
+        *([encoder(dial)] if dial else []),
     ]
 
 
@@ -102,7 +101,7 @@ def display_on_spi(bus: SpiPins, pins: Pins) -> Drawing:
         "DC": (bus.command, "D/C", "GN", "data or command"),
         "CS": (bus.select, "CE0", "BN", "chip select"),
     }
-    moved = [(key, pins.keys[key]) for key in KEYS_IN_A_ROW if key in pins.moved]
+    moved = [(key, pins.keys[key]) for key in KEYS_IN_A_ROW if key in pins.keys_beside_spi]
     pi = _pi(
         drawing,
         {DISPLAY_3V3: "3.3 V", GROUNDS["display"]: "ground"}

@@ -7,12 +7,12 @@ firmware/wiring.py. Its picture, made from the text, is next to this module as S
 
 from pathlib import Path
 
-from companion.config.board import load_board
 from hardware.wiring.box import box_drawings
 from hardware.wiring.budget import tables
 from hardware.wiring.header_map import header_map
 from hardware.wiring.node import node_drawings
 from hardware.wiring.render import as_graph, draw
+from hardware.wiring.table import pins_for
 
 HERE = Path(__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "wiring.md"
@@ -23,7 +23,7 @@ def texts() -> dict[str, str]:
     drawings = {
         f"{drawing.name}.yaml": drawing.yaml() for drawing in [*box_drawings(), *node_drawings()]
     }
-    return {"header.gv": header_map(load_board().pins()), **drawings}
+    return {"header.gv": header_map(pins_for()), **drawings}
 
 
 def with_tables(page: str) -> str:

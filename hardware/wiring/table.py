@@ -1,6 +1,8 @@
 """The wiring as a table for soldering, as in docs/reference/wiring.md."""
 
+from companion.config import Config, DisplaySettings, pins_of
 from companion.config.board import HEADER, Pins
+from companion.config.sections import BusName, ButtonSettings
 
 _WORDS = {
     "i2c.data": ("Display", "SDA"),
@@ -21,6 +23,12 @@ _WORDS = {
     "lights.refused": ("Verdict light", "refused, red"),
     "sounder.pin": ("Sounder", "+"),
 }
+
+
+def pins_for(bus: BusName = "i2c", *, encoder: bool = False) -> Pins:
+    """Return the pins of a box with a display on `bus`, with an encoder or without."""
+    buttons = ButtonSettings(encoder=encoder)
+    return pins_of(Config(display=DisplaySettings(bus=bus), buttons=buttons))
 
 
 def wiring_table(pins: Pins) -> str:

@@ -82,7 +82,7 @@ def test_damaged_game_is_named(evening: Evening) -> None:
     evening.end_hand()
     found = evening.verifier.found
     assert found is not None
-    assert found.flaws == (Flaw(1, "damaged", 1),)
+    assert found.flaws == (Flaw(1, 1),)
 
 
 def test_damaged_game_is_restored_from_its_backup(evening: Evening) -> None:
@@ -103,5 +103,5 @@ def test_game_that_may_continue_is_left_to_the_next_start(evening: Evening, game
     evening.end_hand()
     found = evening.verifier.found
     assert found is not None
-    assert found.flaws == (Flaw(game, "damaged", 1),)
+    assert found.flaws == (Flaw(game, 1),)
     assert evening.box.file(game).read_bytes() == damaged

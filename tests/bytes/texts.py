@@ -10,7 +10,6 @@ from companion.core.commands import Bust, Deal, New, Play
 from companion.core.family import Variant
 from companion.errors import ConfigError, Illegal, VariantError
 from companion.games.history import GameHistory
-from companion.languages import language_codes
 from companion.protocol.lines import read_game
 from companion.referee import Referee
 from companion.variants import load_variants
@@ -43,7 +42,7 @@ def take_protocol(data: bytes) -> None:
 def take_config(data: bytes) -> None:
     """Read a configuration: it is refused by line, or reads back unchanged when printed."""
     with suppress(UnicodeDecodeError, ConfigError):
-        config = read_config(data.decode("utf-8-sig"), languages=language_codes())
+        config = read_config(data.decode("utf-8-sig"))
         assert read_config(effective(config)) == config
 
 

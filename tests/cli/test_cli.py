@@ -365,7 +365,7 @@ def test_tampered_journal_names_the_game(
     (file,) = folder.glob("*/000/1-*.jsonl")
     changed = file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"')
     file.write_bytes(changed)
-    assert refused(capsys, "replay", str(folder)).startswith(f"{folder}: game 1 is damaged")
+    assert refused(capsys, "replay", str(folder)).startswith(f"{folder}: Game 1 is damaged")
     assert file.read_bytes() == changed
 
 

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
-from companion.config.board import HEADER, Bus, load_board
-from companion.config.sections import DisplaySettings
+from companion.config.board import HEADER
+from companion.config.sections import BusName, DisplaySettings
+from hardware.wiring.table import pins_for
 from tests.deploy.device_tree import Claim, DeviceTree
 from tests.deploy.roots import HOUSE
 from tests.deploy.store_trees import TREES
@@ -24,7 +26,7 @@ IMAGE: Final = HOUSE / "deploy" / "image"
 OFFERED: Final = {
     board.model: board for board in runpy.run_path(str(IMAGE / "os_list.py"))["BOARDS"]
 }
-BUSES: Final[tuple[Bus, ...]] = ("i2c", "spi")
+BUSES: Final[tuple[BusName, ...]] = ("i2c", "spi")
 
 OUTPUT, ALT0 = 1, 4
 """Functions of a pin as numbered by `brcm,function`.
@@ -95,7 +97,7 @@ def boards(folder: Path) -> dict[str, Path]:
 
 
 @cache
-def merged(folder: Path, board: str, bus: Bus) -> DeviceTree:
+def merged(folder: Path, board: str, bus: BusName) -> DeviceTree:
     """Return the tree of a board with the overlays in config.txt for a display on `bus`."""
     into = folder / f"{board}-{bus}.merged"
     overlays = [str(folder / f"{overlay}.dtbo") for overlay in named_overlays(bus)]
@@ -105,7 +107,7 @@ def merged(folder: Path, board: str, bus: Bus) -> DeviceTree:
     return DeviceTree(into.read_bytes())
 
 
-def named_overlays(bus: Bus) -> list[str]:
+def named_overlays(bus: BusName) -> list[str]:
     """Return the overlays named by raspi-firmware-custom, after the change that it describes for
     buttons at the pins of I2C.
     """
@@ -124,9 +126,9 @@ def board(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(params=BUSES)
-def bus(request: pytest.FixtureRequest) -> Bus:
+def bus(request: pytest.FixtureRequest) -> BusName:
     """The bus of the display."""
-    named: Bus = request.param
+    named: BusName = request.param
     return named
 
 
@@ -140,7 +142,7 @@ def test_every_stored_tree_is_that_of_an_offered_board(folder: Path) -> None:
     }
 
 
-def test_devices_take_only_the_pins_of_the_wiring(folder: Path, board: str, bus: Bus) -> None:
+def test_devices_take_only_the_pins_of_the_wiring(folder: Path, board: str, bus: BusName) -> None:
     tree = merged(folder, board, bus)
     taken = defaultdict(set)
     for pin, claim in tree.claims():
@@ -148,7 +150,8 @@ def test_devices_take_only_the_pins_of_the_wiring(folder: Path, board: str, bus:
             taken[pin].add(claim)
     wired = defaultdict(set)
     # SPI is on for every display: no part at pins uses those that it takes.
-    for name, pin in load_board().pins(bus, fitted={bus, "spi", "reader"}).named():
+    fitted = replace(pins_for(bus), fitted=frozenset({bus, "spi", "reader"}))
+    for name, pin in fitted.named():
         if name in SIGNALS:
             label, function, _ = SIGNALS[name]
             wired[pin].add(Claim(tree.symbol(label), function))
@@ -157,10 +160,10 @@ def test_devices_take_only_the_pins_of_the_wiring(folder: Path, board: str, bus:
     assert taken == wired
 
 
-def test_each_wire_is_at_the_pin_of_its_signal(folder: Path, board: str, bus: Bus) -> None:
+def test_each_wire_is_at_the_pin_of_its_signal(folder: Path, board: str, bus: BusName) -> None:
     tree = merged(folder, board, bus)
     names = tree.texts(tree.symbol("gpio"), "gpio-line-names")
-    pins = load_board().pins(bus).named()
+    pins = pins_for(bus).named()
     signals = {pin: SIGNALS[name][2] for name, pin in pins if name in SIGNALS}
     wrong = {
         pin: names[pin]
@@ -170,7 +173,7 @@ def test_each_wire_is_at_the_pin_of_its_signal(folder: Path, board: str, bus: Bu
     assert wrong == {}
 
 
-def test_scanner_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> None:
+def test_scanner_has_serial0_to_itself(folder: Path, board: str, bus: BusName) -> None:
     tree = merged(folder, board, bus)
     uart = tree.symbol("uart0")
     # The PL011 with the alias serial0 is ttyAMA0, which a rule of the image names /dev/serial0.
@@ -183,7 +186,7 @@ def test_scanner_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> No
     assert "CONSOLES=tty0\n" in (IMAGE / "root/etc/default/raspi-firmware").read_text("utf-8")
 
 
-def test_i2c_bus_on_the_header_has_a_unique_number(folder: Path, board: str, bus: Bus) -> None:
+def test_i2c_bus_on_the_header_has_a_unique_number(folder: Path, board: str, bus: BusName) -> None:
     tree = merged(folder, board, bus)
     assert tree.text("/aliases", f"i2c{DisplaySettings().i2c_port}") == tree.symbol("i2c1")
 
@@ -200,9 +203,9 @@ def test_display_on_spi_is_the_only_spidev_device(folder: Path, board: str) -> N
     controller = tree.symbol("spi")
     (device,) = (path for path in tree.devices() if path.startswith(f"{controller}/"))
     assert tree.text(device, "compatible") in SPIDEV
-    assert tree.numbers(device, "reg") == (DisplaySettings().spi_device,)
+    assert tree.numbers(device, "reg") == (0,)
     # Without an alias the only controller is number 0.
     others = [
         path for path in tree.devices() if re.search(r"/spi@[^/]+$", path) and path != controller
     ]
-    assert (others, DisplaySettings().spi_port) == ([], 0)
+    assert others == []

@@ -5,7 +5,6 @@ from typing import Literal
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from companion.config.board import load_board
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
 from companion.screens.model import BootScreen, Frame, Picture
@@ -13,6 +12,7 @@ from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309
 from companion.simulation.displays import SimulatedI2c, SimulatedSpi
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.ssd1322 import Ssd1322
+from hardware.wiring.table import pins_for
 from tests.devices.faults import Faults
 
 BusName = Literal["i2c", "spi"]
@@ -56,7 +56,7 @@ class Bench:
             self.line = SimulatedI2c({ADDRESS: self.model})
             self.open_bus = over_i2c(address=ADDRESS, bus=self.line)
         else:
-            pins = load_board().pins("spi")
+            pins = pins_for("spi")
             self.pins = SimulatedPins(pins)
             command, reset = pins.spi.command, pins.spi.reset
             self.pins.watch(reset, lambda: None if self.pins.is_high(reset) else self.model.reset())

@@ -1,8 +1,9 @@
 """Helpers for tests of lights, buttons and buzzer: a clock set by hand, and pins in memory."""
 
-from companion.config.board import Pins, load_board
+from companion.config.board import Pins
 from companion.inputs import Input
 from companion.simulation.pins import SimulatedPins
+from hardware.wiring.table import pins_for
 
 
 class SetClock:
@@ -22,7 +23,7 @@ class Table:
     """A wired table, its reports, and a clock."""
 
     def __init__(self, *, encoder: bool = False) -> None:
-        self.wiring: Pins = load_board().pins(encoder=encoder)
+        self.wiring: Pins = pins_for(encoder=encoder)
         self.changes = 0
         self.pins = SimulatedPins(self.wiring, self._changed)
         self.clock = SetClock()

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.config.board import load_board
 from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.lights import LedRing
 from companion.devices.pin_factory import FactoryName, choose_pin_factory
@@ -15,10 +14,11 @@ from companion.devices.sounder import Piezo
 from companion.errors import DeviceError
 from companion.inputs import KEYS, Edge, Input, Key
 from companion.outputs import Lights
+from hardware.wiring.table import pins_for
 from tests.devices.lgpio_in_memory import PULL_UP, Header, install
 from tests.devices.parts import SetClock
 
-WIRED = load_board().pins()
+WIRED = pins_for()
 
 
 @pytest.fixture
@@ -68,7 +68,8 @@ def test_each_button_reports_both_edges(header: Header, factory: Any) -> None:
 
 
 def test_encoder_turns(header: Header, factory: Any) -> None:
-    wired = load_board().encoder
+    wired = pins_for(encoder=True).encoder
+    assert wired is not None
     reports: list[Input] = []
     with closing(KeyEncoder(wired.a, wired.b, pin_factory=factory)) as encoder:
         encoder.start(reports.append)

@@ -52,8 +52,7 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "The table companion at an MQTT broker",
             "version": "1",
-            "description": "The box sends every message retained, and subscribes to nothing. "
-            "`prefix` in the configuration replaces `companion/{box}`.",
+            "description": "The box sends every message retained, and subscribes to nothing.",
         },
         "channels": {
             name: {

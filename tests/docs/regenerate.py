@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.config.board import load_board
 from hardware.case.printing import print_table
 from hardware.guide.steps import write_pictures
 from hardware.kits import Language, part_table, write_presets
-from hardware.wiring.table import wiring_table
+from hardware.wiring.table import pins_for, wiring_table
 from tests.docs import asyncapi
 from tests.docs.attacks import attack_table
 from tests.docs.downloads import base_url, download_table, uvx_line, version
@@ -54,8 +53,8 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (BUILD, PARTS, lambda: part_table("C")),
     *_kit_pages(),
     (CASE, STL, print_table),
-    (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
-    (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
+    (WIRING, I2C, lambda: wiring_table(pins_for("i2c"))),
+    (WIRING, SPI, lambda: wiring_table(pins_for("spi"))),
 )
 """Each document with a generated part, the mark before it, and its generator."""
 

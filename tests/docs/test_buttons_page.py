@@ -35,7 +35,7 @@ from companion.labels.codec import (
 )
 from companion.message import render
 from companion.outputs import SEATS
-from companion.screens.burn_in import IdleTimes
+from companion.screens.burn_in import DARK_AFTER, DIM_AFTER, REST_AFTER
 from companion.screens.lights import light_places
 from companion.screens.model import (
     ChoiceScreen,
@@ -112,11 +112,7 @@ def test_printed_stickers_are_parsed_as_described() -> None:
 def test_display_dims_after_the_stated_minutes() -> None:
     (rows,) = tables(section("reference/buttons.md", "The display looks after itself"))
     minutes = [int(row[0].split(" ")[0]) for row in rows]
-    assert [60.0 * each for each in minutes] == [
-        IdleTimes().dim,
-        IdleTimes().rest,
-        IdleTimes().dark,
-    ]
+    assert [60.0 * each for each in minutes] == [DIM_AFTER, REST_AFTER, DARK_AFTER]
 
 
 def test_seat_lights_match_the_table() -> None:

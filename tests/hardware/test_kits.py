@@ -6,7 +6,6 @@ import runpy
 import pytest
 
 from companion.config import pins_of, read_config
-from companion.languages import language_codes
 from hardware.kits import PRESETS, ROOT, load_kits
 
 KITS = load_kits()
@@ -14,7 +13,7 @@ KITS = load_kits()
 
 @pytest.mark.parametrize("preset", KITS.presets)
 def test_preset_is_a_valid_configuration(preset: str) -> None:
-    config = read_config(KITS.image_config(preset), f"{preset}.toml", language_codes())
+    config = read_config(KITS.image_config(preset), f"{preset}.toml")
     used = [pin for _, pin in pins_of(config).named()]
     assert len(used) == len(set(used))
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.config.board import HEADER, Bus, load_board
+from companion.config.board import HEADER
+from companion.config.sections import BusName
 from companion.devices.oled.buses import I2C_ADDRESS
 from firmware import wiring
 from hardware.wiring import places
 from hardware.wiring.harness import BLACK, MODULE, ORANGE, RED, Drawing, Wire
 from hardware.wiring.header_map import header_map
 from hardware.wiring.make_wiring import HERE, texts
-from hardware.wiring.table import wiring_table
+from hardware.wiring.table import pins_for, wiring_table
 
 DRAWN = [name.removesuffix(".yaml") for name in sorted(texts()) if name.endswith(".yaml")]
 REFERENCE = ("display", "lights", "buttons-and-sounder", "reader")
@@ -22,6 +23,10 @@ NODE = ("node", "node-beeper", "node-buttons")
 COLOURS = {"3.3 V": ORANGE, "5 V": RED, "ground": BLACK}
 
 Place = int | str
+
+PINS = pins_for()
+ENCODER = pins_for(encoder=True).encoder
+assert ENCODER is not None
 
 
 def drawing(name: str) -> dict[str, Any]:
@@ -98,7 +103,7 @@ def test_places_of_a_drawing_match_its_gpios(name: str) -> None:
 def test_reference_build_is_drawn_completely_with_every_place_used_once() -> None:
     used = Counter(place for name in REFERENCE for place in header_of(name))
     assert set(used.values()) == {1}
-    wired = {HEADER[pin] for _, pin in load_board().pins().named()}
+    wired = {HEADER[pin] for _, pin in pins_for().named()}
     supplies = set(places.VOLTS_3V3 + places.VOLTS_5 + places.GROUND)
     assert set(used) - supplies == wired
 
@@ -106,18 +111,18 @@ def test_reference_build_is_drawn_completely_with_every_place_used_once() -> Non
 @pytest.mark.parametrize(
     ("name", "start", "end"),
     [
-        ("display", ("Raspberry Pi", HEADER[load_board().i2c.data]), ("Display", "SDA")),
-        ("display", ("Raspberry Pi", HEADER[load_board().i2c.clock]), ("Display", "SCL")),
-        ("display-on-spi", ("Raspberry Pi", HEADER[load_board().spi.mosi]), ("Display", "DIN")),
-        ("display-on-spi", ("Raspberry Pi", HEADER[load_board().spi.clock]), ("Display", "CLK")),
-        ("display-on-spi", ("Raspberry Pi", HEADER[load_board().spi.select]), ("Display", "CS")),
-        ("display-on-spi", ("Raspberry Pi", HEADER[load_board().spi.command]), ("Display", "DC")),
-        ("display-on-spi", ("Raspberry Pi", HEADER[load_board().spi.reset]), ("Display", "RES")),
-        ("reader", ("Raspberry Pi", HEADER[load_board().reader.transmit]), ("Reader", "RX")),
-        ("reader", ("Raspberry Pi", HEADER[load_board().reader.receive]), ("Reader", "TX")),
-        ("encoder", ("Raspberry Pi", HEADER[load_board().encoder.a]), ("Encoder", "A")),
-        ("encoder", ("Raspberry Pi", HEADER[load_board().encoder.b]), ("Encoder", "B")),
-        ("encoder", ("Raspberry Pi", HEADER[load_board().encoder.push]), ("Encoder", "push")),
+        ("display", ("Raspberry Pi", HEADER[PINS.i2c.data]), ("Display", "SDA")),
+        ("display", ("Raspberry Pi", HEADER[PINS.i2c.clock]), ("Display", "SCL")),
+        ("display-on-spi", ("Raspberry Pi", HEADER[PINS.spi.mosi]), ("Display", "DIN")),
+        ("display-on-spi", ("Raspberry Pi", HEADER[PINS.spi.clock]), ("Display", "CLK")),
+        ("display-on-spi", ("Raspberry Pi", HEADER[PINS.spi.select]), ("Display", "CS")),
+        ("display-on-spi", ("Raspberry Pi", HEADER[PINS.spi.command]), ("Display", "DC")),
+        ("display-on-spi", ("Raspberry Pi", HEADER[PINS.spi.reset]), ("Display", "RES")),
+        ("reader", ("Raspberry Pi", HEADER[PINS.reader.transmit]), ("Reader", "RX")),
+        ("reader", ("Raspberry Pi", HEADER[PINS.reader.receive]), ("Reader", "TX")),
+        ("encoder", ("Raspberry Pi", HEADER[ENCODER.a]), ("Encoder", "A")),
+        ("encoder", ("Raspberry Pi", HEADER[ENCODER.b]), ("Encoder", "B")),
+        ("encoder", ("Raspberry Pi", HEADER[ENCODER.push]), ("Encoder", "push")),
         ("node", ("Pico", places.PICO_GP[wiring.TX]), ("Reader", "RX")),
         ("node", ("Pico", places.PICO_GP[wiring.RX]), ("Reader", "TX")),
     ],
@@ -130,7 +135,7 @@ def test_signal_goes_to_its_pin_of_the_module(
 
 @pytest.mark.parametrize("number", range(1, 13))
 def test_each_light_has_a_resistor_between_its_gpio_and_its_long_leg(number: int) -> None:
-    lights = load_board().lights
+    lights = PINS.lights
     gpio = (
         *lights.seats,
         lights.clockwise,
@@ -154,12 +159,12 @@ def test_each_light_has_a_resistor_between_its_gpio_and_its_long_leg(number: int
         (
             "buttons-and-sounder",
             "Raspberry Pi",
-            {k: HEADER[pin] for k, pin in load_board().pins().keys.items()},
+            {k: HEADER[pin] for k, pin in pins_for().keys.items()},
         ),
         (
             "display-on-spi",
             "Raspberry Pi",
-            {k: HEADER[load_board().keys_beside_spi[k]] for k in load_board().keys_beside_spi},
+            {k: HEADER[pin] for k, pin in pins_for("spi").keys_beside_spi.items()},
         ),
         ("node-buttons", "Pico", {k: places.PICO_GP[gp] for k, gp in wiring.KEYS.items()}),
     ],
@@ -181,7 +186,7 @@ def test_each_button_connects_its_pin_to_ground(
 @pytest.mark.parametrize(
     ("name", "board", "place"),
     [
-        ("buttons-and-sounder", "Raspberry Pi", HEADER[load_board().sounder.pin]),
+        ("buttons-and-sounder", "Raspberry Pi", HEADER[PINS.sounder.pin]),
         ("node-beeper", "Pico", places.PICO_GP[wiring.BEEPER]),
     ],
 )
@@ -287,8 +292,8 @@ def test_forked_wire_is_one_wire() -> None:
 
 @pytest.mark.parametrize("encoder", [False, True])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_wiring_table_names_every_wire_in_header_order(bus: Bus, encoder: bool) -> None:
-    pins = load_board().pins(bus, encoder=encoder)
+def test_wiring_table_names_every_wire_in_header_order(bus: BusName, encoder: bool) -> None:
+    pins = pins_for(bus, encoder=encoder)
     head, rule, *rows = wiring_table(pins).splitlines()
     assert head.count("|") == rule.count("|") == 5
     assert set(rule) <= set("|-:")
@@ -304,8 +309,8 @@ def test_wiring_table_names_every_wire_in_header_order(bus: Bus, encoder: bool) 
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_header_map_has_a_word_for_every_wire(bus: Bus) -> None:
-    pins = load_board().pins(bus)
+def test_header_map_has_a_word_for_every_wire(bus: BusName) -> None:
+    pins = pins_for(bus)
     shown = rows_of_the_map(header_map(pins))
     assert list(shown) == list(range(1, 41))
     _, _, *table = wiring_table(pins).splitlines()
@@ -317,7 +322,7 @@ def test_header_map_has_a_word_for_every_wire(bus: Bus) -> None:
 
 
 def test_header_map_has_the_supplies_of_the_drawings() -> None:
-    shown = rows_of_the_map(header_map(load_board().pins()))
+    shown = rows_of_the_map(header_map(pins_for()))
     for name in REFERENCE:
         for place, label in header_of(name).items():
             if not label.startswith("GPIO"):

@@ -57,14 +57,6 @@ def test_every_message_is_retained(broker: Broker) -> None:
     assert {message.topic for message in later.heard} == {*TOPICS}
 
 
-def test_prefix_replaces_the_begin_of_the_topics_of_the_box(broker: Broker) -> None:
-    settings = msgspec.structs.replace(to(broker), prefix="club/table-4")
-    with broker.subscriber() as subscriber, publishing(settings):
-        assert subscriber.availability("online").topic == "club/table-4/availability"
-    found = next(message for message in subscriber.heard if message.topic == TOPICS[2])
-    assert found.content["components"]["total"]["state_topic"] == "club/table-4/state"
-
-
 def test_unchanged_state_is_not_sent_again(broker: Broker) -> None:
     with broker.subscriber() as subscriber, publishing(to(broker)) as publisher:
         subscriber.availability("online")

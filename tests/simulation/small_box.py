@@ -25,7 +25,7 @@ from companion.outputs import Sound
 from companion.screens.lights import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
-from companion.table.names import JournalPosition
+from companion.table.lines import Entry
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
@@ -156,8 +156,8 @@ class SmallBox:
         )
         return Snapshot(scene, self._kept[-1].sequence, game=1, kept=tuple(self._kept))
 
-    def _next_place(self) -> JournalPosition:
-        return JournalPosition(0.0, next(self._numbers))
+    def _next_place(self) -> Entry:
+        return Entry(1, 0.0, "{}", b"", sequence=next(self._numbers))
 
     def _key(self, key: KeyName) -> None:
         self._verdict = ""

@@ -111,7 +111,6 @@ class Disk:
     def __enter__(self) -> Self:
         for name in _NAMES:
             self._patches.enter_context(mock.patch.object(os, name, getattr(self, f"_{name}")))
-        self._patches.enter_context(mock.patch.object(shutil, "disk_usage", self._disk_usage))
         return self
 
     def __exit__(
@@ -331,9 +330,6 @@ class Disk:
                 one for one in self._names.get(here.parent, ()) if one.path != here
             ]
         _REAL.rmdir(path, dir_fd=dir_fd)
-
-    def _disk_usage(self, _path: Any) -> SimpleNamespace:
-        return SimpleNamespace(free=0 if self.is_full else 2**40)
 
     # Bookkeeping
 

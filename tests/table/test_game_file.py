@@ -8,7 +8,7 @@ import pytest
 
 from companion.table.game_file import ROOM, GameFile, discard
 from companion.table.lines import Head, JournalNote, Seal, check, head_line, note_line
-from tests.soak.disk import BLOCK, Disk
+from tests.soak.disk import Disk
 
 
 @pytest.fixture
@@ -87,28 +87,19 @@ def test_full_disk_accepts_lines_while_there_is_reserved_space(file: GameFile, d
     assert lines_in(file) == lines + 1
 
 
-def test_full_disk_accepts_a_line_in_the_rest_of_a_block(disk: Disk) -> None:
+def test_full_disk_refuses_a_new_file_and_keeps_nothing_of_it(disk: Disk) -> None:
     folder = folder_on(disk)
     disk.is_full = True
     line, chain = head_line(Head(1, "box", 1, "id"), None)
     with pytest.raises(OSError, match="No space"):
         GameFile.make(folder / "1-a.jsonl", line, Seal(1, "id", 0, len(line), chain))
     assert list(folder.iterdir()) == []
-    disk.is_full = False
-    file = GameFile.make(folder / "1-a.jsonl", line, Seal(1, "id", 0, len(line), chain))
-    file.cut()
-    disk.is_full = True
-    add(file)
-    assert lines_in(file) == 2
-    assert file.path.stat().st_size < BLOCK
 
 
-def test_deleted_file_is_written_again(file: GameFile) -> None:
-    add(file)
+def test_deleted_file_accepts_no_line(file: GameFile) -> None:
     file.path.unlink()
-    file.stay_in_place()
-    add(file)
-    assert lines_in(file) == 3
+    with pytest.raises(FileNotFoundError):
+        file.stay_in_place()
 
 
 def test_other_file_of_the_same_name_is_not_changed(file: GameFile) -> None:

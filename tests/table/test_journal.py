@@ -311,13 +311,6 @@ def test_folder_with_an_unsynced_name_is_created_again(disk: Disk, path: Path) -
     assert not path.exists()
 
 
-def test_unfinished_files_are_removed_at_the_start(journal: Journal) -> None:
-    unfinished = file_of(journal, 2).with_name(".3-00000000.jsonl.new")
-    unfinished.write_bytes(b"{")
-    again(journal, closed=False)
-    assert not unfinished.exists()
-
-
 def test_count_of_accepted_lines_may_be_lost(journal: Journal) -> None:
     (journal.box / ACCEPTED).unlink()
     journal = again(journal, closed=False)

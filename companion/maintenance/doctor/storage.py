@@ -12,6 +12,7 @@ from companion.table.backup import mounted_sticks
 from companion.table.files import JOURNAL
 from companion.table.reader import box_in, read_only
 from companion.table.verify import Flaw, verify
+from companion.words.disk import game_damaged
 
 MEGABYTE: Final = 1_000_000
 LITTLE: Final = 200 * MEGABYTE
@@ -96,24 +97,10 @@ def commands_counted(count: int) -> Words:
     return plural("{n} command", "{n} commands", count)
 
 
-_FLAWED: Final = {
-    "missing": phrase("game {game} is missing"),
-    "shortened": phrase("game {game} is shortened"),
-    "damaged": phrase("game {game} is damaged"),
-}
-
-
 def flawed(flaws: Sequence[Flaw]) -> Words:
     """Return the sentence about the newest damaged game and the number of others."""
     newest, others = flaws[0], len(flaws) - 1
-    says: Words = _FLAWED[newest.what].filled(game=newest.game)
-    if newest.entries:
-        says = plural(
-            "{text}: {n} entry is missing",
-            "{text}: {n} entries are missing",
-            newest.entries,
-            text=says,
-        )
+    says = game_damaged(newest.game, newest.entries)
     if others:
         says = plural(
             "{text}, and {n} more game is not whole",

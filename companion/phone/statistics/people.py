@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.requests import HistoryRequest, Rejected
+from companion.devices.ports import Clock
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
 from companion.phone.pairing.names import plain_name
@@ -32,7 +33,7 @@ from companion.table.dates import boot_id
 from companion.table.evenings import Instant
 from companion.table.people import People, seat_id, seat_number, seat_numbers, seat_of
 from companion.table.reader import read_only
-from companion.table.table import Table, WallClock
+from companion.table.table import Table
 from companion.words.numbers import seat_name
 
 _WHO_SAT: Final = """
@@ -83,7 +84,7 @@ class KnownPeople(msgspec.Struct, frozen=True):
     places: tuple[tuple[int, ...], ...]
 
 
-def known_people(history: AllGames, clock: WallClock) -> KnownPeople:
+def known_people(history: AllGames, clock: Clock) -> KnownPeople:
     """Return all people who have played so far.
 
     Raises:
@@ -104,7 +105,7 @@ def known_people(history: AllGames, clock: WallClock) -> KnownPeople:
     )
 
 
-def _is_tonight(history: AllGames, clock: WallClock) -> bool:
+def _is_tonight(history: AllGames, clock: Clock) -> bool:
     return history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
 
@@ -144,7 +145,7 @@ def people_routes(
     history: AllGames,
     sessions: Sessions,
     submit: Callable[[HistoryRequest], None],
-    clock: WallClock,
+    clock: Clock,
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
     """Return ``/people``, ``/people/forget``, ``/people/rename`` and ``/people/merge``.
@@ -214,7 +215,7 @@ def _new_name(form: RenameForm, journal: Path) -> str:
     return plain_name(form.name, known - {form.player})
 
 
-def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> Mapping[str, str]:
+def _merging(people: Mapping[str, str], history: AllGames, clock: Clock) -> Mapping[str, str]:
     """Return the ids of these `people`, or earlier seats of the evening, each with another's id."""
     history.catch_up()
     ids, others = _ids(history, clock), {*people.values()}
@@ -232,7 +233,7 @@ def _merging(people: Mapping[str, str], history: AllGames, clock: WallClock) -> 
     return merged
 
 
-def _ids(history: AllGames, clock: WallClock) -> dict[str, tuple[str, ...]]:
+def _ids(history: AllGames, clock: Clock) -> dict[str, tuple[str, ...]]:
     """Return the ids of all people by name, and of seats that played tonight before this game."""
     earlier = history.games_of()[:-1] if _is_tonight(history, clock) else []
     seats = {

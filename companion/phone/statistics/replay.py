@@ -13,8 +13,8 @@ from companion.core.seats import SeatedPlayer, State
 from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.evenings import Calendar
-from companion.table.lines import GameRecord
-from companion.table.names import Every, JournalPosition, Names, named_game
+from companion.table.lines import Entry, GameRecord
+from companion.table.names import Every, Names, named_game
 from companion.table.people import People
 from companion.table.recorded import Rename, counting_notes, is_of_game, read
 from companion.table.replay import counting_entries, valid_prefix
@@ -216,7 +216,7 @@ def replayed_game(
 
 
 def _commands(
-    entered: Iterable[tuple[JournalPosition, HistoryEntry]], dates: Mapping[int, float]
+    entered: Iterable[tuple[Entry, HistoryEntry]], dates: Mapping[int, float]
 ) -> list[ReplayedCommand]:
     """Return the commands that count; those made by a correction replace those it removed."""
     count: list[ReplayedCommand] = []

@@ -67,10 +67,6 @@ def test_second_display_has_its_own_section(pi: FakePi) -> None:
     assert ("address = 0x3D" in advice, "[second_display]" in advice) == (True, True)
 
 
-def test_missing_second_spi_device_is_reported(pi: FakePi) -> None:
-    pi.write("/dev/spidev0.0")
-    said = pi.one("Display", f"{SPI}spi_device = 1\n")
-    assert (said.verdict, "/dev/spidev0.1" in said.says) == ("wrong", True)
 
 
 def test_fake_pi_has_the_model_it_claims(pi: FakePi) -> None:

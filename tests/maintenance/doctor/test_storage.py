@@ -49,7 +49,7 @@ def test_damaged_game_is_reported_and_left_unchanged(pi: FakePi) -> None:
     written[-20:-10] = bytes(10)
     file.write_bytes(written)
     said = pi.one("Journal")
-    assert (said.verdict, "game 1 is damaged: 1 entry" in said.says) == ("wrong", True)
+    assert (said.verdict, "Game 1 is damaged: 1 entry" in said.says) == ("wrong", True)
     assert file.read_bytes() == bytes(written)
 
 
@@ -58,7 +58,7 @@ def test_missing_and_incomplete_games_are_reported(pi: FakePi) -> None:
     (before,) = pi.data.glob("journal/*/000/0-*.jsonl")
     before.write_bytes(b"")
     said = pi.one("Journal")
-    assert "game 1 is missing" in said.says
+    assert "Game 1 is damaged: 2 entries are missing" in said.says
     assert "1 more game is not whole" in said.says
 
 
