@@ -210,11 +210,11 @@ def test_symbols_are_outlines_and_fonts_those_of_every_pdf_reader() -> None:
 @pytest.mark.parametrize(
     ("label", "decks", "jokers", "words"),
     [
-        (Card("10", "H", 2), 2, 2, Words("10", "H", "deck 2")),
-        (Card("10", "H", 1), 1, 2, Words("10", "H", "")),
-        (Card("JK", None, 2, 1), 2, 2, Words("JOKER 1", None, "deck 2")),
-        (Card("JK", None, 1, 1), 1, 1, Words("JOKER", None, "")),
-        (CommandLabel("UNDO"), 2, 2, Words("UNDO", None, "")),
+        (Card("10", "H", 2), 2, 2, Words("10", "♥", "deck 2")),
+        (Card("10", "H", 1), 1, 2, Words("10", "♥")),
+        (Card("JK", None, 2, 1), 2, 2, Words("JOKER 1", below="deck 2")),
+        (Card("JK", None, 1, 1), 1, 1, Words("JOKER")),
+        (CommandLabel("UNDO"), 2, 2, Words("UNDO")),
     ],
 )
 def test_label_shows_rank_and_suit_and_the_deck_if_there_are_two(

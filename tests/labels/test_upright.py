@@ -26,7 +26,7 @@ def test_every_label_of_a_two_deck_sheet_is_read_as_its_own_card(
     for label, picture in prints(order, DPI):
         (found,) = found_on(picture)
         assert (found.text, found.format) == (write_label(label), FORMATS[symbol])
-        assert abs(found.orientation) <= 1, "zxing-cpp measures it to a degree"
+        assert abs(found.orientation) <= 2, "zxing-cpp measures it to two degrees"
         assert found.ec_level == ("H" if symbol == "qr" else ""), (
             "a third of a QR code may be hidden"
         )

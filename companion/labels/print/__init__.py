@@ -2,5 +2,5 @@
 
 `companion.labels.codec` defines the text of a sticker. The modules here: `options` (selection of
 labels and sheet), `sheets` (label papers and positions), `symbols` (the codes for the reader),
-`shapes` (their modules, and the suits), `paper`, `pages` and `ruler` (the PDF and its test page).
+`paper`, `pages` and `ruler` (the PDF and its test page).
 """
