@@ -9,8 +9,14 @@ from PIL import Image
 from companion.labels.codec import Label
 from companion.labels.print.options import JOKERS, all_labels
 from companion.labels.print.pages import print_labels
-from companion.labels.print.sheets import Correction, Order, TestPage, load_sheet, placed
-from companion.labels.print.symbols import SymbolName
+from companion.labels.print.sheets import (
+    Correction,
+    Order,
+    SymbolName,
+    TestPage,
+    load_sheet,
+    placed,
+)
 
 MM_PER_INCH = 25.4
 

@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from companion.cli.commands import main
-from companion.labels.print.sheets import face_of, known_sheets, load_sheet
-from companion.labels.print.symbols import SYMBOLS, SymbolName, fitting, module_size
+from companion.labels.print.sheets import (
+    SYMBOLS,
+    SymbolName,
+    face_of,
+    fitting,
+    known_sheets,
+    load_sheet,
+    module_size,
+)
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.labels import photograph, scanner
 from tests.labels.distorted import PICTURES

@@ -8,8 +8,17 @@ from companion.labels.codec import CommandLabel
 from companion.labels.print.pages import Words, print_labels, words_of
 from companion.labels.print.paper import text_width
 from companion.labels.print.ruler import LINE, PANEL, TEXT, sentences
-from companion.labels.print.sheets import Correction, Order, face_of, known_sheets, load_sheet
-from companion.labels.print.symbols import KINDS, SYMBOLS, SymbolName, fitting
+from companion.labels.print.sheets import (
+    KINDS,
+    SYMBOLS,
+    Correction,
+    Order,
+    SymbolName,
+    face_of,
+    fitting,
+    known_sheets,
+    load_sheet,
+)
 from companion.languages import language_codes, load_language
 from companion.message import using
 from tests.labels.printed import MM_PER_INCH, an_order, in_dots, pages, prints

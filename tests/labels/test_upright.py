@@ -3,8 +3,7 @@
 import pytest
 
 from companion.labels.codec import read_label, write_label
-from companion.labels.print.sheets import known_sheets
-from companion.labels.print.symbols import SymbolName, fitting
+from companion.labels.print.sheets import SymbolName, fitting, known_sheets
 from tests.labels.printed import an_order, prints
 from tests.labels.scanner import FORMATS, found_on
 

@@ -22,13 +22,15 @@ from companion.labels.codec import (
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
 from companion.labels.print.sheets import (
     DEFAULT,
+    KINDS,
+    SYMBOLS,
     Correction,
     Order,
     Sheet,
+    fitting,
     known_sheets,
     load_sheet,
 )
-from companion.labels.print.symbols import KINDS, SYMBOLS, fitting
 from companion.message import Words, phrase, plural, render
 from companion.message import gettext as _
 from companion.words.variants import translated

@@ -16,8 +16,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from zxingcpp import BarcodeFormat, create_barcode
 
-from companion.labels.print.sheets import Order
-from companion.labels.print.symbols import SymbolName
+from companion.labels.print.sheets import Order, SymbolName
 from companion.message import phrase, render
 
 FONT: Final = "Helvetica"
