@@ -6,15 +6,18 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
+from companion.errors import SheetError
 from companion.labels.codec import Label
 from companion.labels.print.options import JOKERS, all_labels
 from companion.labels.print.pages import print_labels
 from companion.labels.print.sheets import (
+    SYMBOLS,
     Correction,
     Order,
     SymbolName,
     TestPage,
     load_sheet,
+    module_size,
     placed,
 )
 
@@ -82,3 +85,15 @@ def in_dots(
 ) -> tuple[int, int, int, int]:
     """Return the bounds of a part of a page for Pillow, at `dots` dots a millimeter."""
     return round(left * dots), round(upper * dots), round(right * dots), round(lower * dots)
+
+
+def fitting(width: float, height: float) -> tuple[SymbolName, ...]:
+    """Return the symbols that fit on a label of `width` by `height`."""
+    found = []
+    for name in SYMBOLS:
+        try:
+            module_size(name, width, height)
+        except SheetError:
+            continue
+        found.append(name)
+    return tuple(found)

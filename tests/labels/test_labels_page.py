@@ -12,7 +12,6 @@ from companion.labels.print.sheets import (
     SYMBOLS,
     SymbolName,
     face_of,
-    fitting,
     known_sheets,
     load_sheet,
     module_size,
@@ -20,6 +19,7 @@ from companion.labels.print.sheets import (
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.labels import photograph, scanner
 from tests.labels.distorted import PICTURES
+from tests.labels.printed import fitting
 
 COMMANDS = [
     line.removeprefix("$ ")

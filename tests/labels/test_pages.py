@@ -15,13 +15,12 @@ from companion.labels.print.sheets import (
     Order,
     SymbolName,
     face_of,
-    fitting,
     known_sheets,
     load_sheet,
 )
 from companion.languages import language_codes, load_language
 from companion.message import using
-from tests.labels.printed import MM_PER_INCH, an_order, in_dots, pages, prints
+from tests.labels.printed import MM_PER_INCH, an_order, fitting, in_dots, pages, prints
 from tests.labels.scanner import found_on
 
 DPI = 254  # ten dots a millimeter

@@ -7,11 +7,11 @@ from companion.labels.print.sheets import (
     Sheet,
     SymbolName,
     face_of,
-    fitting,
     known_sheets,
     load_sheet,
     placed,
 )
+from tests.labels.printed import fitting
 
 SQUARE: tuple[SymbolName, ...] = ("datamatrix", "qr")
 

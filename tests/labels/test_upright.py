@@ -3,8 +3,8 @@
 import pytest
 
 from companion.labels.codec import read_label, write_label
-from companion.labels.print.sheets import SymbolName, fitting, known_sheets
-from tests.labels.printed import an_order, prints
+from companion.labels.print.sheets import SymbolName, known_sheets
+from tests.labels.printed import an_order, fitting, prints
 from tests.labels.scanner import FORMATS, found_on
 
 DPI = 300

@@ -22,12 +22,10 @@ from companion.labels.codec import (
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
 from companion.labels.print.sheets import (
     DEFAULT,
-    KINDS,
     SYMBOLS,
     Correction,
     Order,
     Sheet,
-    fitting,
     known_sheets,
     load_sheet,
 )
@@ -238,8 +236,7 @@ def sheet_list() -> str:
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"
         count = _labels(sheet.count)
-        symbols = ", ".join(KINDS[symbol].title for symbol in fitting(sheet.width, sheet.height))
-        lines.append(f"{name:13} {count!s:>10}, {size}; {symbols}")
+        lines.append(f"{name:13} {count!s:>10}, {size}")
         lines += (f"{'':13} {words!s}" for words in _origin(sheet))
     tested = phrase("None of them has been printed and measured by us: print the test page first.")
     return "\n".join([*lines, render(tested)]) + "\n"

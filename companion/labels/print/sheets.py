@@ -223,18 +223,6 @@ def module_size(name: SymbolName, width: float, height: float) -> float:
     return size
 
 
-def fitting(width: float, height: float) -> tuple[SymbolName, ...]:
-    """Return the symbols that fit on a label of `width` by `height`."""
-    found = []
-    for name in SYMBOLS:
-        try:
-            module_size(name, width, height)
-        except SheetError:
-            continue
-        found.append(name)
-    return tuple(found)
-
-
 TestPage = Literal["first", "only", "none"]
 
 
