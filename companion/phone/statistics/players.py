@@ -127,8 +127,7 @@ class Record(msgspec.Struct, frozen=True):
     `here` means that the player is in the newest game; `chips` and `points` are those of that game,
     None if there are none. `hands` are the hands or rounds dealt to the player; `calls` are the
     checked calls and `miscounts` the wrong ones. `revokes` are those the table accepted. `seconds`
-    is the median time of the player's turns, `call_seconds` that from a play to its right call;
-    None with fewer than three.
+    is the median time of the player's turns; None with fewer than three.
     """
 
     name: str
@@ -146,7 +145,6 @@ class Record(msgspec.Struct, frozen=True):
     chips: int | None = None
     points: int | None = None
     seconds: float | None = None
-    call_seconds: float | None = None
 
 
 COUNTED: Final = (
@@ -162,7 +160,6 @@ class Counts:
     def __init__(self) -> None:
         self.of: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.seconds: defaultdict[str, list[float]] = defaultdict(list)
-        self.call_seconds: defaultdict[str, list[float]] = defaultdict(list)
 
     def take_in(self, game: PlayedGame) -> None:
         """Count all commands of one game."""
@@ -172,8 +169,6 @@ class Counts:
             self.of[name]["wins"] += 1
         for called in game.called:
             self.of[called.player].update(calls=1, miscounts=not called.correct)
-        for name, seconds in game.answered:
-            self.call_seconds[name].append(seconds)
         for before, command in game.steps:
             self._take_in_command(command, before)
 
@@ -225,7 +220,6 @@ def _record(name: str, counts: Counts, evening: Evening) -> Record:
         chips=None if sits is None else sits.chips,
         points=None if sits is None else sits.points,
         seconds=_middle(counts.seconds[name]),
-        call_seconds=_middle(counts.call_seconds[name]),
     )
 
 
