@@ -473,8 +473,7 @@ def _row(
 
 
 def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
-    counts, has = Counts(), counted(game.state.players)
-    counts.take_in(game)
+    counts, has = Counts([game]), counted(game.state.players)
     nets = net(game) if game.for_chips and game.stands != "given up" else {}
     counts_anything = game.for_points or game.for_chips
     return [

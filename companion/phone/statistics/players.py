@@ -1,7 +1,7 @@
 """The players' counts of the evening: their records, tallies and corrected mistakes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import Final, Literal
 
@@ -155,24 +155,22 @@ COUNTED: Final = (
 
 
 class Counts:
-    """The counts of all players, updated game by game."""
+    """The counts of all players in some games, and the seconds of their turns."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: Iterable[PlayedGame]) -> None:
         self.of: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.seconds: defaultdict[str, list[float]] = defaultdict(list)
+        for game in games:
+            for name in game.players:
+                self.of[name]["games"] += 1
+            for name in game.winners:
+                self.of[name]["wins"] += 1
+            for called in game.called:
+                self.of[called.player].update(calls=1, miscounts=not called.correct)
+            for before, command in game.steps:
+                self._take_in(command, before)
 
-    def take_in(self, game: PlayedGame) -> None:
-        """Count all commands of one game."""
-        for name in game.players:
-            self.of[name]["games"] += 1
-        for name in game.winners:
-            self.of[name]["wins"] += 1
-        for called in game.called:
-            self.of[called.player].update(calls=1, miscounts=not called.correct)
-        for before, command in game.steps:
-            self._take_in_command(command, before)
-
-    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand) -> None:
+    def _take_in(self, command: ReplayedCommand, before: ReplayedCommand) -> None:
         who, state = "", command.moment.state
         for event in command.moment.events:
             match event:
@@ -203,25 +201,19 @@ class Counts:
 
 def records(evening: Evening) -> tuple[Record, ...]:
     """Return the players' records, those at the table first and in the order of their seats."""
-    counts = Counts()
-    for game in evening.games:
-        counts.take_in(game)
-    return tuple(_record(name, counts, evening) for name in evening.players)
+    counts = Counts(evening.games)
+    newest = evening.games[-1].state.players if evening.games else ()
+    at_table = {player.name: player for player in newest}
 
+    def record(name: str) -> Record:
+        sits, seconds = at_table.get(name), counts.seconds[name]
+        return Record(
+            name=name,
+            here=sits is not None,
+            **{what: counts.of[name][what] for what in COUNTED},
+            chips=None if sits is None else sits.chips,
+            points=None if sits is None else sits.points,
+            seconds=round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None,
+        )
 
-def _record(name: str, counts: Counts, evening: Evening) -> Record:
-    newest = evening.games[-1]
-    seat = newest.state.seat_of(name)
-    sits = None if seat is None else newest.state.players[seat]
-    return Record(
-        name=name,
-        here=sits is not None,
-        **{what: counts.of[name][what] for what in COUNTED},
-        chips=None if sits is None else sits.chips,
-        points=None if sits is None else sits.points,
-        seconds=_middle(counts.seconds[name]),
-    )
-
-
-def _middle(seconds: Sequence[float]) -> float | None:
-    return round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None
+    return tuple(map(record, evening.players))
