@@ -59,19 +59,19 @@ def everyone_loses(at: EveningTable, *busts: str) -> None:
 @pytest.mark.parametrize(
     ("evening", "pot"),
     [
-        (given_up, "Game 1 was abandoned: it costs nothing. The pot is still empty."),
+        (given_up, "Game 1 was abandoned: it costs nothing."),
         (won, "The pot went to Ann, who won."),
         (everyone_loses, ""),
         (
             lambda at: everyone_loses(at, "Bo"),
             (
-                "Game 1 has no winner: Ann and Cy share the pot, and the odd chip goes to "
-                "Cy, first after the dealer."
+                "Ann and Cy share the pot of game 1, 1 chip. The odd chip goes to Cy, "
+                "first after the dealer."
             ),
         ),
         (
             lambda at: everyone_loses(at, "Bo", "Cy"),
-            "Game 1 has no winner: the pot goes to Ann, who is ahead.",
+            "The pot of game 1, 2 chips, goes to Ann, who is ahead.",
         ),
     ],
 )

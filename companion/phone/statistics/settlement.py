@@ -1,6 +1,6 @@
 """The winners of each pot, and the payments that settle an evening."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -40,64 +40,36 @@ def shares_of_pot(state: State) -> Shares:
 
 def pot_sentence(games: Sequence[PlayedGame]) -> Words:
     """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
-    pots = [
-        (count, game.stands, game.state) for count, game in enumerate(games, 1) if game.for_chips
-    ]
-    winners = [state.won_by[0] for _count, _stands, state in pots if state.won_by]
+    winners = [game.state.won_by[0] for game in games if game.for_chips and game.state.won_by]
     phrases: list[Words] = []
     if len(winners) == 1:
         phrases.append(phrase("The pot went to {player}, who won.", player=winners[0]))
     elif winners:
         phrases.append(phrase("Each pot went to its winner."))
-    phrases += [
-        _divided(count, state)
-        for count, stands, state in pots
-        if stands == "over" and state.pot and not state.won_by
-    ]
-    phrases += [
-        phrase("Game {n} was abandoned: it costs nothing.", n=count)
-        for count, stands, state in pots
-        if stands == "given up" and state.pot
-    ]
-    phrases += [
-        _divided(count, state) if state.pot else phrase("The pot is still empty.")
-        for count, stands, state in pots
-        if stands == "on"
-    ]
+    for count, game in enumerate(games, 1):
+        if not game.for_chips or game.state.won_by or not game.state.pot:
+            continue
+        if game.stands == "given up":
+            phrases.append(phrase("Game {n} was abandoned: it costs nothing.", n=count))
+        else:
+            phrases += _divided(count, game.state)
     return joined(" ", phrases)
 
 
-def _divided(count: int, state: State) -> Words:
-    """Return the division of the pot of a game without a winner, which may still be on."""
-    shares, is_over = shares_of_pot(state), state.phase == "game-over"
-    odd = len(shares.odd)
+def _divided(count: int, state: State) -> Iterator[Words]:
+    """Yield the division of the pot of a game without a winner, which may still be on."""
+    shares = shares_of_pot(state)
+    line = phrase("{ahead} share the pot of game {n}, {chips}.")
     if len(shares.ahead) == 1:
-        sentence = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
-        if is_over:
-            sentence = phrase("Game {n} has no winner: the pot goes to {ahead}, who is ahead.")
-    elif not odd:
-        sentence = phrase("{ahead} share the pot of game {n}, {chips}.")
-        if is_over:
-            sentence = phrase("Game {n} has no winner: {ahead} share the pot.")
-    elif is_over:
-        sentence = plural(
-            "Game {n} has no winner: {ahead} share the pot, and the odd chip goes to {odd}, "
-            "first after the dealer.",
-            "Game {n} has no winner: {ahead} share the pot, and odd chips go to {odd}, first "
-            "after the dealer.",
-            odd,
+        line = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
+    yield line.filled(n=count, chips=chips(state.pot), ahead=together(shares.ahead))
+    if shares.odd:
+        line = plural(
+            "The odd chip goes to {odd}, first after the dealer.",
+            "The odd chips go to {odd}, first after the dealer.",
+            len(shares.odd),
         )
-    else:
-        sentence = plural(
-            "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first "
-            "after the dealer.",
-            "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the "
-            "dealer.",
-            odd,
-        )
-    return sentence.filled(
-        n=count, chips=chips(state.pot), ahead=together(shares.ahead), odd=together(shares.odd)
-    )
+        yield line.filled(odd=together(shares.odd))
 
 
 EXACT: Final = 10
