@@ -200,5 +200,5 @@ def test_unreadable_journal_is_reported(tmp_path: Path) -> None:
             return await phone.get("/evening")
 
     assert asyncio.run(asked()).json() == {
-        "problem": f"The evening cannot be shown. No journal in {tmp_path / 'journal'}."
+        "problem": f"The evenings cannot be shown. No journal in {tmp_path / 'journal'}."
     }

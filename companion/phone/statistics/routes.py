@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.message import Language, Message, language_in_use, phrase, using
-from companion.phone.request import RequestError, explaining, json_response, number_in, on_worker
+from companion.phone.request import RequestError, json_response, number_in
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
@@ -48,12 +48,38 @@ def evening_routes(
         is_set: returns whether the box's clock is set; otherwise the files have no dates.
         verified: returns the result of the last check of all games.
     """
-    answers = _Answers(snapshot, history, worker, is_set)
+    replays = Evenings(history)
+
+    @lru_cache(maxsize=16)
+    def made(
+        _changes: int,
+        of_box: Language,
+        _of_page: Language,
+        make: Make,
+        number: int | None,
+        *,
+        dated: bool,
+    ) -> tuple[bytes, str]:
+        """Return an evening as `make` renders it, once for all requests, and its day or ""."""
+        with using(of_box):  # which names a seat without a name
+            evening = replays.read(number)
+        games = evening.games
+        price = price_in(history, games[0].number) if games else None
+        day = f"-{local_time(games[0].commands[0].at).date()}" if dated and games else ""
+        return make(evening, price, dated), day
 
     def route(kind: str, file: str, make: Make) -> Route:
+        def newest(history: AllGames, number: int | None) -> tuple[bytes, str]:
+            languages = snapshot().language, language_in_use()
+            return made(history.changes, *languages, make, number, dated=is_set())
+
         async def shown(request: Request) -> Response:
             await admit(request)
-            return await answers.answer(kind, make, file, number_in(request, "number", _no_evening))
+            number = number_in(request, "number", _no_evening)
+            body, day = await answered(worker, history, newest, number)
+            name = f'attachment; filename="evening{day}.{file}"'
+            headers = {"Content-Disposition": name} if file else {}
+            return Response(body, media_type=kind, headers=headers)
 
         return Route(f"/evening.{file}" if file else "/evening", shown)
 
@@ -119,53 +145,3 @@ def evening_routes(
 
 def _no_evening(text: str) -> Message:
     return phrase("Evening {number} not found.", number=text)
-
-
-class _Answers:
-    """The answers, each made once per language for all requests, one after the other."""
-
-    def __init__(
-        self,
-        snapshot: Callable[[], Snapshot],
-        history: AllGames,
-        worker: ThreadPoolExecutor,
-        is_set: Callable[[], bool],
-    ) -> None:
-        self._snapshot, self._is_set = snapshot, is_set
-        self._history, self._evenings = history, Evenings(history)
-        self._evening = Evening()
-        self._worker = worker
-        self._made: dict[tuple[Language, str, int | None, bool], bytes] = {}
-
-    async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
-        """Return the evening as `make` renders it, as a download if a `file` ending is given.
-
-        It is the one whose first game has this `number`, or else the newest.
-        """
-        with explaining(phrase("The evening cannot be shown. {reason}.")):
-            body, day = await on_worker(self._worker, self._body, make, file, number)
-        headers = (
-            {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
-        )
-        return Response(body, media_type=kind, headers=headers)
-
-    def _body(self, make: Make, file: str, number: int | None) -> tuple[bytes, str]:
-        dated = self._is_set()
-        with using(self._snapshot().language):  # which names a seat without a name
-            evening = self._evenings.read(number)
-        if evening != self._evening:
-            self._evening, self._made = evening, {}
-        # The price may change without a command.
-        price = price_in(self._history, evening.games[0].number) if evening.games else None
-        key = language_in_use(), file, price, dated
-        if key not in self._made:
-            self._made[key] = make(evening, price, dated)
-        return self._made[key], _day(evening) if dated else ""
-
-
-def _day(evening: Evening) -> str:
-    """Return the suffix of a file's name: the local day of the evening; "" without games."""
-    if not evening.games:
-        return ""
-    began = local_time(evening.games[0].commands[0].at)
-    return f"-{began.date().isoformat()}"
