@@ -32,8 +32,12 @@ from companion.table.reader import AcceptedMark, JournalReader, read_only
 HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
 
-_FORM: Final = 2
+_FORM: Final = 3
 """The version of these tables, SQLite's ``user_version``: a file with another one is rebuilt."""
+
+_SETTINGS: Final = """
+PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON;
+"""
 
 _TABLES: Final = """
 CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
@@ -232,7 +236,7 @@ class AllGames:
     def _checked(self) -> sqlite3.Connection:
         tables = sqlite3.connect(self.path, check_same_thread=False)
         try:
-            tables.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")
+            tables.executescript(_SETTINGS)
             (form,) = tables.execute("PRAGMA user_version").fetchone()
             if not form:
                 tables.executescript(f"{_TABLES} PRAGMA user_version = {_FORM};")
@@ -252,19 +256,13 @@ class AllGames:
     # People
 
     def _know(self, people: People) -> None:
-        """Write the names of all people; if one was forgotten, make a file without the name."""
+        """Write the names of all people; `secure_delete` overwrites those that were forgotten."""
         self._people = people
         who = {(person.id, people.person(person.id), _encodable(person.name)) for person in people}
-        known = set(self.rows("SELECT id, is_now, name FROM person"))
-        if who == known:
-            return
-        if {name for *_ids, name in known} - {name for *_ids, name in who}:
-            with self._using:
-                self._shut()
-                self.path.unlink(missing_ok=True)
-        with self._changing():
-            self._tables.execute("DELETE FROM person")
-            self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
+        if who != set(self.rows("SELECT id, is_now, name FROM person")):
+            with self._changing():
+                self._tables.execute("DELETE FROM person")
+                self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
 
     # Games
 
