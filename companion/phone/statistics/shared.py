@@ -18,9 +18,6 @@ from companion.words.variants import translated
 BETWEEN: Final = " · "
 """Separator of short facts in a line."""
 
-MAX_NAMED: Final = 3
-"""Maximum number of leaders named in a heading."""
-
 
 class SharedRow(msgspec.Struct, frozen=True):
     """A player's evening: games `won` and the `amount`, or "".
@@ -104,17 +101,7 @@ def _most(games: Sequence[PlayedGame], counted: Mapping[str, int], *, of_losses:
     of = sum(game.stands != "on" for game in games)
     if not most:
         return phrase("No winner yet") if of < len(games) else phrase("No winner")
-    if len(names) > MAX_NAMED:
-        line = plural(
-            "{people:d} players won one game each", "{people:d} players won {n} games each", most
-        )
-        if of_losses:
-            line = plural(
-                "{people:d} players lost one game each",
-                "{people:d} players lost {n} games each",
-                most,
-            )
-    elif len(names) > 1:
+    if len(names) > 1:
         line = plural("{players} won one game each", "{players} won {n} games each", most)
         if of_losses:
             line = plural("{players} lost one game each", "{players} lost {n} games each", most)
@@ -127,7 +114,6 @@ def _most(games: Sequence[PlayedGame], counted: Mapping[str, int], *, of_losses:
         if of_losses:
             line = plural("{player} lost the first game", "{player} lost all {n} games", of)
     return line.filled(
-        people=len(names),
         players=together(names),
         player=names[0],
         n=Count(most),
