@@ -183,7 +183,7 @@ def test_entered_points_count_once_entered(at: EveningTable) -> None:
     )
     assert worded((found.ended, found.sentence)) == (
         "Cy wins",
-        "Cy wins. Cy 9 points, Ann 6 points and Bo -2 points, left in round 1.",
+        "After two rounds: Cy 9, Ann 6 and Bo -2.",
     )
 
 
