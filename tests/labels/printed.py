@@ -73,7 +73,7 @@ def prints(order: Order, dpi: float) -> Iterator[Print]:
     """Yield every label of an order without a test page, cut out of its page."""
     places = list(placed(order.labels, order.sheet, order.first))
     dots = dpi / MM_PER_INCH
-    for number, page in enumerate(pages(print_labels(order).pdf, dpi)):
+    for number, page in enumerate(pages(print_labels(order), dpi)):
         for place in places:
             if place.page == number:
                 box = (place.x, place.y, place.x + order.sheet.width, place.y + order.sheet.height)

@@ -39,7 +39,7 @@ def test_command_on_the_page_runs(
     name, *arguments = shlex.split(command)
     assert name == "companion"
     assert main(arguments) == 0
-    assert capsys.readouterr().out.startswith("labels.pdf: ")
+    assert capsys.readouterr().out.startswith("labels.pdf is for ")
     assert (tmp_path / "labels.pdf").read_bytes().startswith(b"%PDF")
 
 

@@ -3,8 +3,6 @@
 from itertools import groupby
 from typing import NamedTuple, assert_never
 
-import msgspec
-
 from companion.core.cards import JOKER, SUIT_SIGNS, Card
 from companion.labels.codec import CommandLabel, Label, write_label
 from companion.labels.print.paper import (
@@ -116,20 +114,13 @@ CROSS = 0.8
 """Length of each arm of the crosses between labels, in millimeters."""
 
 
-class Printed(msgspec.Struct, frozen=True):
-    """The PDF, and its number of label pages."""
-
-    pdf: bytes
-    pages: int
-
-
-def print_labels(order: Order) -> Printed:
+def print_labels(order: Order) -> bytes:
     """Return the PDF of an order.
 
     Raises:
         SheetError: the labels are too small for the symbol, or the sheet lacks the place `first`.
     """
-    sheet, count = order.sheet, 0
+    sheet = order.sheet
     face = face_of(order.symbol, sheet.width, sheet.height)
     paper = Paper(order)
     if order.test_page != "none":
@@ -139,7 +130,6 @@ def print_labels(order: Order) -> Printed:
     if order.test_page != "only":
         places = placed(order.labels, sheet, order.first)
         for _page, labels in groupby(places, lambda place: place.page):
-            count += 1
             paper.begin_page()
             if sheet.cut:
                 _marks(paper, sheet)
@@ -147,7 +137,7 @@ def print_labels(order: Order) -> Printed:
                 draw_face(paper, face, order, place.label, (place.x, place.y))
             paper.showPage()
     paper.save()
-    return Printed(paper.file.getvalue(), count)
+    return paper.file.getvalue()
 
 
 def _marks(paper: Paper, sheet: Sheet) -> None:

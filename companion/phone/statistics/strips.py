@@ -45,8 +45,8 @@ class Strip(msgspec.Struct, frozen=True):
 
     `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the
     hands or rounds dealt. `counts` and `steps` are what the lanes show; if the game is on, the last
-    step is the current state. `sentence` has the last values, `ended` names the winner or loser; "" for a
-    game in progress.
+    step is the current state. `sentence` has the last values, `ended` names the winner or loser; ""
+    for a game in progress.
     """
 
     title: Words
