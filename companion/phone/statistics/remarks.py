@@ -20,9 +20,6 @@ MAX_REMARKS: Final = 3
 FEWEST_CALLS: Final = 3
 """Minimum calls for naming a player without a miscount."""
 
-MANY_CALLS: Final = 10
-"""Minimum calls for remarking that all were right."""
-
 MANY_CARDS: Final = 12
 """Minimum number of cards in a long hand."""
 
@@ -54,10 +51,7 @@ def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
 
 def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
     names, most = leaders({record.name: record.miscounts for record in of})
-    calls = sum(record.calls for record in of)
     if not most:
-        if calls >= MANY_CALLS:
-            yield phrase("{n:d} totals were called, all correct.", n=calls)
         return
     spotless = [record for record in of if not record.miscounts and record.calls >= FEWEST_CALLS]
     line = plural("{players} miscounted once", "{players} miscounted {n:d} times", most)
