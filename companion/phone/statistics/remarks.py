@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import Final
 
 from companion.core.events import Played
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, counted, leaders
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand, counted, leaders
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 
@@ -81,33 +80,27 @@ def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
             yield phrase("{player}: {what}, {n:d} times.", player=name, what=text, n=count)
 
 
-def _hands(games: Sequence[PlayedGame]) -> Iterator[tuple[int, int, int]]:
-    """Yield the cards of each hand of a game that adds up, its last total and the limit."""
-    for game in games:
-        if not isinstance(game.rules, AddingRules):
-            continue
-        cards: Counter[int] = Counter()
-        totals: dict[int, int] = {}
-        for command in game.commands:
-            if isinstance(command.moment.state, AddingState):
-                totals[command.hand] = command.moment.state.total
-                cards[command.hand] += sum(
-                    len(event.cards) for event in command.moment.events if isinstance(event, Played)
-                )
-        yield from ((cards[hand], total, game.rules.target) for hand, total in totals.items())
-
-
 def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    hands = list(_hands(games))
-    if len(hands) < 2:
+    """Yield the hand with the most cards in a game that adds up."""
+    hands = [
+        (sum(len(event.cards) for event in played), played[-1].total, game.rules)
+        for game in games
+        for _number, commands in groupby(game.commands, lambda command: command.hand)
+        if (played := [event for command in commands for event in _plays(command)])
+    ]
+    if not hands:
         return
-    count, total, limit = max(hands, key=lambda hand: hand[0])
+    count, total, rules = max(hands, key=lambda hand: hand[0])
     if count < MANY_CARDS:
         return
     line = phrase("Longest hand: {n:d} cards, up to {total}.")
-    if total == limit:
+    if isinstance(rules, AddingRules) and total == rules.target:
         line = phrase("Longest hand: {n:d} cards, to exactly {total}.")
     yield line.filled(n=count, total=total)
+
+
+def _plays(command: ReplayedCommand) -> Iterator[Played]:
+    return (event for event in command.moment.events if isinstance(event, Played))
 
 
 def _revokes(of: Sequence[Record]) -> Iterator[Words]:
