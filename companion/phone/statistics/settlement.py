@@ -1,5 +1,6 @@
 """The winners of each pot, and the payments that settle an evening."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -110,24 +111,20 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
     ours = [game for game in games if game.for_chips]
     if not ours:
         return None
-    nets: dict[str, int] = {}
+    nets: Counter[str] = Counter()
     for game in ours:
         if game.stands != "given up":
-            for name, chips in net(game).items():
-                nets[name] = nets.get(name, 0) + chips
+            nets.update(net(game))
     paid = payments(nets)
-    fewest = len([name for name, chips in nets.items() if chips]) <= EXACT
     is_on = any(game.stands == "on" for game in ours)
-    return Settled(nets, paid, _stands(len(paid), fewest=fewest, is_on=is_on), pot_sentence(games))
+    return Settled(nets, paid, _stands(len(paid), is_on=is_on), pot_sentence(games))
 
 
-def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
-    """Return the number of payments in words; `fewest` if it is known to be the minimum."""
+def _stands(count: int, *, is_on: bool) -> Words:
+    """Return the number of payments in words."""
     if not count:
         return phrase("If you stop now, everyone is even.") if is_on else phrase("All settled.")
     line = plural("{n:d} payment", "{n:d} payments", count)
-    if count > 1 and fewest:
-        line = phrase("{payments}, as few as possible", payments=line)
     return sentences([phrase("If you stop now: {payments}", payments=line) if is_on else line])
 
 
