@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.core.commands import Bust, Deal, End, Leave
-from companion.phone.statistics.evenings import evening_page
+from companion.phone.statistics.routes import evening_page
 from companion.table.evenings import PAUSE
 from companion.table.verify import Verified
 from companion.words.form import FOR_PAGES

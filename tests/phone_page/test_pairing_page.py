@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.routes import evening_page
 from tests.phone.house import House
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open

@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.commands import New
 from companion.errors import JournalError, ReplayError
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.routes import Evenings
 from companion.table.recorded import Resume, as_json
 from companion.table.replay import EDITION, Replayed, replay
 from companion.table.table import Table

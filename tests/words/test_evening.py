@@ -17,11 +17,10 @@ from companion.errors import CompanionError
 from companion.games import FAMILIES
 from companion.message import render
 from companion.phone.request import problem_response
-from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_page, evening_routes
 from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
 from companion.table.verify import Flaw, Verified

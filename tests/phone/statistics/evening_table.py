@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.core.family import Variant
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.routes import Evenings
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 

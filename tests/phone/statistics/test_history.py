@@ -9,8 +9,8 @@ import pytest
 
 from companion.core.commands import Play, Score
 from companion.errors import JournalError
-from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.routes import evening_page
 from companion.phone.statistics.standings import EVER, all_evenings, person_page, season_wins
 from companion.table.evenings import CLOCK, PAUSE
 from companion.table.lines import GameRecord

@@ -7,10 +7,10 @@ import pytest
 
 from companion.core.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.message import render
-from companion.phone.statistics.evenings import EveningPage, evening_page
 from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.people import known_people
 from companion.phone.statistics.players import Record
+from companion.phone.statistics.routes import EveningPage, evening_page
 from companion.phone.statistics.standings import SeasonStanding, all_evenings, standings
 from companion.table.evenings import PAUSE
 from companion.table.lines import Entry

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from companion.core.commands import Judged, Play
 from companion.core.family import HistoryEntry
 from companion.errors import JournalError
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.routes import Evenings
 from companion.table.evenings import CLOCK, PAUSE
 from companion.table.replay import EDITION
 from tests.depth import one_in
