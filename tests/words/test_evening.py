@@ -94,13 +94,13 @@ def test_equal_winners_are_listed(at: EveningTable) -> None:
     )
 
 
-def test_tied_players_are_shown_with_their_number_of_wins(at: EveningTable) -> None:
+def test_only_a_single_leader_is_shown_with_the_number_of_wins(at: EveningTable) -> None:
     by: list[str] = []
-    for loser in ("Bo", "Ann", "Bo", "Ann"):
+    for loser in ("Bo", "Bo", "Ann", "Ann"):
         at.begin("Ann", "Bo", variant="ninety-nine-boyer")
         at.busts(loser)
         by.append(render(evening_page(at.read()).ahead.by))
-    assert worded((by[1], by[3])) == ("with one game won each", "with two games won each")
+    assert worded((by[1], by[3])) == ("with two games won", "")
 
 
 def what_was_done(at: EveningTable) -> list[str]:
