@@ -19,7 +19,6 @@ from companion.message import render
 from companion.phone.request import problem_response
 from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.routes import evening_page, evening_routes
 from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
@@ -78,7 +77,7 @@ def test_destination_of_each_pot_is_explained(
     at: EveningTable, evening: Callable[[EveningTable], None], pot: str
 ) -> None:
     evening(at)
-    settled = settle(at.read().games)
+    settled = settle(at.read())
     assert settled is not None
     assert worded(settled.pot) == worded(pot)
 
@@ -164,20 +163,17 @@ def test_file_describes_a_trick_game(at: EveningTable) -> None:
 
 def test_verification_lists_whole_and_damaged_games() -> None:
     at = local_time(1_700_000_000.0)
-    whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
+    whole = evening_page((), Verified(1_700_000_000.0, 312, ()))
     assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
     flawed = Verified(0.0, 3, (Flaw(3, "missing", 0), Flaw(1, "damaged", 1)))
-    assert worded(evening_page(Evening(), flawed).verified) == (
+    assert worded(evening_page((), flawed).verified) == (
         "Game 3 is missing",
         "Game 1 is damaged: 1 entry is missing",
     )
 
 
 def test_file_has_these_columns() -> None:
-    assert (
-        as_csv(Evening())
-        == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
-    )
+    assert as_csv(()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
 
 
 @pytest.mark.own_thread

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -12,7 +12,7 @@ from companion.core.seats import State
 from companion.games import family_of
 from companion.message import Words, in_context, joined, render
 from companion.phone.statistics.players import causes, records, said_of, tallied, tally
-from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.replay import PlayedGame
 from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
 from companion.words.events import event_row
@@ -50,7 +50,7 @@ class CsvRow(NamedTuple):
     tally: str
 
 
-def as_csv(evening: Evening, *, dated: bool = True) -> str:
+def as_csv(games: Sequence[PlayedGame], *, dated: bool = True) -> str:
     """Return a row for each move, with local times and UTC offsets, in safe cells.
 
     Without `dated`, the times are left out.
@@ -59,7 +59,7 @@ def as_csv(evening: Evening, *, dated: bool = True) -> str:
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=render(delimiter()), lineterminator="\r\n")
     writer.writerow(headings())
-    for at, *cells in rows(evening):
+    for at, *cells in rows(games):
         writer.writerow([local(at) if dated else "", *map(safe, cells)])
     return text.getvalue()
 
@@ -100,17 +100,17 @@ def safe(cell: object) -> object:
     return cell
 
 
-def as_json(evening: Evening, *, dated: bool = True) -> bytes:
+def as_json(games: Sequence[PlayedGame], *, dated: bool = True) -> bytes:
     """Return every game with its events, the players' records, settlement, tally and corrections.
 
     Without `dated`, the times are null.
     """
     content = {
-        "games": [_game(game, dated=dated) for game in evening.games],
-        "players": records(evening),
-        "settled": settle(evening.games),
-        "tally": tally(evening.games),
-        "repaired": causes(evening.games),
+        "games": [_game(game, dated=dated) for game in games],
+        "players": records(games),
+        "settled": settle(games),
+        "tally": tally(games),
+        "repaired": causes(games),
     }
     return msgspec.json.format(FOR_PAGES.encode(content), indent=1)
 
@@ -120,9 +120,9 @@ def local(at: float) -> str:
     return local_time(at).isoformat(timespec="seconds")
 
 
-def rows(evening: Evening) -> Iterator[CsvRow]:
+def rows(games: Sequence[PlayedGame]) -> Iterator[CsvRow]:
     """Yield every command that was not undone, oldest first."""
-    for count, game in enumerate(evening.games, 1):
+    for count, game in enumerate(games, 1):
         family, title = family_of(game.rules), render(translated(game.rules.title))
         for previous, command in game.steps:
             before, moment = previous.moment.state, command.moment

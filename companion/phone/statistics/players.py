@@ -1,7 +1,7 @@
 """The players' counts of the evening: their records, tallies and corrected mistakes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Final, Literal
 
@@ -25,7 +25,7 @@ from companion.core.events import (
 )
 from companion.core.seats import State
 from companion.message import Words, in_context, phrase
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, players_of
 from companion.words.causes import cause_count
 from companion.words.variants import translated
 
@@ -199,10 +199,12 @@ class Counts:
             self.seconds[who].append(command.at - before.at)
 
 
-def records(evening: Evening) -> tuple[Record, ...]:
-    """Return the players' records, those at the table first and in the order of their seats."""
-    counts = Counts(evening.games)
-    newest = evening.games[-1].state.players if evening.games else ()
+def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
+    """Return the players' records of an evening, those at the table first and in the order of their
+    seats.
+    """
+    counts = Counts(games)
+    newest = games[-1].state.players if games else ()
     at_table = {player.name: player for player in newest}
 
     def record(name: str) -> Record:
@@ -216,4 +218,4 @@ def records(evening: Evening) -> tuple[Record, ...]:
             seconds=round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None,
         )
 
-    return tuple(map(record, evening.players))
+    return tuple(map(record, players_of(games)))

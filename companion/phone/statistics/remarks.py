@@ -9,7 +9,7 @@ from companion.core.events import Played
 from companion.games.adding.rules import AddingRules
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand, counted, leaders
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted, leaders
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 
@@ -32,10 +32,10 @@ SLOW: Final = 10.0
 """Minimum seconds per turn of a slow player, if another player is twice as fast."""
 
 
-def remarks(evening: Evening) -> tuple[Words, ...]:
+def remarks(games: Sequence[PlayedGame]) -> tuple[Words, ...]:
     """Return the remarks on an evening, the best first."""
-    of = records(evening)
-    return tuple(islice(_all(evening.games, of), MAX_REMARKS))
+    of = records(games)
+    return tuple(islice(_all(games, of), MAX_REMARKS))
 
 
 def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:

@@ -130,18 +130,11 @@ def leaders(counts: Mapping[Key, int]) -> tuple[tuple[Key, ...], int]:
     return tuple(name for name, count in counts.items() if count == most), most
 
 
-class Evening(msgspec.Struct, frozen=True):
-    """The games of one evening, oldest first.
-
-    A game that was given up before its first play does not count.
+def players_of(games: Sequence[PlayedGame]) -> tuple[str, ...]:
+    """Return all players of an evening, those of the newest game first, in the order of their
+    seats.
     """
-
-    games: tuple[PlayedGame, ...] = ()
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players, those of the newest game first and in the order of their seats."""
-        return tuple(dict.fromkeys(name for game in reversed(self.games) for name in game.players))
+    return tuple(dict.fromkeys(name for game in reversed(games) for name in game.players))
 
 
 def replayed_game(

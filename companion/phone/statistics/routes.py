@@ -2,7 +2,7 @@
 journal on a separate thread.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, replayed_game
+from companion.phone.statistics.replay import PlayedGame, replayed_game
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
@@ -44,10 +44,10 @@ class Evenings:
         self._known: object = None
         self._games: RecordCache[PlayedGame]
 
-    def read(self, number: int | None = None) -> Evening:
-        """Return the evening whose first game has this number, or the newest.
+    def read(self, number: int | None = None) -> tuple[PlayedGame, ...]:
+        """Return the games of the evening whose first one has this number, or of the newest.
 
-        It has no games if there is none.
+        They are oldest first. A game that was given up before its first play does not count.
 
         Raises:
             JournalError: the journal cannot be read; the message is for the user.
@@ -63,11 +63,8 @@ class Evenings:
             self._games = RecordCache(lambda record: replayed_game(record, people, calendar)[0])
         played = self._history.games_of(number, played=True)
         games = (self._games.of(journal, game) for game in played)
-        return Evening(
-            tuple(
-                msgspec.structs.replace(game, resumed=game.number == journal.current)
-                for game in games
-            )
+        return tuple(
+            msgspec.structs.replace(game, resumed=game.number == journal.current) for game in games
         )
 
 
@@ -91,10 +88,9 @@ class EveningPage(msgspec.Struct, frozen=True):
 
 
 def evening_page(
-    evening: Evening, verified: Verified | None = None, price: int | None = None
+    games: Sequence[PlayedGame], verified: Verified | None = None, price: int | None = None
 ) -> EveningPage:
     """Return the response to `GET /evening`, with the result of the last check of all games."""
-    games = evening.games
     settled = settle(games)
     return EveningPage(
         start=games[0].commands[0].at if games else None,
@@ -103,7 +99,7 @@ def evening_page(
         settled=settled,
         price=price,
         tally=tally(games),
-        players=records(evening),
+        players=records(games),
         repaired=causes(games),
         verified=() if verified is None else _words(verified),
     )
@@ -115,7 +111,7 @@ def _words(verified: Verified) -> tuple[Words, ...]:
     return tuple(game_damaged(flaw.game, flaw.entries) for flaw in verified.flaws)
 
 
-Make = Callable[[Evening, int | None, bool], bytes]
+Make = Callable[[Sequence[PlayedGame], int | None, bool], bytes]
 """Renders the evening with the price of a chip, with dates or without."""
 
 
@@ -154,11 +150,10 @@ def evening_routes(
     ) -> tuple[bytes, str]:
         """Return an evening as `make` renders it, once for all requests, and its day or ""."""
         with using(of_box):  # which names a seat without a name
-            evening = replays.read(number)
-        games = evening.games
+            games = replays.read(number)
         price = price_in(history, games[0].number) if games else None
         day = f"-{local_time(games[0].commands[0].at).date()}" if dated and games else ""
-        return make(evening, price, dated), day
+        return make(games, price, dated), day
 
     def route(kind: str, file: str, make: Make) -> Route:
         def newest(history: AllGames, number: int | None) -> tuple[bytes, str]:
@@ -203,31 +198,27 @@ def evening_routes(
         route(
             "application/json",
             "",
-            lambda evening, price, _dated: FOR_PAGES.encode(
-                evening_page(evening, verified(), price)
-            ),
+            lambda games, price, _dated: FOR_PAGES.encode(evening_page(games, verified(), price)),
         ),
         route(
             "text/csv; charset=utf-8",
             "csv",
-            lambda evening, _price, dated: as_csv(evening, dated=dated).encode(),
+            lambda games, _price, dated: as_csv(games, dated=dated).encode(),
         ),
         route(
             "application/json",
             "json",
-            lambda evening, _price, dated: as_json(evening, dated=dated),
+            lambda games, _price, dated: as_json(games, dated=dated),
         ),
         route(
             "image/png",
             "png",
-            lambda evening, price, dated: picture(shared_evening(evening, price, dated=dated)),
+            lambda games, price, dated: picture(shared_evening(games, price, dated=dated)),
         ),
         route(
             "text/plain; charset=utf-8",
             "txt",
-            lambda evening, price, dated: as_text(
-                shared_evening(evening, price, dated=dated)
-            ).encode(),
+            lambda games, price, dated: as_text(shared_evening(games, price, dated=dated)).encode(),
         ),
         Route("/evenings", evenings),
         Route("/standings", standings),

@@ -20,7 +20,7 @@ def at(tmp_path: Path) -> EveningTable:
 
 
 def newest(at: EveningTable) -> Strip:
-    return strips(at.read().games)[-1]
+    return strips(at.read())[-1]
 
 
 def lanes(at: EveningTable) -> tuple[Lane, ...]:
@@ -68,7 +68,7 @@ def test_each_game_has_a_strip_with_its_own_players(at: EveningTable) -> None:
     at.busts("Bo")
     at.begin("Cy", "Ann", chips=2)
     at.busts("Cy")
-    first, second = strips(at.read().games)
+    first, second = strips(at.read())
     assert first.lanes == (Lane("Ann", (1, 1)), Lane("Bo", (1, 0), "out"))
     assert worded((first.ended, first.stands, second.title)) == (
         "Ann wins",
