@@ -125,11 +125,6 @@ def unit_of_debts(history: AllGames) -> Unit:
     return "cents" if history.rows("SELECT 1 FROM price LIMIT 1") else "chips"
 
 
-def payments_made(history: AllGames) -> frozenset[float]:
-    """Return the times at which the payments in effect were entered."""
-    return frozenset(at for at, *_payment in history.rows(_PAYMENTS))
-
-
 def amount(count: int, unit: Unit) -> Words:
     """Return an amount in words: ``2.40`` of cents, ``three chips`` of chips."""
     return money(count) if unit == "cents" else chips(count)
@@ -137,9 +132,9 @@ def amount(count: int, unit: Unit) -> Words:
 
 def price_in(history: AllGames, evening: int) -> int | None:
     """Return the price of a chip in cents in the evening of a game; None without a price."""
+    price: int | None
     ((price,),) = history.rows(_PRICE, evening)
-    found: int | None = price
-    return found
+    return price
 
 
 _NEWEST: Final = 1 << 62
@@ -277,7 +272,7 @@ def _payment(history: AllGames, form: PaymentForm) -> _Change:
 
 
 def _undo(history: AllGames, form: PaymentUndoForm) -> _Change:
-    if form.at not in payments_made(history):
+    if form.at not in {at for at, *_payment in history.rows(_PAYMENTS)}:
         raise RequestError(phrase("That payment was already undone."))
     return lambda table: table.keep("payment-undone", at=form.at)
 

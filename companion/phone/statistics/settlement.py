@@ -13,22 +13,11 @@ from companion.phone.statistics.replay import PlayedGame, counted, leaders
 from companion.words.numbers import chips, sentences, together
 
 
-class Shares(msgspec.Struct, frozen=True):
-    """The division of a pot: `chips` for each player who gets some; `odd` get one chip more."""
+def shares_of_pot(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Return the chips of each player who gets some of the pot, and those who get one more.
 
-    chips: dict[str, int]
-    odd: tuple[str, ...] = ()
-
-    @property
-    def ahead(self) -> tuple[str, ...]:
-        return tuple(self.chips)
-
-
-def shares_of_pot(state: State) -> Shares:
-    """Return the division of the pot.
-
-    It goes to the winner, or else in equal parts to those still in with the most chips. Chips left
-    over go one each to the first of them after the dealer, by the custom for odd chips.
+    The pot goes to the winner, or else in equal parts to those still in with the most chips. Chips
+    left over go one each to the first of them after the dealer, by the custom for odd chips.
     """
     held = counted(state.players[seat] for seat in state.seats_in)
     ahead = state.won_by or leaders(held)[0]
@@ -36,7 +25,7 @@ def shares_of_pot(state: State) -> Shares:
     names = [player.name for player in state.players]
     after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]
     odd = tuple(name for name in after_dealer if name in ahead)[:left]
-    return Shares({name: each + (name in odd) for name in ahead}, odd)
+    return {name: each + (name in odd) for name in ahead}, odd
 
 
 def pot_sentence(games: Sequence[PlayedGame]) -> Words:
@@ -59,18 +48,18 @@ def pot_sentence(games: Sequence[PlayedGame]) -> Words:
 
 def _divided(count: int, state: State) -> Iterator[Words]:
     """Yield the division of the pot of a game without a winner, which may still be on."""
-    shares = shares_of_pot(state)
+    ahead, odd = shares_of_pot(state)
     line = phrase("{ahead} share the pot of game {n}, {chips}.")
-    if len(shares.ahead) == 1:
+    if len(ahead) == 1:
         line = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
-    yield line.filled(n=count, chips=chips(state.pot), ahead=together(shares.ahead))
-    if shares.odd:
+    yield line.filled(n=count, chips=chips(state.pot), ahead=together(tuple(ahead)))
+    if odd:
         line = plural(
             "The odd chip goes to {odd}, first after the dealer.",
             "The odd chips go to {odd}, first after the dealer.",
-            len(shares.odd),
+            len(odd),
         )
-        yield line.filled(odd=together(shares.odd))
+        yield line.filled(odd=together(odd))
 
 
 EXACT: Final = 10
@@ -135,7 +124,7 @@ def net(game: PlayedGame) -> dict[str, int]:
     count.
     """
     at_start, now = (game.commands[at].moment.state for at in (0, -1))
-    shares = shares_of_pot(now).chips
+    shares, _odd = shares_of_pot(now)
     gains = {
         player.name: (player.chips or 0) + shares.get(player.name, 0) for player in now.players
     }
