@@ -14,6 +14,7 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.box.requests import Accepted, TableRequest, TableResponse, VariantsChanged
 from companion.box.state import Snapshot
+from companion.core.commands import Step
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
@@ -87,7 +88,7 @@ class WebSite:
         self._closing.callback(self._history.close)
         self._history_keeper = HistoryKeeper(self._history, lambda: app.verified, runtime.worker)
         self._panel = (
-            PanelSite(runtime.bench, self._languages.box_language, self._rename)
+            PanelSite(runtime.bench, self._languages.box_language, self._rename, self._play)
             if runtime.bench is not None
             else None
         )
@@ -162,6 +163,10 @@ class WebSite:
                 self._phone.access.sessions.rename(player, name)
 
         self._app.submit(TableRequest(Rename(player, name), None, None, answered))
+
+    def _play(self, step: Step, seen: int) -> None:
+        """Execute a bot's command, unless the table has changed since."""
+        self._app.submit(TableRequest(step, None, seen, lambda _answer: None))
 
     def _phone_page(self) -> PhonePage:
         runtime, app = self._runtime, self._app

@@ -79,7 +79,6 @@ class _Entry(msgspec.Struct, frozen=True):
 class _Rendered(msgspec.Struct):
     """Entries and their rows in one language, for paired phones and (without the time) for all."""
 
-    language: Language
     entries: Sequence[_Entry] = ()
     paired: Sequence[bytes] = ()
     everybody: Sequence[bytes] = ()
@@ -98,7 +97,7 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._rendered: dict[str, _Rendered] = {}
+        self._rendered: dict[Language, _Rendered] = {}
 
     def rows(self, snapshot: Snapshot, audience: Audience = "paired") -> Sequence[bytes]:
         """Return the rows of the current game in the current language, each as JSON.
@@ -114,13 +113,10 @@ class History:
     def _newest(self, snapshot: Snapshot) -> _Rendered:
         rules, language = snapshot.scene.rules, language_in_use()
         entries = [] if rules is None else list(_story(snapshot))
-        before = self._rendered.get(language.code)
-        if before is None or before.language != language:  # The deck's letters may have changed.
-            before = _Rendered(language)
+        before = self._rendered.get(language, _Rendered())
         known = first_other(before.entries, entries)
         made = [] if rules is None else [_worded(entry.row(rules)) for entry in entries[known:]]
         rendered = _Rendered(
-            language,
             entries,
             [*before.paired[:known], *map(FOR_PAGES.encode, made)],
             [
@@ -128,7 +124,7 @@ class History:
                 *(FOR_PAGES.encode({**row, "at": None}) for row in made),
             ],
         )
-        self._rendered[language.code] = rendered
+        self._rendered[language] = rendered
         return rendered
 
 

@@ -61,16 +61,11 @@ _STEPS_DIALLED = 10
 """Maximum steps from the start of a dial to a value, because each step is a key press."""
 
 
-def choose(
-    view: PlayerView, level: Level, chance: Random, begun: Step | None = None
-) -> Step | None:
-    """Return the command of the player with this view, or None if it is not their turn.
-
-    With `begun`, return that command completed with the open choices, or None if it is not theirs.
-    """
+def choose(view: PlayerView, level: Level, chance: Random) -> Step | None:
+    """Return the command of the player with this view, or None if it is not their turn."""
     if view.state.opens is None and seat_to_act(view.state, Hands()) != view.seat:
         return None
-    options = list(_options(view, chance, begun))
+    options = list(_options(view, chance))
     if not options:
         return None
     plays = [(step, after) for step, after in options if isinstance(step, Play)]
@@ -79,11 +74,7 @@ def choose(
     return max(plays, key=lambda option: family_of(view.rules).bot_value(view, *option))[0]
 
 
-def _options(view: PlayerView, chance: Random, begun: Step | None) -> Iterator[Option]:
-    if begun is not None:
-        if not isinstance(begun, Play) or set(begun.all_cards) <= set(view.hand):
-            yield from _completed(view, begun)
-        return
+def _options(view: PlayerView, chance: Random) -> Iterator[Option]:
     match view.state.phase:
         case "play":
             yield from _plays(view)

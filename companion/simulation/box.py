@@ -138,10 +138,6 @@ class SimulatedBox:
     def showing(self) -> PanelView:
         with self._lock:
             published = self._published
-        lights = self.lights()
-        if _verdict(lights) != _verdict(published.lights):
-            # The light changes first; the box publishes the matching snapshot shortly afterwards.
-            lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller
         return replace(
@@ -152,7 +148,6 @@ class SimulatedBox:
             depth=controller.depth,
             contrast=controller.contrast / 255,
             on=controller.lit,
-            lights=lights,
         )
 
     def lights(self) -> Lights:
@@ -206,11 +201,6 @@ class _HeardSounder:
 
 def _nobody(_: object) -> None:
     """Discard an input before `start` and after `close`."""
-
-
-def _verdict(lights: Lights) -> tuple[bool, bool]:
-    """Return which of the two verdict lights are lit."""
-    return lights.accepted, lights.refused
 
 
 def _seat_light(level: float) -> SeatLight:

@@ -13,9 +13,15 @@ from PIL import Image
 
 from companion.config import Config
 from companion.inputs import PartName
-from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309, packed
+from companion.simulation.controller import (
+    Controller,
+    Sh1106,
+    Ssd1306,
+    Ssd1309,
+    Ssd1322,
+    packed,
+)
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.ssd1322 import Ssd1322
 
 
 class I2cDevice(Protocol):

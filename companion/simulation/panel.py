@@ -1,8 +1,8 @@
 """The simulated panel: shows the box in a browser, for people without the hardware.
 
 `PanelSite` is a page at ``/panel`` that keeps every open tab up to date over a websocket. It shows
-the view of a `PanelBox`, and forwards the actions of people and bots as key contacts and scans. It
-is for browsers on this machine (docs/reference/panel.md documents the messages).
+the view of a `PanelBox`, and forwards the actions of people as key contacts and scans. It is for
+browsers on this machine (docs/reference/panel.md documents the messages).
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from companion.message import ENGLISH, Language, using
 from companion.phone.language import localized
 from companion.phone.pairing.names import plain
 from companion.simulation.bot_choice import Level
-from companion.simulation.bots import Bots
+from companion.simulation.bots import Bots, SendCommand
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed
@@ -95,6 +95,7 @@ class PanelSite:
         box: the program that the panel shows and controls.
         box_language: returns the language of the box, which the panel uses.
         rename: renames a player.
+        play: sends the commands of the bots to the box.
     """
 
     def __init__(
@@ -102,10 +103,11 @@ class PanelSite:
         box: PanelBox,
         box_language: Callable[[], Language] = lambda: ENGLISH,
         rename: Rename = lambda _player, _name: None,
+        play: SendCommand = lambda _step, _seen: None,
     ) -> None:
         self._box, self._box_language, self._rename = box, box_language, rename
         self._feed = PanelFeed(box)
-        self._bots = Bots(box, self._hands)
+        self._bots = Bots(play, self._hands)
         self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}
         self._parting = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -189,15 +191,12 @@ class PanelSite:
         """Let the bots act when due, as long as a tab is open."""
         self._wake_bots.set()
         due: float | None = None
-        try:
-            while True:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout_at(due):
-                        await self._wake_bots.wait()
-                self._wake_bots.clear()
-                due = self._bots.act(self._box.showing(), asyncio.get_running_loop().time())
-        finally:
-            self._bots.let_go()
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(due):
+                    await self._wake_bots.wait()
+            self._wake_bots.clear()
+            due = self._bots.act(self._box.showing(), asyncio.get_running_loop().time())
 
     def _hands(self, showing: PanelView) -> Hands | None:
         try:

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.core.cards import Pack
+from companion.core.cards import Card, Pack
 from companion.core.history import counting
 from companion.devices.sounder import TUNES
 from companion.errors import CardError
+from companion.inputs import KeyName
 from companion.labels.codec import write_label
 from companion.message import language_in_use
 from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.simulation.bot_choice import Level
-from companion.simulation.bots import YOURS, BotControls
+from companion.simulation.bots import YOURS
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.web.event_stream import Feed
@@ -26,8 +27,14 @@ _DISPLAY = ("width", "height", "depth", "pixels", "contrast", "on", "text", "ask
 """The fields of a `PanelView` that the panel gets of the display; pixels are sent in base64."""
 
 
-class PanelBox(BotControls, Protocol):
+class PanelBox(Protocol):
     """The program behind the panel. Every method may be called from the panel's thread."""
+
+    def press(self, key: KeyName, *, down: bool) -> None:
+        """Press or release the contact of a key, which the box has to debounce."""
+
+    def pass_card(self, card: Card) -> None:
+        """Scan a card; the box receives the bytes of its label as from the serial port."""
 
     def showing(self) -> PanelView:
         """Return the current view; picture, words and game are from the same moment."""

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.routes import Evenings
 from companion.phone.statistics.standings import EVER, all_evenings, person_page, season_wins
 from companion.table.files import JOURNAL
 from tests.bench.start import journal_of

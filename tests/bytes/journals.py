@@ -11,8 +11,8 @@ from typing import Final
 
 from companion.core.commands import Play
 from companion.errors import CompanionError, JournalError
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.routes import Evenings
 from companion.protocol.exported import export, to_read
 from companion.table.reader import read_only
 from companion.table.replay import replay

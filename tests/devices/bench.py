@@ -8,10 +8,9 @@ from PIL import Image, ImageChops, ImageDraw
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
 from companion.screens.model import BootScreen, Frame, Picture
-from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309
+from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309, Ssd1322
 from companion.simulation.displays import SimulatedI2c, SimulatedSpi
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.ssd1322 import Ssd1322
 from hardware.wiring.table import pins_for
 from tests.devices.faults import Faults
 

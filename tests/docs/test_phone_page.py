@@ -22,9 +22,9 @@ from companion.phone.pairing import sessions
 from companion.phone.repairs import routes as repairs
 from companion.phone.statistics import (
     debts,
-    evenings,
     headline,
     players,
+    routes,
     settlement,
     standings,
     strips,
@@ -145,7 +145,7 @@ def test_fields_of_questions_are_described() -> None:
 
 
 def test_fields_of_the_evening_are_described() -> None:
-    assert described("The evening") == fields(evenings.EveningPage)
+    assert described("The evening") == fields(routes.EveningPage)
     for kind in (
         strips.Strip,
         strips.Lane,

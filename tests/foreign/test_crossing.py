@@ -17,8 +17,8 @@ from companion.errors import ConfigError, Illegal, JournalError, ReplayError
 from companion.games.history import GameHistory
 from companion.phone.editor.store import VariantStore
 from companion.phone.request import RequestError
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.routes import Evenings
 from companion.protocol.exported import export, replay_text
 from companion.table.backup import FOLDER, Backup
 from companion.table.lines import sealed

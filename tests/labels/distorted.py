@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.labels.print.sheets import load_sheet
-from companion.labels.print.symbols import SymbolName, module_size
+from companion.labels.print.sheets import SymbolName, load_sheet, module_size
 from tests.labels.photograph import BLUR, photograph
 from tests.labels.printed import MM_PER_INCH, Print, an_order, prints
 from tests.labels.scanner import LOOKS, as_label, scan

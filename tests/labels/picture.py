@@ -19,7 +19,7 @@ TABLE = "#3c4a40"
 
 def picture() -> Image.Image:
     """Return a picture of two pages on a table."""
-    sheets = list(pages(print_labels(an_order("a4-189", test_page="first")).pdf, DPI, color=True))
+    sheets = list(pages(print_labels(an_order("a4-189", test_page="first")), DPI, color=True))
     width = sum(sheet.width + MARGIN for sheet in sheets) + MARGIN
     whole = Image.new("RGB", (width, max(sheet.height for sheet in sheets) + 2 * MARGIN), TABLE)
     left = MARGIN

@@ -6,11 +6,20 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
+from companion.errors import SheetError
 from companion.labels.codec import Label
 from companion.labels.print.options import JOKERS, all_labels
 from companion.labels.print.pages import print_labels
-from companion.labels.print.sheets import Correction, Order, TestPage, load_sheet, placed
-from companion.labels.print.symbols import SymbolName
+from companion.labels.print.sheets import (
+    SYMBOLS,
+    Correction,
+    Order,
+    SymbolName,
+    TestPage,
+    load_sheet,
+    module_size,
+    placed,
+)
 
 MM_PER_INCH = 25.4
 
@@ -64,7 +73,7 @@ def prints(order: Order, dpi: float) -> Iterator[Print]:
     """Yield every label of an order without a test page, cut out of its page."""
     places = list(placed(order.labels, order.sheet, order.first))
     dots = dpi / MM_PER_INCH
-    for number, page in enumerate(pages(print_labels(order).pdf, dpi)):
+    for number, page in enumerate(pages(print_labels(order), dpi)):
         for place in places:
             if place.page == number:
                 box = (place.x, place.y, place.x + order.sheet.width, place.y + order.sheet.height)
@@ -76,3 +85,15 @@ def in_dots(
 ) -> tuple[int, int, int, int]:
     """Return the bounds of a part of a page for Pillow, at `dots` dots a millimeter."""
     return round(left * dots), round(upper * dots), round(right * dots), round(lower * dots)
+
+
+def fitting(width: float, height: float) -> tuple[SymbolName, ...]:
+    """Return the symbols that fit on a label of `width` by `height`."""
+    found = []
+    for name in SYMBOLS:
+        try:
+            module_size(name, width, height)
+        except SheetError:
+            continue
+        found.append(name)
+    return tuple(found)

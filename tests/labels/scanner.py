@@ -11,7 +11,7 @@ from PIL import Image, ImageFilter
 
 from companion.errors import LabelError
 from companion.labels.codec import Label, read_label
-from companion.labels.print.symbols import SymbolName
+from companion.labels.print.sheets import SymbolName
 
 FORMATS: dict[SymbolName, zxingcpp.BarcodeFormat] = {
     "datamatrix": zxingcpp.BarcodeFormat.DataMatrix,

@@ -63,9 +63,8 @@ def test_word_selects_matching_labels(word: str, count: int) -> None:
 
 def test_card_is_selected_by_any_notation_of_players() -> None:
     queens = (Card("Q", "S", 1), Card("Q", "S", 2))
-    assert select_labels(TWO_DECKS, ["QS"]) == select_labels(TWO_DECKS, ["q♠"]) == queens
+    assert select_labels(TWO_DECKS, ["QS"]) == select_labels(TWO_DECKS, ["qs"]) == queens
     assert select_labels(TWO_DECKS, ["QS/2"]) == queens[1:]
-    assert select_labels(TWO_DECKS, ["1QSF"]) == queens[:1]
     assert select_labels(TWO_DECKS, ["JK/1"]) == (
         Card("JK", None, 1, 1),
         Card("JK", None, 1, 2),
@@ -93,5 +92,5 @@ def test_invalid_word_is_reported_with_valid_examples(word: str) -> None:
     ("word", "decks", "jokers"), [("QS/2", 1, 2), ("JK", 1, 0), ("jokers", 2, 0)]
 )
 def test_label_missing_from_the_print_is_reported(word: str, decks: int, jokers: int) -> None:
-    with pytest.raises(SheetError, match=f"^{word} "):
+    with pytest.raises(SheetError, match=f"^'{word}' "):
         select_labels(all_labels(decks, jokers), ["AC", word])

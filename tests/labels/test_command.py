@@ -63,7 +63,7 @@ def test_one_deck_is_printed_on_plain_paper_after_a_test_page(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     told = said(capsys, "--output", file)
-    assert (told.startswith(f"{file}: "), " 59 " in told, "plain-a4" in told) == (True, True, True)
+    assert (told.startswith(f"{file} "), "plain-a4" in told) == (True, True)
     test_page, labels = read_from(file)
     assert test_page == ["1AC2"]
     assert len({read_label(text) for text in labels}) == len(labels) == 52 + 2 + 5
@@ -84,7 +84,7 @@ def test_two_decks_with_four_jokers_each_are_printed_on_label_paper(
         "--symbol",
         "code128",
     )
-    assert {"117", "2"} <= set(said(capsys, "--output", file, *options).split())
+    said(capsys, "--output", file, *options)
     first, second = read_from(file)
     assert (len(first), len(second)) == (65, 52)
     assert len({*first, *second}) == 2 * (52 + 4) + 5
@@ -104,7 +104,7 @@ def test_lost_sticker_is_printed_on_the_next_free_label(
         "--test-page",
         "none",
     )
-    assert {"2", "1"} <= set(said(capsys, "--output", file, *options).split())
+    said(capsys, "--output", file, *options)
     assert read_from(file) == [[QUEEN, UNDO]]
 
 
@@ -149,7 +149,8 @@ def test_custom_sheet_is_printed(
     own = tmp_path / "ours.toml"
     sizes = "width = 90\nheight = 50\nleft = 10\ntop = 10\nstep_x = 100\nstep_y = 55\n"
     own.write_text(f'paper = "A4"\ncolumns = 2\nrows = 5\n{sizes}', "utf-8")
-    assert {"59", "6"} <= set(said(capsys, "--output", file, "--sheet", str(own)).split())
+    assert str(own) in said(capsys, "--output", file, "--sheet", str(own))
+    assert [len(labels) for labels in read_from(file)] == [1, 10, 10, 10, 10, 10, 9]
 
 
 @pytest.mark.parametrize(

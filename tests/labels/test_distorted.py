@@ -5,7 +5,7 @@ The comparison with the other symbols does not depend on our code, so only `make
 
 import pytest
 
-from companion.labels.print.symbols import SymbolName
+from companion.labels.print.sheets import SymbolName
 from tests.depth import FULL
 from tests.labels.distorted import ENOUGH, figures, labels_of, size_beside_data_matrix
 

@@ -8,11 +8,18 @@ from pathlib import Path
 import pytest
 
 from companion.cli.commands import main
-from companion.labels.print.sheets import face_of, known_sheets, load_sheet
-from companion.labels.print.symbols import SYMBOLS, SymbolName, fitting, module_size
+from companion.labels.print.sheets import (
+    SYMBOLS,
+    SymbolName,
+    face_of,
+    known_sheets,
+    load_sheet,
+    module_size,
+)
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.labels import photograph, scanner
 from tests.labels.distorted import PICTURES
+from tests.labels.printed import fitting
 
 COMMANDS = [
     line.removeprefix("$ ")
@@ -32,7 +39,7 @@ def test_command_on_the_page_runs(
     name, *arguments = shlex.split(command)
     assert name == "companion"
     assert main(arguments) == 0
-    assert capsys.readouterr().out.startswith("labels.pdf: ")
+    assert capsys.readouterr().out.startswith("labels.pdf is for ")
     assert (tmp_path / "labels.pdf").read_bytes().startswith(b"%PDF")
 
 

@@ -2,8 +2,16 @@ import pytest
 
 from companion.errors import SheetError
 from companion.labels.print.options import all_labels
-from companion.labels.print.sheets import Sheet, face_of, known_sheets, load_sheet, placed
-from companion.labels.print.symbols import KINDS, SymbolName, fitting
+from companion.labels.print.sheets import (
+    KINDS,
+    Sheet,
+    SymbolName,
+    face_of,
+    known_sheets,
+    load_sheet,
+    placed,
+)
+from tests.labels.printed import fitting
 
 SQUARE: tuple[SymbolName, ...] = ("datamatrix", "qr")
 

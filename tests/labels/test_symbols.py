@@ -3,8 +3,9 @@ import pytest
 from companion.errors import SheetError
 from companion.labels.codec import DECKS, JOKERS, write_label
 from companion.labels.print.options import all_labels
-from companion.labels.print.shapes import modules
-from companion.labels.print.symbols import KINDS, SLACK, SYMBOLS, SymbolName, fitting, module_size
+from companion.labels.print.paper import modules
+from companion.labels.print.sheets import KINDS, SLACK, SYMBOLS, SymbolName, module_size
+from tests.labels.printed import fitting
 
 TEXTS = [write_label(label) for label in all_labels(len(DECKS), len(JOKERS))]
 

@@ -3,9 +3,8 @@
 import pytest
 
 from companion.labels.codec import read_label, write_label
-from companion.labels.print.sheets import known_sheets
-from companion.labels.print.symbols import SymbolName, fitting
-from tests.labels.printed import an_order, prints
+from companion.labels.print.sheets import SymbolName, known_sheets
+from tests.labels.printed import an_order, fitting, prints
 from tests.labels.scanner import FORMATS, found_on
 
 DPI = 300
@@ -26,7 +25,7 @@ def test_every_label_of_a_two_deck_sheet_is_read_as_its_own_card(
     for label, picture in prints(order, DPI):
         (found,) = found_on(picture)
         assert (found.text, found.format) == (write_label(label), FORMATS[symbol])
-        assert abs(found.orientation) <= 1, "zxing-cpp measures it to a degree"
+        assert abs(found.orientation) <= 2, "zxing-cpp measures it to two degrees"
         assert found.ec_level == ("H" if symbol == "qr" else ""), (
             "a third of a QR code may be hidden"
         )

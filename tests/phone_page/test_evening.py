@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.core.commands import Bust, Deal, End, Leave
-from companion.phone.statistics.evenings import evening_page
+from companion.phone.statistics.routes import evening_page
 from companion.table.evenings import PAUSE
 from companion.table.verify import Verified
 from companion.words.form import FOR_PAGES
@@ -166,8 +166,7 @@ def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Ma
         ["Bo pays Ann 4 chips", "Di pays Ann 4 chips", "Cy pays Ann 2 chips"]
     )
     expect(settle).to_contain_text(
-        "If you stop now: 3 payments, as few as possible. The pot of game 1, 11 chips, goes "
-        "to Ann, who is ahead."
+        "If you stop now: 3 payments. The pot of game 1, 11 chips, goes to Ann, who is ahead."
     )
     expect(page.get_by_text("All 312 games are whole")).to_be_visible()
 

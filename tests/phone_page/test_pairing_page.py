@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.phone.statistics.evenings import evening_page
-from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.routes import evening_page
 from tests.phone.house import House
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open
@@ -29,7 +28,7 @@ def locked(parts: Json | None = None) -> TableAt:
         if path == "/evening" and not at.rules:
             return 401, {"problem": "First enter the code shown on the display."}
         if path == "/evening":
-            return 200, evening_page(Evening())
+            return 200, evening_page(())
         if path != "/pair":
             return None
         if body["code"] != CODE:

@@ -2,6 +2,7 @@
 
 from companion.phone.language import PhoneLanguages
 from companion.phone.site import multilingual
+from companion.simulation.bots import SendCommand
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelBox
 from companion.web.server import WebServer
@@ -15,8 +16,10 @@ class Panel:
         port: TCP port on the loopback address; 0 takes any free one (`port` then returns it).
     """
 
-    def __init__(self, box: PanelBox, port: int = 0) -> None:
-        self._site = PanelSite(box)
+    def __init__(
+        self, box: PanelBox, port: int = 0, play: SendCommand = lambda _step, _seen: None
+    ) -> None:
+        self._site = PanelSite(box, play=play)
         self._server = WebServer(
             multilingual(self._site.application(), None, PhoneLanguages()), port=port
         )

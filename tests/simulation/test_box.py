@@ -74,10 +74,10 @@ def test_verdict_light_appears_together_with_its_words(
     ring.show(Lights(seats=("act", *("in",) * 7), refused=True))
     showing = bench.showing()
     assert (showing.text, showing.lights.refused) == ("Ann.", False)
-    assert showing.lights.seats[0] == "act"
     published(bench, table, "Revoke", asking=True)
     showing = bench.showing()
     assert (showing.text, showing.asking, showing.lights.refused) == ("Revoke.", True, True)
+    assert showing.lights.seats[0] == "act"
 
 
 def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
@@ -87,23 +87,6 @@ def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: Tol
     )
     bench.publish(shown)
     assert bench.showing().text == "D."
-
-
-def test_verdict_light_that_ends_or_changes_is_not_shown(
-    bench: SimulatedBox, ring: LedRing, table: ToldTable
-) -> None:
-    ring.show(Lights(refused=True))
-    published(bench, table)
-    ring.show(Lights())
-    assert not bench.showing().lights.refused
-    ring.show(Lights(refused=True))
-    published(bench, table)
-    ring.show(Lights(accepted=True))
-    lights = bench.showing().lights
-    assert not lights.accepted
-    assert not lights.refused
-    published(bench, table)
-    assert bench.showing().lights.accepted
 
 
 @pytest.mark.parametrize(

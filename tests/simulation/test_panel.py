@@ -16,7 +16,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from companion.core.commands import New
+from companion.box.requests import TableRequest
+from companion.core.commands import New, Step
 from companion.core.events import Dealt
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
@@ -251,11 +252,15 @@ def test_taken_port_is_named_in_the_error(box: SmallBox) -> None:
 
 
 def test_bots_play_with_face_down_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for pause in ("PLAYS", "DEALS", "GOES_ON"):
+    for pause in ("PLAYS", "DEALS"):
         monkeypatch.setattr(players, pause, (0.0, 0.0))
     new = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Ann")
     with switched_on(tmp_path, new) as box:
-        panel = Panel(box.bench, port=0)
+
+        def play(step: Step, seen: int) -> None:
+            box.app.submit(TableRequest(step, None, seen, lambda _answer: None))
+
+        panel = Panel(box.bench, port=0, play=play)
         panel.start()
         with Tab(panel.port) as tab:
             own = tab.hear()["parts"]["hands"]["seats"][0]

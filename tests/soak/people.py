@@ -16,10 +16,10 @@ from companion.games.adding.variant import AddingVariant
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import write_label
 from companion.simulation.bot_choice import choose, seat_to_act, view_of
-from companion.simulation.bots import next_entry
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.games.streams import Stream
+from tests.soak.at_box import next_entry
 from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait

@@ -15,7 +15,6 @@ from companion.box.requests import TableRequest
 from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.page import TableView
-from companion.phone.statistics.settlement import Shares
 from companion.table import game_file
 from companion.table.game_file import GameFile
 from companion.table.table import Decision, Table
@@ -117,7 +116,7 @@ def stale_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pot_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the pots out of the evening."""
-    monkeypatch.setattr("companion.phone.statistics.settlement.shares_of_pot", lambda _: Shares({}))
+    monkeypatch.setattr("companion.phone.statistics.settlement.shares_of_pot", lambda _: ({}, ()))
 
 
 CONTROLS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str], ...] = (

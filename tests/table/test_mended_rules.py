@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.commands import New
 from companion.errors import JournalError, ReplayError
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.routes import Evenings
 from companion.table.recorded import Resume, as_json
 from companion.table.replay import EDITION, Replayed, replay
 from companion.table.table import Table
@@ -90,7 +90,7 @@ def test_resumed_journal_replays_completely(again: Table, tmp_path: Path) -> Non
     play(again, "4C")
     assert replay(tmp_path / "journal") == Replayed(games=2, commands=11)
     evening = Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
-    assert [deed.sequence for deed in evening.games[-1].commands] == [1, 2, 3, 11]
+    assert [deed.sequence for deed in evening[-1].commands] == [1, 2, 3, 11]
 
 
 def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) 
         ):
             table.reopen()
     evening = Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
-    assert [deed.sequence for deed in evening.games[0].commands] == [1, 2, 3]
+    assert [deed.sequence for deed in evening[0].commands] == [1, 2, 3]
     with pytest.raises(
         ReplayError, match=r"Command 4, .* now makes .*; it was accepted by edition 1"
     ):

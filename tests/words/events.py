@@ -19,7 +19,7 @@ from companion.games.tricks.state import TrickState
 from companion.games.tricks.words import said_of_trick
 from companion.phone.statistics.export import rows
 from companion.phone.statistics.headline import ahead
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.strips import strips
 from companion.phone.view import undo_of
@@ -181,7 +181,7 @@ def said_of(moment: Moment) -> Iterator[str]:
         family_of(moment.now.state), moment.now.state, moment.now.events
     ).items():
         yield f"beside the name: {name} {note}"
-    *_, row = rows(Evening((_game(Game(moment.rules, moment.moments[-2:])),)))
+    *_, row = rows((_game(Game(moment.rules, moment.moments[-2:])),))
     yield f"CSV: {row.what}"
 
 

@@ -35,7 +35,7 @@ from companion.games.points.variant import Bids, PointsOptions, PointsVariant
 from companion.games.tricks.variant import TrickOptions, TrickRules
 from companion.message import Words, render
 from companion.phone.statistics.export import rows
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand
 from companion.phone.view import undo_of
 from companion.screens.model import ConfirmScreen, PlayerTableScreen
 from companion.variants import load_variants
@@ -322,7 +322,7 @@ def _column(rules: Rules, moments: Moments) -> int:
     commands = tuple(
         ReplayedCommand(place, 0.0, moment) for place, moment in enumerate(moments[-2:], 1)
     )
-    *_, row = rows(Evening((PlayedGame(1, rules, commands),)))
+    *_, row = rows((PlayedGame(1, rules, commands),))
     return row.chips
 
 

@@ -17,11 +17,9 @@ from companion.errors import CompanionError
 from companion.games import FAMILIES
 from companion.message import render
 from companion.phone.request import problem_response
-from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.replay import Evening
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_page, evening_routes
 from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
 from companion.table.verify import Flaw, Verified
@@ -59,19 +57,19 @@ def everyone_loses(at: EveningTable, *busts: str) -> None:
 @pytest.mark.parametrize(
     ("evening", "pot"),
     [
-        (given_up, "Game 1 was abandoned: it costs nothing. The pot is still empty."),
+        (given_up, "Game 1 was abandoned: it costs nothing."),
         (won, "The pot went to Ann, who won."),
         (everyone_loses, ""),
         (
             lambda at: everyone_loses(at, "Bo"),
             (
-                "Game 1 has no winner: Ann and Cy share the pot, and the odd chip goes to "
-                "Cy, first after the dealer."
+                "Ann and Cy share the pot of game 1, 1 chip. The odd chip goes to Cy, "
+                "first after the dealer."
             ),
         ),
         (
             lambda at: everyone_loses(at, "Bo", "Cy"),
-            "Game 1 has no winner: the pot goes to Ann, who is ahead.",
+            "The pot of game 1, 2 chips, goes to Ann, who is ahead.",
         ),
     ],
 )
@@ -79,7 +77,7 @@ def test_destination_of_each_pot_is_explained(
     at: EveningTable, evening: Callable[[EveningTable], None], pot: str
 ) -> None:
     evening(at)
-    settled = settle(at.read().games)
+    settled = settle(at.read())
     assert settled is not None
     assert worded(settled.pot) == worded(pot)
 
@@ -95,13 +93,13 @@ def test_equal_winners_are_listed(at: EveningTable) -> None:
     )
 
 
-def test_tied_players_are_shown_with_their_number_of_wins(at: EveningTable) -> None:
+def test_only_a_single_leader_is_shown_with_the_number_of_wins(at: EveningTable) -> None:
     by: list[str] = []
-    for loser in ("Bo", "Ann", "Bo", "Ann"):
+    for loser in ("Bo", "Bo", "Ann", "Ann"):
         at.begin("Ann", "Bo", variant="ninety-nine-boyer")
         at.busts(loser)
         by.append(render(evening_page(at.read()).ahead.by))
-    assert worded((by[1], by[3])) == ("with one game won each", "with two games won each")
+    assert worded((by[1], by[3])) == ("with two games won", "")
 
 
 def what_was_done(at: EveningTable) -> list[str]:
@@ -165,20 +163,17 @@ def test_file_describes_a_trick_game(at: EveningTable) -> None:
 
 def test_verification_lists_whole_and_damaged_games() -> None:
     at = local_time(1_700_000_000.0)
-    whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
+    whole = evening_page((), Verified(1_700_000_000.0, 312, ()))
     assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
     flawed = Verified(0.0, 3, (Flaw(3, 0), Flaw(1, 1)))
-    assert worded(evening_page(Evening(), flawed).verified) == (
+    assert worded(evening_page((), flawed).verified) == (
         "Game 3 is missing",
         "Game 1 is damaged: 1 entry is missing",
     )
 
 
 def test_file_has_these_columns() -> None:
-    assert (
-        as_csv(Evening())
-        == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
-    )
+    assert as_csv(()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
 
 
 @pytest.mark.own_thread
@@ -200,5 +195,5 @@ def test_unreadable_journal_is_reported(tmp_path: Path) -> None:
             return await phone.get("/evening")
 
     assert asyncio.run(asked()).json() == {
-        "problem": f"The evening cannot be shown. No journal in {tmp_path / 'journal'}."
+        "problem": f"The evenings cannot be shown. No journal in {tmp_path / 'journal'}."
     }

@@ -1,6 +1,6 @@
 """`companion labels`: prints the stickers for the cards as a PDF.
 
 `companion.labels.codec` defines the text of a sticker. The modules here: `options` (selection of
-labels and sheet), `sheets` (label papers and positions), `symbols` (the codes for the reader),
-`shapes` (their modules, and the suits), `paper`, `pages` and `ruler` (the PDF and its test page).
+labels and sheet), `sheets` (label papers, symbols and positions), `paper`, `pages` and `ruler` (the
+PDF and its test page).
 """

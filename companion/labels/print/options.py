@@ -7,36 +7,31 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
-from msgspec.structs import astuple
-
-from companion.core.cards import JOKER, Card, Pack
-from companion.errors import LabelError, SheetError
+from companion.core.cards import JOKER, Pack
+from companion.errors import SheetError
 from companion.labels.codec import (
     DECKS,
     CommandLabel,
     CommandName,
     Label,
-    read_label,
     stickers,
 )
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
 from companion.labels.print.sheets import (
     DEFAULT,
+    SYMBOLS,
     Correction,
     Order,
     Sheet,
     known_sheets,
     load_sheet,
 )
-from companion.labels.print.symbols import KINDS, SYMBOLS, fitting
 from companion.message import Words, phrase, plural, render
 from companion.message import gettext as _
 from companion.words.variants import translated
 
 JOKERS = 2
 """Jokers in a standard deck."""
-
-KIND_NAMES = ("cards", "jokers", "commands")
 
 
 def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
@@ -53,47 +48,29 @@ def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label
     eights.
 
     Raises:
-        SheetError: a word is unknown or matches none of the labels.
+        SheetError: a word matches none of the labels.
     """
-    wanted: set[Label] = set()
+    wanted = {word.upper() for word in only}
     for word in only:
-        meant = _meant(word)
-        named = {label for label in labels if _is_meant(label, meant)}
-        if not named:
-            raise SheetError(phrase("{word} is none of the labels of these decks", word=word))
-        wanted |= named
-    return tuple(label for label in labels if not only or label in wanted)
+        if not any(word.upper() in _names(label) for label in labels):
+            raise SheetError(
+                phrase(
+                    "{word} is none of the labels of these decks: write {kinds}, QS, QS/2, JK or "
+                    "the name of a command card",
+                    word=repr(word),
+                    kinds="cards, jokers, commands",
+                )
+            )
+    return tuple(label for label in labels if not only or not wanted.isdisjoint(_names(label)))
 
 
-def _meant(word: str) -> Label | str:
-    """Return the label that a word names, perhaps with parts left open, or a kind of labels."""
-    if word.lower() in KIND_NAMES:
-        return word.lower()
-    for name in get_args(CommandName):
-        if word.upper() == name:
-            return CommandLabel(name)
-    try:
-        return read_label(word, plain=True)
-    except LabelError:
-        kinds = ", ".join(KIND_NAMES)
-        says = phrase(
-            "{word} is no label: write {kinds}, QS, QS/2, JK or the name of a command card",
-            word=repr(word),
-            kinds=kinds,
-        )
-        raise SheetError(says) from None
-
-
-def _is_meant(label: Label, meant: Label | str) -> bool:
-    match meant, label:
-        case Card(), Card():
-            parts = zip(astuple(meant), astuple(label), strict=True)
-            return all(asked in (None, other) for asked, other in parts)
-        case str(), Card(rank):
-            return meant == ("jokers" if rank == JOKER else "cards")
-        case str(), CommandLabel():
-            return meant == "commands"
-    return meant == label
+def _names(label: Label) -> set[str]:
+    """Return all names of a label, in capitals."""
+    if isinstance(label, CommandLabel):
+        return {"COMMANDS", label.name}
+    faces = {label.rank, f"{label.rank}{label.suit or ''}"}
+    kind = "JOKERS" if label.rank == JOKER else "CARDS"
+    return {kind, *faces, *(f"{face}/{label.deck}" for face in faces)}
 
 
 FARTHEST = 50.0
@@ -186,37 +163,19 @@ def labels_command(given: argparse.Namespace) -> str:
             extra="table-companion[labels]",
         )
         raise SheetError(says) from None
-    printed = print_labels(order)
     try:
-        given.output.write_bytes(printed.pdf)
+        given.output.write_bytes(print_labels(order))
     except OSError as error:
         says = phrase(
             "{file}: cannot be written: {reason}", file=given.output, reason=error.strerror
         )
         raise SheetError(says) from None
-    content: Words = phrase("a test page")
-    if printed.pages:
-        labels = phrase(
-            "{labels} on {pages}",
-            labels=_labels(len(order.labels)),
-            pages=plural("{n} page", "{n} pages", printed.pages),
-        )
-        content = (
-            labels
-            if order.test_page == "none"
-            else phrase("{page} and {labels}", page=content, labels=labels)
-        )
     says = phrase(
-        "{file}: {content} for {sheet}; print at 100 %, actual size",
+        "{file} is for {sheet}: print at 100 %, actual size",
         file=given.output,
-        content=content,
         sheet=order.sheet_name,
     )
     return f"{says}\n"
-
-
-def _labels(count: int) -> Words:
-    return plural("{n} label", "{n} labels", count)
 
 
 def _origin(sheet: Sheet) -> Iterator[Words]:
@@ -235,9 +194,8 @@ def sheet_list() -> str:
     lines = []
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"
-        count = _labels(sheet.count)
-        symbols = ", ".join(KINDS[symbol].title for symbol in fitting(sheet.width, sheet.height))
-        lines.append(f"{name:13} {count!s:>10}, {size}; {symbols}")
+        count = plural("{n} label", "{n} labels", sheet.count)
+        lines.append(f"{name:13} {count!s:>10}, {size}")
         lines += (f"{'':13} {words!s}" for words in _origin(sheet))
     tested = phrase("None of them has been printed and measured by us: print the test page first.")
     return "\n".join([*lines, render(tested)]) + "\n"

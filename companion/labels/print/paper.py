@@ -1,24 +1,30 @@
 """PDF pages that correct a printer's errors; lengths are millimeters from the upper left corner, y
 downwards.
 
-reportlab (the extra `labels`) writes the PDF. It contains only outlines and the standard fonts of
-PDF readers, so symbols are as sharp as the printer allows. The same drawing gives the same bytes.
+reportlab (the extra `labels`) writes the PDF, zxing-cpp encodes the symbols. The PDF contains only
+outlines and the standard fonts of PDF readers, so symbols are as sharp as the printer allows. The
+same drawing gives the same bytes.
 """
 
-from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from itertools import groupby
+from typing import Any, Final, assert_never
 
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
+from zxingcpp import BarcodeFormat, create_barcode
 
-from companion.labels.print.shapes import Modules, trace
-from companion.labels.print.sheets import Correction
+from companion.labels.print.sheets import Order, SymbolName
+from companion.message import phrase, render
 
-FONT = "Helvetica"
-BOLD = "Helvetica-Bold"
-CAP_HEIGHT = 0.718
+FONT: Final = "Helvetica"
+BOLD: Final = "Helvetica-Bold"
+SUITS: Final = "ZapfDingbats"
+"""The standard font with the four suits, which are as high as the capitals of the others."""
+
+CAP_HEIGHT: Final = 0.718
 """Height of capital letters of both fonts relative to the font size (Adobe Font Metrics of
 Helvetica).
 """
@@ -27,107 +33,79 @@ Color = tuple[float, float, float]
 BLACK: Color = (0.0, 0.0, 0.0)
 RED: Color = (0.8, 0.0, 0.08)
 GREY: Color = (0.6, 0.6, 0.6)
-WHITE: Color = (1.0, 1.0, 1.0)
 
-HAIRLINE = 0.1
+HAIRLINE: Final = 0.1
 """Width of a hairline in millimeters."""
 
 
-class Paper:
-    """Pages of one size; call `begin_page` before each."""
+class Paper(Canvas):
+    """The pages of an order; call `begin_page` before and `showPage` after drawing each."""
 
-    def __init__(self, size: tuple[float, float], correction: Correction, title: str) -> None:
-        self.width, self.height = size
-        self._correction = correction
-        self._file = BytesIO()
-        self._canvas = Canvas(self._file, pagesize=(self.width * mm, self.height * mm), invariant=1)
-        self._canvas.setTitle(title)
-        self._canvas.setCreator("Table companion")
+    def __init__(self, order: Order) -> None:
+        self.width, self.height = order.sheet.paper_size
+        self._correction = order.correction
+        size = (self.width * mm, self.height * mm)
+        self.file = BytesIO()
+        super().__init__(self.file, pagesize=size, bottomup=0, invariant=1)
+        self.setTitle(render(phrase("Card labels, {sheet}", sheet=order.sheet_name)))
+        self.setCreator("Table companion")
         # PDF viewers must not shrink the page to the printable area.
-        self._canvas.setViewerPreference("PrintScaling", "None")
-        self._pages = 0
+        self.setViewerPreference("PrintScaling", "None")
 
     def begin_page(self) -> None:
         """Start a new page."""
-        if self._pages:
-            self._canvas.showPage()
-        self._pages += 1
         right, down, scale = self._correction
-        middle_x, middle_y = self.width / 2, self.height / 2
-        self._canvas.scale(mm, mm)
-        self._canvas.translate(middle_x * (1 - scale) + right, middle_y * (1 - scale) - down)
-        self._canvas.scale(scale, scale)
-        self._canvas.setLineWidth(HAIRLINE)
+        self.scale(mm, mm)
+        self.translate(self.width / 2 * (1 - scale) + right, self.height / 2 * (1 - scale) + down)
+        self.scale(scale, scale)
+        self.setLineWidth(HAIRLINE)
 
-    def finish(self) -> bytes:
-        """Return the PDF."""
-        self._canvas.save()
-        return self._file.getvalue()
+    def text(self, x: float, base: float, words: str, cap: float, font: str = FONT) -> float:
+        """Write text on a base line; `cap` is the height of capitals. Return its right end."""
+        self.setFont(font, cap / CAP_HEIGHT)
+        self.drawString(x, base, words)
+        return x + text_width(words, cap, font)
 
-    def line(self, x1: float, y1: float, x2: float, y2: float, color: Color = BLACK) -> None:
-        """Draw a hairline."""
-        self._canvas.setStrokeColorRGB(*color)
-        self._canvas.line(x1, self._up(y1), x2, self._up(y2))
-
-    def outline(
-        self, x: float, y: float, width: float, height: float, corner: float, color: Color
+    def symbol(
+        self, name: SymbolName, text: str, x: float, y: float, module: float, height: float
     ) -> None:
-        """Draw the outline of a rectangle with round corners, as a hairline."""
-        self._canvas.setStrokeColorRGB(*color)
-        self._canvas.roundRect(x, self._up(y + height), width, height, corner)
-
-    def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
-        """Draw a filled rectangle."""
-        self._canvas.setFillColorRGB(*color)
-        self._canvas.rect(x, self._up(y + height), width, height, stroke=0, fill=1)
-
-    def text(
-        self,
-        x: float,
-        base: float,
-        words: str,
-        cap: float,
-        *,
-        bold: bool = False,
-        color: Color = BLACK,
-    ) -> None:
-        """Write text on a base line; `cap` is the height of capitals."""
-        self._canvas.setFillColorRGB(*color)
-        self._canvas.setFont(BOLD if bold else FONT, cap / CAP_HEIGHT)
-        self._canvas.drawString(x, self._up(base), words)
-
-    def suit(self, suit: str, x: float, base: float, size: float, color: Color) -> None:
-        """Draw a suit on a base line, in a square of `size`."""
-        path = self._canvas.beginPath()
-        trace(suit, path, x, self._up(base), size)
-        self._canvas.setFillColorRGB(*color)
-        self._canvas.drawPath(path, stroke=0, fill=1)
-
-    def symbol(self, modules: Modules, x: float, y: float, module: float, height: float) -> None:
         """Draw a symbol with rows of `height`, as one path to avoid visible seams between the
         modules.
         """
-        path = self._canvas.beginPath()
-        for row, dark in enumerate(modules):
-            for begin, end in _runs(dark):
-                low = self._up(y + (row + 1) * height)
-                path.rect(x + begin * module, low, (end - begin) * module, height)
-        self._canvas.setFillGray(0)
-        self._canvas.drawPath(path, stroke=0, fill=1)
-
-    def _up(self, y: float) -> float:
-        """Return `y` from the bottom of the page, as PDF counts."""
-        return self.height - y
+        path = self.beginPath()
+        for row, dark in enumerate(modules(name, text)):
+            for is_dark, run in groupby(range(len(dark)), dark.__getitem__):
+                places = list(run)
+                if is_dark:
+                    left, top = x + places[0] * module, y + row * height
+                    path.rect(left, top, len(places) * module, height)
+        self.setFillColorRGB(*BLACK)
+        self.drawPath(path, stroke=0, fill=1)
 
 
-def text_width(words: str, cap: float, *, bold: bool = False) -> float:
+def text_width(words: str, cap: float, font: str = FONT) -> float:
     """Return the width of text in millimeters; `cap` is the height of capitals."""
-    return float(stringWidth(words, BOLD if bold else FONT, cap / CAP_HEIGHT))
+    return float(stringWidth(words, font, cap / CAP_HEIGHT))
 
 
-def _runs(dark: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
-    """Yield where each run of dark modules begins and ends."""
-    for is_dark, run in groupby(range(len(dark)), dark.__getitem__):
-        places = list(run)
-        if is_dark:
-            yield places[0], places[-1] + 1
+Modules = tuple[tuple[bool, ...], ...]
+"""Rows from top to bottom, True for a dark module; bars have a single row."""
+
+
+@cache
+def modules(name: SymbolName, text: str) -> Modules:
+    """Return the modules of the symbol for `text`, without its quiet zone."""
+    match name:
+        case "datamatrix":
+            # Version 2 is 12 by 12. Some texts fit into 10 by 10, but with less error correction.
+            barcode = create_barcode(text, BarcodeFormat.DataMatrix, version=2)
+        case "qr":
+            barcode = create_barcode(text, BarcodeFormat.QRCode, ec_level="H")
+        case "code128":
+            barcode = create_barcode(text, BarcodeFormat.Code128)
+        case _:
+            assert_never(name)
+    drawn: Any = barcode.to_image(scale=1, add_quiet_zones=False)
+    pixels: Any = memoryview(drawn).tolist()
+    rows = tuple(tuple(pixel == 0 for pixel in row) for row in pixels)
+    return rows[:1] if name == "code128" else rows

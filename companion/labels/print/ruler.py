@@ -2,8 +2,8 @@
 
 from textwrap import wrap
 
-from companion.labels.print.paper import GREY, WHITE, Paper, text_width
-from companion.labels.print.sheets import Correction, Sheet
+from companion.labels.print.paper import BLACK, GREY, Paper, text_width
+from companion.labels.print.sheets import Correction, Order, Sheet
 from companion.message import Words, phrase, render
 
 RULER = 100
@@ -61,29 +61,36 @@ def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
     ]
 
 
-def draw_test_page(
-    paper: Paper, name: str, sheet: Sheet, correction: Correction
-) -> tuple[float, float]:
+def draw_test_page(paper: Paper, order: Order) -> tuple[float, float]:
     """Draw the test page; return the corner for one sample label inside the panel."""
+    sheet = order.sheet
+
+    def outline(x: float, y: float) -> None:
+        paper.setStrokeColorRGB(*GREY)
+        paper.roundRect(x, y, sheet.width, sheet.height, sheet.corner)
+
     for number in range(1, sheet.count + 1):
-        paper.outline(*sheet.corner_of(number), sheet.width, sheet.height, sheet.corner, GREY)
+        outline(*sheet.corner_of(number))
     width, height = PANEL
     left, top = (paper.width - width) / 2, (paper.height - height) / 2
-    paper.fill(left, top, width, height, WHITE)
+    paper.setFillGray(1)
+    paper.rect(left, top, width, height, stroke=0, fill=1)
+    paper.setFillGray(0)
     zero_x, zero_y = left + 13, top + 10
     _rulers(paper, zero_x, zero_y)
     text_x, text_y = zero_x + 10, zero_y + 14
-    lines = sentences(name, sheet, correction)
+    lines = sentences(order.sheet_name, sheet, order.correction)
     for place, line in enumerate(lines):
         paper.text(text_x, text_y + place * LINE, line, TEXT)
     sample_y = text_y + len(lines) * LINE
     paper.text(text_x, sample_y, render(phrase("Try the reader on this label:")), TEXT)
-    paper.outline(text_x, sample_y + 3, sheet.width, sheet.height, sheet.corner, GREY)
+    outline(text_x, sample_y + 3)
     return text_x, sample_y + 3
 
 
 def _rulers(paper: Paper, x: float, y: float) -> None:
     """Draw one ruler across and one down, both from x, y."""
+    paper.setStrokeColorRGB(*BLACK)
     paper.line(x, y, x + RULER, y)
     paper.line(x, y, x, y + RULER)
     for place in range(RULER + 1):

@@ -33,8 +33,7 @@ _LAST: Final = 10
 class Debt(msgspec.Struct, frozen=True):
     """A debt of one person to another, with their ids and names, and its `text`.
 
-    `evenings` is the number of evenings it is from, and `since` the first of them. `paid` is the
-    sum of the payer's payments since then, "" if there are none.
+    `evenings` is the number of evenings it is from, and `since` the first of them.
     """
 
     payer: str
@@ -45,7 +44,6 @@ class Debt(msgspec.Struct, frozen=True):
     text: Words
     since: float
     evenings: int
-    paid: Words
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -70,19 +68,17 @@ class Debts(msgspec.Struct, frozen=True):
 
 
 class _Balance:
-    """A person's balance, with the evenings and the payments since it was last zero."""
+    """A person's balance, with the evenings since it was last zero."""
 
     def __init__(self) -> None:
-        self.amount, self.since, self.paid = 0, 0.0, 0
+        self.amount, self.since = 0, 0.0
         self.evenings: set[int] = set()
 
-    def add(self, change: int, at: float, evening: int | None = None) -> None:
+    def add(self, change: int, at: float, evening: int | None) -> None:
         if not self.amount:
-            self.since, self.paid, self.evenings = at, 0, set()
+            self.since, self.evenings = at, set()
         self.amount += change
-        if evening is None:
-            self.paid += max(change, 0)
-        else:
+        if evening is not None:
             self.evenings.add(evening)
 
 
@@ -109,7 +105,6 @@ def debts(history: AllGames) -> Debts | None:
             amount(count, unit),
             of.since,
             len(of.evenings),
-            amount(of.paid, unit) if of.paid else "",
         )
 
     nets = {who: balance.amount for who, balance in balances.items()}
@@ -125,11 +120,6 @@ def unit_of_debts(history: AllGames) -> Unit:
     return "cents" if history.rows("SELECT 1 FROM price LIMIT 1") else "chips"
 
 
-def payments_made(history: AllGames) -> frozenset[float]:
-    """Return the times at which the payments in effect were entered."""
-    return frozenset(at for at, *_payment in history.rows(_PAYMENTS))
-
-
 def amount(count: int, unit: Unit) -> Words:
     """Return an amount in words: ``2.40`` of cents, ``three chips`` of chips."""
     return money(count) if unit == "cents" else chips(count)
@@ -137,9 +127,9 @@ def amount(count: int, unit: Unit) -> Words:
 
 def price_in(history: AllGames, evening: int) -> int | None:
     """Return the price of a chip in cents in the evening of a game; None without a price."""
+    price: int | None
     ((price,),) = history.rows(_PRICE, evening)
-    found: int | None = price
-    return found
+    return price
 
 
 _NEWEST: Final = 1 << 62
@@ -277,7 +267,7 @@ def _payment(history: AllGames, form: PaymentForm) -> _Change:
 
 
 def _undo(history: AllGames, form: PaymentUndoForm) -> _Change:
-    if form.at not in payments_made(history):
+    if form.at not in {at for at, *_payment in history.rows(_PAYMENTS)}:
         raise RequestError(phrase("That payment was already undone."))
     return lambda table: table.keep("payment-undone", at=form.at)
 

@@ -2,8 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from companion.core.seats import State
 from companion.games import family_of
 from companion.message import Words, in_context, joined, render
 from companion.phone.statistics.players import causes, records, said_of, tallied, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import PlayedGame
 from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
 from companion.words.events import event_row
@@ -29,7 +29,7 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 """Without it a spreadsheet does not recognize the file as UTF-8."""
 
 
-class CsvRow(msgspec.Struct, frozen=True):
+class CsvRow(NamedTuple):
     """One play or other action at the table, in the order of the columns.
 
     `at` is in seconds since 1970 UTC. `game` counts the games of the evening from 1. `cards` are as
@@ -47,10 +47,10 @@ class CsvRow(msgspec.Struct, frozen=True):
     what: str
     total: int | None
     chips: int
-    tally: str = ""
+    tally: str
 
 
-def as_csv(evening: Evening, *, dated: bool = True) -> str:
+def as_csv(games: Sequence[PlayedGame], *, dated: bool = True) -> str:
     """Return a row for each move, with local times and UTC offsets, in safe cells.
 
     Without `dated`, the times are left out.
@@ -59,9 +59,8 @@ def as_csv(evening: Evening, *, dated: bool = True) -> str:
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=render(delimiter()), lineterminator="\r\n")
     writer.writerow(headings())
-    for row in rows(evening):
-        _at, *others = msgspec.structs.astuple(row)
-        writer.writerow([local(row.at) if dated else "", *map(safe, others)])
+    for at, *cells in rows(games):
+        writer.writerow([local(at) if dated else "", *map(safe, cells)])
     return text.getvalue()
 
 
@@ -101,17 +100,17 @@ def safe(cell: object) -> object:
     return cell
 
 
-def as_json(evening: Evening, *, dated: bool = True) -> bytes:
+def as_json(games: Sequence[PlayedGame], *, dated: bool = True) -> bytes:
     """Return every game with its events, the players' records, settlement, tally and corrections.
 
     Without `dated`, the times are null.
     """
     content = {
-        "games": [_game(game, dated=dated) for game in evening.games],
-        "players": records(evening),
-        "settled": settle(evening.games),
-        "tally": tally(evening.games),
-        "repaired": causes(evening.games),
+        "games": [_game(game, dated=dated) for game in games],
+        "players": records(games),
+        "settled": settle(games),
+        "tally": tally(games),
+        "repaired": causes(games),
     }
     return msgspec.json.format(FOR_PAGES.encode(content), indent=1)
 
@@ -121,30 +120,25 @@ def local(at: float) -> str:
     return local_time(at).isoformat(timespec="seconds")
 
 
-def rows(evening: Evening) -> Iterator[CsvRow]:
+def rows(games: Sequence[PlayedGame]) -> Iterator[CsvRow]:
     """Yield every command that was not undone, oldest first."""
-    for count, game in enumerate(evening.games, 1):
-        before = game.commands[0]
-        for command in game.commands:
-            yield _row(count, game, command, before.moment.state)
-            before = command
-
-
-def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
-    events, state = command.moment.events, command.moment.state
-    row = event_row(family_of(game.rules), game.rules, before, state, events)
-    return CsvRow(
-        at=command.at,
-        game=count,
-        title=render(translated(game.rules.title)),
-        hand=command.hand,
-        player=row.player or "",
-        cards=" ".join(row.cards),
-        what=render(joined(", ", (row.brief, *row.after))),
-        total=row.total,
-        chips=sum(_paid(event, before) for event in events),
-        tally=render(joined(", ", map(said_of, tallied(game, before, events)))),
-    )
+    for count, game in enumerate(games, 1):
+        family, title = family_of(game.rules), render(translated(game.rules.title))
+        for previous, command in game.steps:
+            before, moment = previous.moment.state, command.moment
+            row = event_row(family, game.rules, before, moment.state, moment.events)
+            yield CsvRow(
+                command.at,
+                count,
+                title,
+                command.hand,
+                row.player or "",
+                " ".join(row.cards),
+                render(joined(", ", (row.brief, *row.after))),
+                row.total,
+                sum(_paid(event, before) for event in moment.events),
+                render(joined(", ", map(said_of, tallied(game, before, moment.events)))),
+            )
 
 
 def _paid(event: Event, before: State) -> int:

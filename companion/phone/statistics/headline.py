@@ -14,7 +14,9 @@ from companion.words.turns import outcome, round_number
 
 
 class Headline(msgspec.Struct, frozen=True):
-    """The leader of the evening: a `title`, `by` how much, and the standings in `text`."""
+    """The leader of the evening: a `title`, `by` how much a single one is ahead, and the standings
+    in `text`.
+    """
 
     title: Words
     by: Words = ""
@@ -40,7 +42,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     names, most = leaders(won)
     if not names:
         return Headline(phrase("No winner yet"), text=text)
-    return Headline(lead(names), by(most, each=len(names) > 1), text)
+    return Headline(lead(names), by(most) if len(names) == 1 else "", text)
 
 
 def _in_game(game: PlayedGame) -> Headline:
@@ -63,7 +65,7 @@ def _in_game(game: PlayedGame) -> Headline:
     else:
         title = _are_ahead(names)
     by = _with_chips if game.for_chips else _with_points
-    return Headline(title, by(best, each=len(names) > 1))
+    return Headline(title, by(best) if len(names) == 1 else "")
 
 
 def _line_of_game(game: PlayedGame) -> Words:
@@ -110,25 +112,17 @@ def _won_most(names: Sequence[str]) -> Words:
     return plural("{names} won most", "{names} won most", len(names), names=together(names))
 
 
-def _with_chips(count: int, *, each: bool) -> Words:
-    if each:
-        return plural("with {n:d} chip each", "with {n:d} chips each", count)
+def _with_chips(count: int) -> Words:
     return plural("with {n:d} chip", "with {n:d} chips", count)
 
 
-def _with_chips_won(count: int, *, each: bool) -> Words:
-    if each:
-        return plural("with {n:d} chip won each", "with {n:d} chips won each", count)
+def _with_chips_won(count: int) -> Words:
     return plural("with {n:d} chip won", "with {n:d} chips won", count)
 
 
-def _with_games_won(count: int, *, each: bool) -> Words:
-    if each:
-        return plural("with {n} game won each", "with {n} games won each", count, n=Count(count))
+def _with_games_won(count: int) -> Words:
     return plural("with {n} game won", "with {n} games won", count, n=Count(count))
 
 
-def _with_points(count: int, *, each: bool) -> Words:
-    if each:
-        return plural("with {n:d} point each", "with {n:d} points each", count)
+def _with_points(count: int) -> Words:
     return plural("with {n:d} point", "with {n:d} points", count)

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final
 
 import msgspec
@@ -32,8 +32,12 @@ from companion.table.reader import AcceptedMark, JournalReader, read_only
 HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
 
-_FORM: Final = 2
+_FORM: Final = 3
 """The version of these tables, SQLite's ``user_version``: a file with another one is rebuilt."""
+
+_SETTINGS: Final = """
+PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON;
+"""
 
 _TABLES: Final = """
 CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
@@ -73,6 +77,12 @@ _COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
 _LATE: Final = "SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2)"
 """The first game of the last two evenings."""
 
+_EVENING_BEFORE: Final = """
+SELECT COALESCE(MIN(evening), 0) FROM (
+    SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2)
+"""
+"""The first game of the last two evenings before a game, or 0."""
+
 _GAMES_OF: Final = """
 SELECT number FROM game WHERE stands <> 'taken back' AND evening =
     COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) AND stands <> ?
@@ -99,7 +109,7 @@ class AllGames:
         self.path, self.journal = path, journal
         self.behind: tuple[int, int] | None = (0, 0)
         self.changes = 0
-        self._catching_up, self._using = Lock(), Lock()
+        self._catching_up, self._using = Lock(), RLock()
         self._open: sqlite3.Connection | None = None
         self._seen: AcceptedMark | None = None
         self._people: People | None = None
@@ -107,9 +117,12 @@ class AllGames:
         self._dated: tuple[JournalNote, ...] = ()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; the next one is filled from all games."""
         with self._using:
-            self._shut()
+            if self._open is not None:
+                self._open.close()
+                self._open = None
+            self._all, self.behind = True, (0, 0)
 
     def look_at_all(self) -> None:
         """Compare every game with its file at the next `catch_up`, as games may be restored."""
@@ -172,8 +185,10 @@ class AllGames:
         Raises:
             JournalError: the file cannot be read.
         """
-        with self._telling(), self._using:
-            return self._notes()
+        dated = self.rows(
+            "SELECT times FROM game WHERE times NOT LIKE '%\"notes\":[]%' ORDER BY number"
+        )
+        return tuple(note for (text,) in dated for note in _played_by(text).notes)
 
     def games_of(self, evening: int | None = None, *, played: bool = False) -> list[int]:
         """Return the games of an evening, by default the newest, oldest first.
@@ -206,13 +221,6 @@ class AllGames:
                 self._open = self._checked()
         return self._open
 
-    def _shut(self) -> None:
-        """Close the file; the next one is filled from all games."""
-        if self._open is not None:
-            self._open.close()
-            self._open = None
-        self._all, self.behind = True, (0, 0)
-
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Raise an error with a sentence for a file that cannot be used.
@@ -232,7 +240,7 @@ class AllGames:
     def _checked(self) -> sqlite3.Connection:
         tables = sqlite3.connect(self.path, check_same_thread=False)
         try:
-            tables.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")
+            tables.executescript(_SETTINGS)
             (form,) = tables.execute("PRAGMA user_version").fetchone()
             if not form:
                 tables.executescript(f"{_TABLES} PRAGMA user_version = {_FORM};")
@@ -252,19 +260,13 @@ class AllGames:
     # People
 
     def _know(self, people: People) -> None:
-        """Write the names of all people; if one was forgotten, make a file without the name."""
+        """Write the names of all people; `secure_delete` overwrites those that were forgotten."""
         self._people = people
         who = {(person.id, people.person(person.id), _encodable(person.name)) for person in people}
-        known = set(self.rows("SELECT id, is_now, name FROM person"))
-        if who == known:
-            return
-        if {name for *_ids, name in known} - {name for *_ids, name in who}:
-            with self._using:
-                self._shut()
-                self.path.unlink(missing_ok=True)
-        with self._changing():
-            self._tables.execute("DELETE FROM person")
-            self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
+        if who != set(self.rows("SELECT id, is_now, name FROM person")):
+            with self._changing():
+                self._tables.execute("DELETE FROM person")
+                self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
 
     # Games
 
@@ -316,30 +318,18 @@ class AllGames:
 
     # Evenings
 
-    def _notes(self) -> tuple[JournalNote, ...]:
-        dated = self._tables.execute(
-            "SELECT times FROM game WHERE times NOT LIKE '%\"notes\":[]%' ORDER BY number"
-        )
-        return tuple(note for (text,) in dated.fetchall() for note in _played_by(text).notes)
-
     def _tell_evenings_apart(self, changed: int) -> None:
         """Assign each game from `changed` on to its evening, numbered after its first game.
 
         The evening before that one is checked again, because a game in it may end it. All are
         checked if more dates have become known, as after the clock of a long start was set.
         """
-        tables, notes = self._tables, self._notes()
-        before = "SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2"
-        start = min(
-            (number for (number,) in tables.execute(before, (changed,)) if number is not None),
-            default=0,
-        )
+        tables, notes = self._tables, self.dates()
+        ((start,),) = self.rows(_EVENING_BEFORE, changed)
         if notes != self._dated:
             start, self._dated = 0, notes
-        games = tables.execute(
-            "SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,)
-        )
-        newest_first = [_played_by(text) for (text,) in games.fetchall()]
+        games = self.rows("SELECT times FROM game WHERE number >= ? ORDER BY number DESC", start)
+        newest_first = [_played_by(text) for (text,) in games]
         calendar = Calendar()
         calendar.learn(notes)
         tables.execute("DELETE FROM evening WHERE number >= ?", (start,))
@@ -473,8 +463,7 @@ def _row(
 
 
 def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
-    counts, has = Counts(), counted(game.state.players)
-    counts.take_in(game)
+    counts, has = Counts([game]), counted(game.state.players)
     nets = net(game) if game.for_chips and game.stands != "given up" else {}
     counts_anything = game.for_points or game.for_chips
     return [

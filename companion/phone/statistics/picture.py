@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
 import companion.web
@@ -17,6 +16,8 @@ from companion.phone.statistics.shared import BETWEEN, SharedEvening
 
 SIZE: Final = (1080, 1350)
 MARGIN: Final = 70
+PADDING: Final = 40
+WIDTH: Final = SIZE[0] - 2 * MARGIN
 
 FELT: Final = "#14352a"
 CHALK: Final = "#f5f1e6"
@@ -26,21 +27,17 @@ BRASS: Final = "#f3b94d"
 EDGE: Final = "#567464"
 """Colors of web/static/css/tokens.css, in the dark; a test compares them."""
 
-WIDTH: Final = SIZE[0] - 2 * MARGIN
-LINE: Final = 1.4
-"""The height of a line, as a multiple of its letter size."""
+ROW: Final = (80, 144)
+"""The least and the greatest height of a player's row, the least one with the largest letters."""
 
-ROW: Final = (40, 144)
-"""The least and the greatest height of a player's row."""
-
-PADDING: Final = 40
+SMALLEST: Final = 55
+"""The size of the smallest letters, in percent of the largest."""
 
 Weight = Literal[400, 700]
 
 _FONTS: Final = Path(companion.web.__file__).with_name("static") / "fonts"
 _BESLEY: Final = ("besley-latin-wght-normal", "besley-latin-ext-wght-normal")
 _NO_LETTER: Final = "\uffff"
-_ELLIPSIS: Final = "…"
 
 
 class Style(NamedTuple):
@@ -52,21 +49,16 @@ class Style(NamedTuple):
 
     @property
     def height(self) -> int:
-        """The height of letters with their accents and descenders."""
-        return round(self.size * 1.25)
+        """The height of a line."""
+        return round(self.size * 1.3)
 
     def width(self, text: str) -> int:
         """Return the width of a text."""
         return _width(text, self.size, self.weight)
 
-    def cut(self, text: str, width: int) -> str:
-        """Return a text with an ellipsis in place of the letters that do not fit."""
-        if self.width(text) <= width:
-            return text
-        pieces = clusters(text)
-        while pieces and self.width("".join(pieces).rstrip() + _ELLIPSIS) > width:
-            pieces.pop()
-        return "".join(pieces).rstrip() + _ELLIPSIS
+    def narrowed(self, text: str, width: int) -> "Style":
+        """Return the style with smaller letters if the text is wider than `width`."""
+        return self._replace(size=self.size * width // max(self.width(text), width))
 
     def wrapped(self, parts: Sequence[str], between: str, width: int) -> list[str]:
         """Return lines of as many parts as fit; a part that is too long is a line of its own."""
@@ -80,20 +72,6 @@ class Style(NamedTuple):
         return lines
 
 
-_LABEL: Final = Style(26)
-"""The letters above a column."""
-
-_HEADING: Final = tuple(
-    ([Style(size, 700, CHALK) for size in sizes], lines)
-    for sizes, lines in ((range(92, 62, -2), 1), (range(76, 50, -2), 2), (range(56, 30, -2), 3))
-)
-_FACTS: Final = tuple(
-    ([Style(size) for size in sizes], lines)
-    for sizes, lines in ((range(36, 28, -1), 1), (range(32, 22, -1), 2), (range(22, 18, -1), 3))
-)
-"""Letters to try, with the maximum number of lines for each."""
-
-
 class DrawnWords(NamedTuple):
     """A line of text: its top left corner, and its style."""
 
@@ -102,18 +80,12 @@ class DrawnWords(NamedTuple):
     top: int
     style: Style
 
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom."""
-        right = self.left + self.style.width(self.text)
-        return self.left, self.top, right, self.top + self.style.height
 
-
-class Layout(msgspec.Struct, frozen=True):
+class Layout(NamedTuple):
     """The places of the `words`, the tops of the `rules` below the players, and the `panel`."""
 
-    words: tuple[DrawnWords, ...]
-    rules: tuple[int, ...]
+    words: list[DrawnWords]
+    rules: range
     panel: tuple[int, int, int, int] | None
 
 
@@ -137,171 +109,78 @@ def picture(shared: SharedEvening) -> bytes:
 
 
 def lay_out(shared: SharedEvening) -> Layout:
-    """Return the place of everything. Only names and headings too long for a line are cut."""
-    top, heading = _heading(shared)
-    bottom, footing = _footing(shared)
-    lines: _Paragraph = _Paragraph((), 0)
-    least = ROW[0] * len(shared.rows) + _LABEL.height
-    for lines in _panels(shared):
-        if least + lines.height + PADDING <= bottom - top:
-            break
-    room = bottom - top - _LABEL.height - (lines.height + PADDING if lines.texts else 0)
-    row = min(ROW[1], room // max(len(shared.rows), 1))
-    table, rules = _table(shared, top, row)
-    below = top + _LABEL.height + row * len(shared.rows) + PADDING
-    panel, remarks = _panel(lines, below)
-    return Layout((*heading, *table, *remarks, *footing), tuple(rules), panel)
+    """Return the place of everything, in the largest letters with which all of it fits.
 
-
-def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
-    """Return the top of the rest, and the heading with the facts below it."""
-    title, lines = _fitted(render(shared.headline).split(" "), " ", _HEADING)
-    top, words = _stacked(lines, MARGIN, title)
-    small, lines = _fitted([render(text) for text in shared.about], BETWEEN, _FACTS)
-    top, facts = _stacked(lines, top + 8, small)
-    return top + 24, words + facts
-
-
-def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
-    """Return the bottom of the rest, and the games."""
-    if not shared.games:
-        return SIZE[1] - MARGIN, []
-    small, lines = _fitted([render(text) for text in shared.games], BETWEEN, _FACTS)
-    top = SIZE[1] - MARGIN - small.height * len(lines)
-    return top - PADDING, _stacked(lines, top, small)[1]
-
-
-def _stacked(lines: Sequence[str], top: int, style: Style) -> tuple[int, list[DrawnWords]]:
-    """Return the bottom of the lines, and the lines from `top` on."""
-    words = []
-    for line in lines:
-        words.append(DrawnWords(line, MARGIN, top, style))
-        top += style.height
-    return top, words
-
-
-def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWords], Iterator[int]]:
-    """Return the names, games won and amounts, in columns that end at the right."""
-    big = min(66, int(height * 0.62))
-    least = int(big * 0.6)
-    below, right = top + _LABEL.height, SIZE[0] - MARGIN
-    words: list[DrawnWords] = []
-    if not shared.rows:
-        return words, iter(())
-    amounts = [(render(row.amount), Style(min(42, int(height * 0.55)))) for row in shared.rows]
-    if any(text for text, _style in amounts):
-        words += _column([(render(shared.unit), _LABEL)], top, right, 0)
-        words += _column(amounts, below, right, height)
-        right = min(drawn.left for drawn in words) - 70
-    colors = [BRASS if row.leads else CHALK for row in shared.rows]
-    won = [
-        (str(row.won), Style(big, 700, color))
-        for row, color in zip(shared.rows, colors, strict=True)
-    ]
-    counts = _column(won, below, right, height)
-    words += _column([(render(shared.counted), _LABEL)], top, right, 0) + counts
-    widest = min(drawn.left for drawn in counts) - 30 - MARGIN
-    for place, row in enumerate(shared.rows):
-        sizes = (Style(size, 700, colors[place]) for size in range(big, least, -2))
-        fitting = (style for style in sizes if style.width(row.name) <= widest)
-        style = next(fitting, Style(least, 700, colors[place]))
-        middle = below + place * height + (height - style.height) // 2
-        words.append(DrawnWords(style.cut(row.name, widest), MARGIN, middle, style))
-    return words, (below + (place + 1) * height - 2 for place in range(len(shared.rows)))
-
-
-def _column(
-    texts: Sequence[tuple[str, Style]], top: int, right: int, height: int
-) -> list[DrawnWords]:
-    """Return texts below each other that end at `right`, each centered in a row of `height`."""
-    return [
-        DrawnWords(
-            text,
-            right - style.width(text),
-            top + place * height + max(height - style.height, 0) // 2,
-            style,
-        )
-        for place, (text, style) in enumerate(texts)
-        if text
-    ]
-
-
-class _Paragraph(NamedTuple):
-    """The lines of the panel, and the size of their letters."""
-
-    texts: tuple[str, ...]
-    size: int
-
-    @property
-    def padding(self) -> int:
-        """The room above and below them."""
-        return min(PADDING, self.size + 4)
-
-    @property
-    def line(self) -> int:
-        """The height of a line."""
-        return round(self.size * LINE)
-
-    @property
-    def height(self) -> int:
-        """The height of the panel."""
-        return len(self.texts) * self.line + 2 * self.padding if self.texts else 0
-
-
-def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
-    """Yield the panel's lines in less and less room: smaller, fewer remarks, joined payments."""
-    remarks = [render(remark) for remark in shared.remarks]
-    payments = [render(payment) for payment in shared.payments]
-    for size in (36, 34, 32, 30, 28):
-        yield _panel_lines((*remarks, *payments), size)
-    for count in range(len(remarks) - 1, -1, -1):
-        yield _panel_lines((*remarks[:count], *payments), 28)
-    for size in (28, 26, 24, 22, 20):
-        yield _panel_lines((" ".join(payments),), size)
-
-
-def _panel_lines(texts: Sequence[str], size: int) -> _Paragraph:
-    lines: list[str] = []
-    for text in filter(None, texts):
-        lines += Style(size).wrapped(text.split(" "), " ", WIDTH - 2 * PADDING)
-    return _Paragraph(tuple(lines), size)
-
-
-def _panel(
-    lines: _Paragraph, top: int
-) -> tuple[tuple[int, int, int, int] | None, list[DrawnWords]]:
-    if not lines.texts:
-        return None, []
-    box = (MARGIN, top, SIZE[0] - MARGIN - 1, top + lines.height)
-    style = Style(lines.size, 400, CHALK)
-    top += lines.padding + (lines.line - style.height) // 2
-    words = [
-        DrawnWords(
-            style.cut(text, WIDTH - 2 * PADDING),
-            MARGIN + PADDING,
-            top + count * lines.line,
-            style,
-        )
-        for count, text in enumerate(lines.texts)
-    ]
-    return box, words
-
-
-def _fitted(
-    parts: Sequence[str], between: str, ways: Sequence[tuple[Sequence[Style], int]]
-) -> tuple[Style, list[str]]:
-    """Return the style and the lines of the first of `ways` that fits `parts`.
-
-    A way has styles to try and the maximum number of lines.
+    If the smallest are too large, remarks are left out. If that is not enough, the rows of the
+    players become lower.
     """
-    for styles, most in ways:
-        for style in styles:
-            lines = style.wrapped(parts, between, WIDTH)
-            if len(lines) <= most and all(style.width(line) <= WIDTH for line in lines):
-                return style, lines
-    if len(lines) > most:
-        lines[most - 1 :] = [between.join(lines[most - 1 :])]
-    return style, [style.cut(line, WIDTH) for line in lines]
+    remarks, payments = [*map(render, shared.remarks)], [*map(render, shared.payments)]
+    tries = [(percent, len(remarks)) for percent in range(100, SMALLEST, -5)]
+    tries += [(SMALLEST, count) for count in range(len(remarks), -1, -1)]
+    inside = WIDTH - 2 * PADDING
+    for percent, count in tries:
+        title, small = Style(84 * percent // 100, 700, CHALK), Style(34 * percent // 100)
+        heading = title.wrapped(render(shared.headline).split(" "), " ", WIDTH)
+        about = small.wrapped([*map(render, shared.about)], BETWEEN, WIDTH)
+        games = small.wrapped([*map(render, shared.games)], BETWEEN, WIDTH)
+        panel: list[str] = []
+        for text in (*remarks[:count], *payments):
+            panel += small.wrapped(text.split(" "), " ", inside)
+        below_heading = MARGIN + len(heading) * title.height
+        top = below_heading + (len(about) + 2) * small.height
+        height = len(panel) * small.height + 2 * PADDING if panel else 0
+        foot = SIZE[1] - MARGIN - len(games) * small.height
+        room = foot - 2 * PADDING - height - top
+        row = min(ROW[1], room // max(len(shared.rows), 1))
+        if row >= ROW[0] * percent // 100:
+            break
+    bottom = top + row * len(shared.rows)
+    begin = bottom + PADDING
+    words = [
+        *_stacked(heading, MARGIN, MARGIN, title, WIDTH),
+        *_stacked(about, MARGIN, below_heading, small, WIDTH),
+        *_table(shared, top, row, small),
+        *_stacked(panel, MARGIN + PADDING, begin + PADDING, small._replace(color=CHALK), inside),
+        *_stacked(games, MARGIN, foot, small, WIDTH),
+    ]
+    box = (MARGIN, begin, SIZE[0] - MARGIN - 1, begin + height) if panel else None
+    return Layout(words, range(top + row - 2, bottom, row), box)
+
+
+def _stacked(
+    lines: Sequence[str], left: int, top: int, style: Style, width: int
+) -> Iterator[DrawnWords]:
+    """Yield lines below each other; one that is too wide gets smaller letters."""
+    for place, line in enumerate(lines):
+        yield DrawnWords(line, left, top + place * style.height, style.narrowed(line, width))
+
+
+def _table(shared: SharedEvening, top: int, height: int, small: Style) -> list[DrawnWords]:
+    """Return the names, games won and amounts in rows of a `height`, with labels above `top`."""
+    rows, right = shared.rows, SIZE[0] - MARGIN
+    middles = [top + place * height + height // 2 for place in range(len(rows))]
+    big = Style(min(small.size * 2, height * 5 // 8), 700)
+    styles = [big._replace(color=BRASS if row.leads else CHALK) for row in rows]
+    low = small._replace(size=min(small.size, height // 2))
+    words: list[DrawnWords] = []
+    for label, texts, styles_of in (
+        (shared.unit, [render(row.amount) for row in rows], [low] * len(rows)),
+        (shared.counted, [str(row.won) for row in rows], styles),
+    ):
+        if not any(texts):
+            continue
+        cells = [(render(label), top - small.height // 2, small)]
+        cells += zip(texts, middles, styles_of, strict=True)
+        words += (
+            DrawnWords(text, right - style.width(text), middle - style.height // 2, style)
+            for text, middle, style in cells
+            if text
+        )
+        right = min(drawn.left for drawn in words) - 60
+    for row, middle, style in zip(rows, middles, styles, strict=True):
+        fitting = style.narrowed(row.name, right - MARGIN)
+        words.append(DrawnWords(row.name, MARGIN, middle - fitting.height // 2, fitting))
+    return words
 
 
 # Letters
@@ -350,7 +229,7 @@ def _width(text: str, size: int, weight: Weight) -> int:
 
 def _write(image: Image.Image, pencil: ImageDraw.ImageDraw, words: DrawnWords) -> None:
     left, size, weight, color = float(words.left), *words.style
-    baseline = words.top + round(size * 0.97)
+    baseline = words.top + size
     for run, file in _runs(words.text):
         if file:
             font = _font(file, size, weight)

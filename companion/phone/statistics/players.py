@@ -25,7 +25,7 @@ from companion.core.events import (
 )
 from companion.core.seats import State
 from companion.message import Words, in_context, phrase
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, players_of
 from companion.words.causes import cause_count
 from companion.words.variants import translated
 
@@ -127,8 +127,7 @@ class Record(msgspec.Struct, frozen=True):
     `here` means that the player is in the newest game; `chips` and `points` are those of that game,
     None if there are none. `hands` are the hands or rounds dealt to the player; `calls` are the
     checked calls and `miscounts` the wrong ones. `revokes` are those the table accepted. `seconds`
-    is the median time of the player's turns, `call_seconds` that from a play to its right call;
-    None with fewer than three.
+    is the median time of the player's turns; None with fewer than three.
     """
 
     name: str
@@ -146,7 +145,6 @@ class Record(msgspec.Struct, frozen=True):
     chips: int | None = None
     points: int | None = None
     seconds: float | None = None
-    call_seconds: float | None = None
 
 
 COUNTED: Final = (
@@ -157,27 +155,22 @@ COUNTED: Final = (
 
 
 class Counts:
-    """The counts of all players, updated game by game."""
+    """The counts of all players in some games, and the seconds of their turns."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: Iterable[PlayedGame]) -> None:
         self.of: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.seconds: defaultdict[str, list[float]] = defaultdict(list)
-        self.call_seconds: defaultdict[str, list[float]] = defaultdict(list)
+        for game in games:
+            for name in game.players:
+                self.of[name]["games"] += 1
+            for name in game.winners:
+                self.of[name]["wins"] += 1
+            for called in game.called:
+                self.of[called.player].update(calls=1, miscounts=not called.correct)
+            for before, command in game.steps:
+                self._take_in(command, before)
 
-    def take_in(self, game: PlayedGame) -> None:
-        """Count all commands of one game."""
-        for name in game.players:
-            self.of[name]["games"] += 1
-        for name in game.winners:
-            self.of[name]["wins"] += 1
-        for called in game.called:
-            self.of[called.player].update(calls=1, miscounts=not called.correct)
-        for name, seconds in game.answered:
-            self.call_seconds[name].append(seconds)
-        for before, command in game.steps:
-            self._take_in_command(command, before)
-
-    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand) -> None:
+    def _take_in(self, command: ReplayedCommand, before: ReplayedCommand) -> None:
         who, state = "", command.moment.state
         for event in command.moment.events:
             match event:
@@ -206,28 +199,23 @@ class Counts:
             self.seconds[who].append(command.at - before.at)
 
 
-def records(evening: Evening) -> tuple[Record, ...]:
-    """Return the players' records, those at the table first and in the order of their seats."""
-    counts = Counts()
-    for game in evening.games:
-        counts.take_in(game)
-    return tuple(_record(name, counts, evening) for name in evening.players)
+def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
+    """Return the players' records of an evening, those at the table first and in the order of their
+    seats.
+    """
+    counts = Counts(games)
+    newest = games[-1].state.players if games else ()
+    at_table = {player.name: player for player in newest}
 
+    def record(name: str) -> Record:
+        sits, seconds = at_table.get(name), counts.seconds[name]
+        return Record(
+            name=name,
+            here=sits is not None,
+            **{what: counts.of[name][what] for what in COUNTED},
+            chips=None if sits is None else sits.chips,
+            points=None if sits is None else sits.points,
+            seconds=round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None,
+        )
 
-def _record(name: str, counts: Counts, evening: Evening) -> Record:
-    newest = evening.games[-1]
-    seat = newest.state.seat_of(name)
-    sits = None if seat is None else newest.state.players[seat]
-    return Record(
-        name=name,
-        here=sits is not None,
-        **{what: counts.of[name][what] for what in COUNTED},
-        chips=None if sits is None else sits.chips,
-        points=None if sits is None else sits.points,
-        seconds=_middle(counts.seconds[name]),
-        call_seconds=_middle(counts.call_seconds[name]),
-    )
-
-
-def _middle(seconds: Sequence[float]) -> float | None:
-    return round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None
+    return tuple(map(record, players_of(games)))

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import Final
 
 from companion.core.events import Played
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, counted, leaders
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted, leaders
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 
@@ -19,9 +18,6 @@ MAX_REMARKS: Final = 3
 
 FEWEST_CALLS: Final = 3
 """Minimum calls for naming a player without a miscount."""
-
-MANY_CALLS: Final = 10
-"""Minimum calls for remarking that all were right."""
 
 MANY_CARDS: Final = 12
 """Minimum number of cards in a long hand."""
@@ -36,10 +32,10 @@ SLOW: Final = 10.0
 """Minimum seconds per turn of a slow player, if another player is twice as fast."""
 
 
-def remarks(evening: Evening) -> tuple[Words, ...]:
+def remarks(games: Sequence[PlayedGame]) -> tuple[Words, ...]:
     """Return the remarks on an evening, the best first."""
-    of = records(evening)
-    return tuple(islice(_all(evening.games, of), MAX_REMARKS))
+    of = records(games)
+    return tuple(islice(_all(games, of), MAX_REMARKS))
 
 
 def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
@@ -54,10 +50,7 @@ def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
 
 def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
     names, most = leaders({record.name: record.miscounts for record in of})
-    calls = sum(record.calls for record in of)
     if not most:
-        if calls >= MANY_CALLS:
-            yield phrase("{n:d} totals were called, all correct.", n=calls)
         return
     spotless = [record for record in of if not record.miscounts and record.calls >= FEWEST_CALLS]
     line = plural("{players} miscounted once", "{players} miscounted {n:d} times", most)
@@ -87,33 +80,27 @@ def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
             yield phrase("{player}: {what}, {n:d} times.", player=name, what=text, n=count)
 
 
-def _hands(games: Sequence[PlayedGame]) -> Iterator[tuple[int, int, int]]:
-    """Yield the cards of each hand of a game that adds up, its last total and the limit."""
-    for game in games:
-        if not isinstance(game.rules, AddingRules):
-            continue
-        cards: Counter[int] = Counter()
-        totals: dict[int, int] = {}
-        for command in game.commands:
-            if isinstance(command.moment.state, AddingState):
-                totals[command.hand] = command.moment.state.total
-                cards[command.hand] += sum(
-                    len(event.cards) for event in command.moment.events if isinstance(event, Played)
-                )
-        yield from ((cards[hand], total, game.rules.target) for hand, total in totals.items())
-
-
 def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    hands = list(_hands(games))
-    if len(hands) < 2:
+    """Yield the hand with the most cards in a game that adds up."""
+    hands = [
+        (sum(len(event.cards) for event in played), played[-1].total, game.rules)
+        for game in games
+        for _number, commands in groupby(game.commands, lambda command: command.hand)
+        if (played := [event for command in commands for event in _plays(command)])
+    ]
+    if not hands:
         return
-    count, total, limit = max(hands, key=lambda hand: hand[0])
+    count, total, rules = max(hands, key=lambda hand: hand[0])
     if count < MANY_CARDS:
         return
     line = phrase("Longest hand: {n:d} cards, up to {total}.")
-    if total == limit:
+    if isinstance(rules, AddingRules) and total == rules.target:
         line = phrase("Longest hand: {n:d} cards, to exactly {total}.")
     yield line.filled(n=count, total=total)
+
+
+def _plays(command: ReplayedCommand) -> Iterator[Played]:
+    return (event for event in command.moment.events if isinstance(event, Played))
 
 
 def _revokes(of: Sequence[Record]) -> Iterator[Words]:

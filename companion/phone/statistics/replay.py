@@ -47,8 +47,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     `called` are the checked totals and points of plays that were not undone. `slips` counts the
     plays after which a call was wrong, or after which the players admitted a wrong total.
     `repaired` are the causes of the corrections that were not undone. `resumed` means that it is
-    the newest game, so that it can continue. `answered` are the players of right calls, with the
-    seconds from the play to the call.
+    the newest game, so that it can continue.
     """
 
     number: int
@@ -58,7 +57,6 @@ class PlayedGame(msgspec.Struct, frozen=True):
     slips: int = 0
     repaired: tuple[Cause, ...] = ()
     resumed: bool = False
-    answered: tuple[tuple[str, float], ...] = ()
 
     @property
     def state(self) -> State:
@@ -132,18 +130,11 @@ def leaders(counts: Mapping[Key, int]) -> tuple[tuple[Key, ...], int]:
     return tuple(name for name, count in counts.items() if count == most), most
 
 
-class Evening(msgspec.Struct, frozen=True):
-    """The games of one evening, oldest first.
-
-    A game that was given up before its first play does not count.
+def players_of(games: Sequence[PlayedGame]) -> tuple[str, ...]:
+    """Return all players of an evening, those of the newest game first, in the order of their
+    seats.
     """
-
-    games: tuple[PlayedGame, ...] = ()
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players, those of the newest game first and in the order of their seats."""
-        return tuple(dict.fromkeys(name for game in reversed(self.games) for name in game.players))
+    return tuple(dict.fromkeys(name for game in reversed(games) for name in game.players))
 
 
 def replayed_game(
@@ -178,9 +169,7 @@ def replayed_game(
     ]
     mended = {sequence: total for sequence, total, _why in repairs}
     standing = {command.sequence: command.moment.state.total for command in commands}
-    times = {kept.sequence: kept.at for kept in game.kept}
     called: list[Judged] = []
-    answered: list[tuple[str, float]] = []
     slips: set[int] = set()
     for note in counting_notes(record.notes):
         stood = game.stood.get(note.after)
@@ -201,8 +190,6 @@ def replayed_game(
                 slips.add(note.after)
             player = names[_renamed(judged.player, note.after, renames)]
             called.append(msgspec.structs.replace(judged, player=player))
-            if judged.correct and note.at >= times[stood]:
-                answered.append((player, note.at - times[stood]))
     played = PlayedGame(
         record.number,
         playing.rules,
@@ -210,7 +197,6 @@ def replayed_game(
         tuple(called),
         len(slips),
         tuple(why for _sequence, _total, why in repairs),
-        answered=tuple(answered),
     )
     return played, game.ids
 

@@ -1,29 +1,117 @@
-"""Routes for the evening and the standings, answered from the journal on a separate thread."""
+"""The evening as the page gets it, and its routes and those of the standings, answered from the
+journal on a separate thread.
+"""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
-from companion.message import Language, Message, language_in_use, phrase, using
-from companion.phone.request import RequestError, explaining, json_response, number_in, on_worker
+from companion.message import Language, Message, Words, language_in_use, phrase, using
+from companion.phone.request import RequestError, json_response, number_in
 from companion.phone.statistics.debts import price_in
-from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
+from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.picture import picture
-from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
+from companion.phone.statistics.replay import PlayedGame, replayed_game
+from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
+from companion.phone.statistics.strips import Strip, strips
 from companion.table.dates import local_time
+from companion.table.evenings import Calendar
+from companion.table.reader import RecordCache, read_only
 from companion.table.verify import Verified
+from companion.words.disk import game_damaged, games_whole
 from companion.words.form import FOR_PAGES
 
-Make = Callable[[Evening, int | None, bool], bytes]
+
+class Evenings:
+    """Replays of the journal's evenings that the `history` knows. Not thread-safe.
+
+    A game is replayed again only if it has changed, or if a name or a date of the journal has.
+    """
+
+    def __init__(self, history: AllGames) -> None:
+        self._history = history
+        self._known: object = None
+        self._games: RecordCache[PlayedGame]
+
+    def read(self, number: int | None = None) -> tuple[PlayedGame, ...]:
+        """Return the games of the evening whose first one has this number, or of the newest.
+
+        They are oldest first. A game that was given up before its first play does not count.
+
+        Raises:
+            JournalError: the journal cannot be read; the message is for the user.
+        """
+        self._history.look()
+        journal, dates = read_only(self._history.journal), self._history.dates()
+        people = journal.people
+        known = number, tuple(people), dates, language_in_use()
+        if known != self._known:
+            calendar = Calendar()
+            calendar.learn(dates)
+            self._known = known
+            self._games = RecordCache(lambda record: replayed_game(record, people, calendar)[0])
+        played = self._history.games_of(number, played=True)
+        games = (self._games.of(journal, game) for game in played)
+        return tuple(
+            msgspec.structs.replace(game, resumed=game.number == journal.current) for game in games
+        )
+
+
+class EveningPage(msgspec.Struct, frozen=True):
+    """The page of an evening; docs/reference/phone-protocol.md describes each field.
+
+    `start` is None before the first game, `settled` if no game was for chips. A chip costs `price`
+    cents, None without a price. `verified` reports in sentences whether all games of the journal
+    are intact; it is empty before the first check.
+    """
+
+    start: float | None
+    ahead: Headline
+    games: tuple[Strip, ...]
+    settled: Settled | None
+    price: int | None
+    tally: tuple[TallyRow, ...]
+    players: tuple[Record, ...]
+    repaired: tuple[CauseCount, ...]
+    verified: tuple[Words, ...] = ()
+
+
+def evening_page(
+    games: Sequence[PlayedGame], verified: Verified | None = None, price: int | None = None
+) -> EveningPage:
+    """Return the response to `GET /evening`, with the result of the last check of all games."""
+    settled = settle(games)
+    return EveningPage(
+        start=games[0].commands[0].at if games else None,
+        ahead=ahead(games, settled),
+        games=strips(games),
+        settled=settled,
+        price=price,
+        tally=tally(games),
+        players=records(games),
+        repaired=causes(games),
+        verified=() if verified is None else _words(verified),
+    )
+
+
+def _words(verified: Verified) -> tuple[Words, ...]:
+    if not verified.flaws:
+        return (games_whole(verified.games, f"{local_time(verified.at):%H:%M}"),)
+    return tuple(game_damaged(flaw.game, flaw.entries) for flaw in verified.flaws)
+
+
+Make = Callable[[Sequence[PlayedGame], int | None, bool], bytes]
 """Renders the evening with the price of a chip, with dates or without."""
 
 
@@ -48,12 +136,37 @@ def evening_routes(
         is_set: returns whether the box's clock is set; otherwise the files have no dates.
         verified: returns the result of the last check of all games.
     """
-    answers = _Answers(snapshot, history, worker, is_set)
+    replays = Evenings(history)
+
+    @lru_cache(maxsize=16)
+    def made(
+        _changes: int,
+        of_box: Language,
+        _of_page: Language,
+        make: Make,
+        number: int | None,
+        *,
+        dated: bool,
+    ) -> tuple[bytes, str]:
+        """Return an evening as `make` renders it, once for all requests, and its day or ""."""
+        with using(of_box):  # which names a seat without a name
+            games = replays.read(number)
+        price = price_in(history, games[0].number) if games else None
+        day = f"-{local_time(games[0].commands[0].at).date()}" if dated and games else ""
+        return make(games, price, dated), day
 
     def route(kind: str, file: str, make: Make) -> Route:
+        def newest(history: AllGames, number: int | None) -> tuple[bytes, str]:
+            languages = snapshot().language, language_in_use()
+            return made(history.changes, *languages, make, number, dated=is_set())
+
         async def shown(request: Request) -> Response:
             await admit(request)
-            return await answers.answer(kind, make, file, number_in(request, "number", _no_evening))
+            number = number_in(request, "number", _no_evening)
+            body, day = await answered(worker, history, newest, number)
+            name = f'attachment; filename="evening{day}.{file}"'
+            headers = {"Content-Disposition": name} if file else {}
+            return Response(body, media_type=kind, headers=headers)
 
         return Route(f"/evening.{file}" if file else "/evening", shown)
 
@@ -85,31 +198,27 @@ def evening_routes(
         route(
             "application/json",
             "",
-            lambda evening, price, _dated: FOR_PAGES.encode(
-                evening_page(evening, verified(), price)
-            ),
+            lambda games, price, _dated: FOR_PAGES.encode(evening_page(games, verified(), price)),
         ),
         route(
             "text/csv; charset=utf-8",
             "csv",
-            lambda evening, _price, dated: as_csv(evening, dated=dated).encode(),
+            lambda games, _price, dated: as_csv(games, dated=dated).encode(),
         ),
         route(
             "application/json",
             "json",
-            lambda evening, _price, dated: as_json(evening, dated=dated),
+            lambda games, _price, dated: as_json(games, dated=dated),
         ),
         route(
             "image/png",
             "png",
-            lambda evening, price, dated: picture(shared_evening(evening, price, dated=dated)),
+            lambda games, price, dated: picture(shared_evening(games, price, dated=dated)),
         ),
         route(
             "text/plain; charset=utf-8",
             "txt",
-            lambda evening, price, dated: as_text(
-                shared_evening(evening, price, dated=dated)
-            ).encode(),
+            lambda games, price, dated: as_text(shared_evening(games, price, dated=dated)).encode(),
         ),
         Route("/evenings", evenings),
         Route("/standings", standings),
@@ -119,53 +228,3 @@ def evening_routes(
 
 def _no_evening(text: str) -> Message:
     return phrase("Evening {number} not found.", number=text)
-
-
-class _Answers:
-    """The answers, each made once per language for all requests, one after the other."""
-
-    def __init__(
-        self,
-        snapshot: Callable[[], Snapshot],
-        history: AllGames,
-        worker: ThreadPoolExecutor,
-        is_set: Callable[[], bool],
-    ) -> None:
-        self._snapshot, self._is_set = snapshot, is_set
-        self._history, self._evenings = history, Evenings(history)
-        self._evening = Evening()
-        self._worker = worker
-        self._made: dict[tuple[Language, str, int | None, bool], bytes] = {}
-
-    async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
-        """Return the evening as `make` renders it, as a download if a `file` ending is given.
-
-        It is the one whose first game has this `number`, or else the newest.
-        """
-        with explaining(phrase("The evening cannot be shown. {reason}.")):
-            body, day = await on_worker(self._worker, self._body, make, file, number)
-        headers = (
-            {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
-        )
-        return Response(body, media_type=kind, headers=headers)
-
-    def _body(self, make: Make, file: str, number: int | None) -> tuple[bytes, str]:
-        dated = self._is_set()
-        with using(self._snapshot().language):  # which names a seat without a name
-            evening = self._evenings.read(number)
-        if evening != self._evening:
-            self._evening, self._made = evening, {}
-        # The price may change without a command.
-        price = price_in(self._history, evening.games[0].number) if evening.games else None
-        key = language_in_use(), file, price, dated
-        if key not in self._made:
-            self._made[key] = make(evening, price, dated)
-        return self._made[key], _day(evening) if dated else ""
-
-
-def _day(evening: Evening) -> str:
-    """Return the suffix of a file's name: the local day of the evening; "" without games."""
-    if not evening.games:
-        return ""
-    began = local_time(evening.games[0].commands[0].at)
-    return f"-{began.date().isoformat()}"

@@ -1,6 +1,7 @@
 """The winners of each pot, and the payments that settle an evening."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -12,22 +13,11 @@ from companion.phone.statistics.replay import PlayedGame, counted, leaders
 from companion.words.numbers import chips, sentences, together
 
 
-class Shares(msgspec.Struct, frozen=True):
-    """The division of a pot: `chips` for each player who gets some; `odd` get one chip more."""
+def shares_of_pot(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Return the chips of each player who gets some of the pot, and those who get one more.
 
-    chips: dict[str, int]
-    odd: tuple[str, ...] = ()
-
-    @property
-    def ahead(self) -> tuple[str, ...]:
-        return tuple(self.chips)
-
-
-def shares_of_pot(state: State) -> Shares:
-    """Return the division of the pot.
-
-    It goes to the winner, or else in equal parts to those still in with the most chips. Chips left
-    over go one each to the first of them after the dealer, by the custom for odd chips.
+    The pot goes to the winner, or else in equal parts to those still in with the most chips. Chips
+    left over go one each to the first of them after the dealer, by the custom for odd chips.
     """
     held = counted(state.players[seat] for seat in state.seats_in)
     ahead = state.won_by or leaders(held)[0]
@@ -35,69 +25,41 @@ def shares_of_pot(state: State) -> Shares:
     names = [player.name for player in state.players]
     after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]
     odd = tuple(name for name in after_dealer if name in ahead)[:left]
-    return Shares({name: each + (name in odd) for name in ahead}, odd)
+    return {name: each + (name in odd) for name in ahead}, odd
 
 
 def pot_sentence(games: Sequence[PlayedGame]) -> Words:
     """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
-    pots = [
-        (count, game.stands, game.state) for count, game in enumerate(games, 1) if game.for_chips
-    ]
-    winners = [state.won_by[0] for _count, _stands, state in pots if state.won_by]
+    winners = [game.state.won_by[0] for game in games if game.for_chips and game.state.won_by]
     phrases: list[Words] = []
     if len(winners) == 1:
         phrases.append(phrase("The pot went to {player}, who won.", player=winners[0]))
     elif winners:
         phrases.append(phrase("Each pot went to its winner."))
-    phrases += [
-        _divided(count, state)
-        for count, stands, state in pots
-        if stands == "over" and state.pot and not state.won_by
-    ]
-    phrases += [
-        phrase("Game {n} was abandoned: it costs nothing.", n=count)
-        for count, stands, state in pots
-        if stands == "given up" and state.pot
-    ]
-    phrases += [
-        _divided(count, state) if state.pot else phrase("The pot is still empty.")
-        for count, stands, state in pots
-        if stands == "on"
-    ]
+    for count, game in enumerate(games, 1):
+        if not game.for_chips or game.state.won_by or not game.state.pot:
+            continue
+        if game.stands == "given up":
+            phrases.append(phrase("Game {n} was abandoned: it costs nothing.", n=count))
+        else:
+            phrases += _divided(count, game.state)
     return joined(" ", phrases)
 
 
-def _divided(count: int, state: State) -> Words:
-    """Return the division of the pot of a game without a winner, which may still be on."""
-    shares, is_over = shares_of_pot(state), state.phase == "game-over"
-    odd = len(shares.odd)
-    if len(shares.ahead) == 1:
-        sentence = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
-        if is_over:
-            sentence = phrase("Game {n} has no winner: the pot goes to {ahead}, who is ahead.")
-    elif not odd:
-        sentence = phrase("{ahead} share the pot of game {n}, {chips}.")
-        if is_over:
-            sentence = phrase("Game {n} has no winner: {ahead} share the pot.")
-    elif is_over:
-        sentence = plural(
-            "Game {n} has no winner: {ahead} share the pot, and the odd chip goes to {odd}, "
-            "first after the dealer.",
-            "Game {n} has no winner: {ahead} share the pot, and odd chips go to {odd}, first "
-            "after the dealer.",
-            odd,
+def _divided(count: int, state: State) -> Iterator[Words]:
+    """Yield the division of the pot of a game without a winner, which may still be on."""
+    ahead, odd = shares_of_pot(state)
+    line = phrase("{ahead} share the pot of game {n}, {chips}.")
+    if len(ahead) == 1:
+        line = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
+    yield line.filled(n=count, chips=chips(state.pot), ahead=together(tuple(ahead)))
+    if odd:
+        line = plural(
+            "The odd chip goes to {odd}, first after the dealer.",
+            "The odd chips go to {odd}, first after the dealer.",
+            len(odd),
         )
-    else:
-        sentence = plural(
-            "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first "
-            "after the dealer.",
-            "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the "
-            "dealer.",
-            odd,
-        )
-    return sentence.filled(
-        n=count, chips=chips(state.pot), ahead=together(shares.ahead), odd=together(shares.odd)
-    )
+        yield line.filled(odd=together(odd))
 
 
 EXACT: Final = 10
@@ -138,24 +100,20 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
     ours = [game for game in games if game.for_chips]
     if not ours:
         return None
-    nets: dict[str, int] = {}
+    nets: Counter[str] = Counter()
     for game in ours:
         if game.stands != "given up":
-            for name, chips in net(game).items():
-                nets[name] = nets.get(name, 0) + chips
+            nets.update(net(game))
     paid = payments(nets)
-    fewest = len([name for name, chips in nets.items() if chips]) <= EXACT
     is_on = any(game.stands == "on" for game in ours)
-    return Settled(nets, paid, _stands(len(paid), fewest=fewest, is_on=is_on), pot_sentence(games))
+    return Settled(nets, paid, _stands(len(paid), is_on=is_on), pot_sentence(games))
 
 
-def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
-    """Return the number of payments in words; `fewest` if it is known to be the minimum."""
+def _stands(count: int, *, is_on: bool) -> Words:
+    """Return the number of payments in words."""
     if not count:
         return phrase("If you stop now, everyone is even.") if is_on else phrase("All settled.")
     line = plural("{n:d} payment", "{n:d} payments", count)
-    if count > 1 and fewest:
-        line = phrase("{payments}, as few as possible", payments=line)
     return sentences([phrase("If you stop now: {payments}", payments=line) if is_on else line])
 
 
@@ -166,7 +124,7 @@ def net(game: PlayedGame) -> dict[str, int]:
     count.
     """
     at_start, now = (game.commands[at].moment.state for at in (0, -1))
-    shares = shares_of_pot(now).chips
+    shares, _odd = shares_of_pot(now)
     gains = {
         player.name: (player.chips or 0) + shares.get(player.name, 0) for player in now.players
     }

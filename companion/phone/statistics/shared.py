@@ -9,7 +9,7 @@ import msgspec
 from companion.message import Words, in_context, joined, phrase, plural, render
 from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.remarks import remarks
-from companion.phone.statistics.replay import Evening, PlayedGame, leaders
+from companion.phone.statistics.replay import PlayedGame, leaders, players_of
 from companion.phone.statistics.settlement import Settled, settle
 from companion.table.dates import day, duration, local_time
 from companion.words.numbers import Count, chips, figure, money, parted, together
@@ -17,9 +17,6 @@ from companion.words.variants import translated
 
 BETWEEN: Final = " · "
 """Separator of short facts in a line."""
-
-MAX_NAMED: Final = 3
-"""Maximum number of leaders named in a heading."""
 
 
 class SharedRow(msgspec.Struct, frozen=True):
@@ -51,12 +48,13 @@ class SharedEvening(msgspec.Struct, frozen=True):
     games: tuple[Words, ...]
 
 
-def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -> SharedEvening:
+def shared_evening(
+    games: Sequence[PlayedGame], price: int | None, *, dated: bool = True
+) -> SharedEvening:
     """Return an evening as it is shared; a chip costs `price` cents, None without a price.
 
     Without `dated` it has no day and no duration.
     """
-    games = evening.games
     settled = settle(games)
     of_losses = not any(game.winners for game in games) and any(game.losers for game in games)
     counted = Counter(
@@ -70,8 +68,8 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
         about=tuple(_about(games, dated=dated)),
         counted=in_context("column", "lost") if of_losses else in_context("column", "won"),
         unit=unit,
-        rows=_rows(evening, counted, settled, amounts, of_losses=of_losses),
-        remarks=remarks(evening),
+        rows=_rows(games, counted, settled, amounts, of_losses=of_losses),
+        remarks=remarks(games),
         payments=_payments(games, settled, price),
         games=tuple(
             translated(title) for title in dict.fromkeys(game.rules.title for game in games)
@@ -104,17 +102,7 @@ def _most(games: Sequence[PlayedGame], counted: Mapping[str, int], *, of_losses:
     of = sum(game.stands != "on" for game in games)
     if not most:
         return phrase("No winner yet") if of < len(games) else phrase("No winner")
-    if len(names) > MAX_NAMED:
-        line = plural(
-            "{people:d} players won one game each", "{people:d} players won {n} games each", most
-        )
-        if of_losses:
-            line = plural(
-                "{people:d} players lost one game each",
-                "{people:d} players lost {n} games each",
-                most,
-            )
-    elif len(names) > 1:
+    if len(names) > 1:
         line = plural("{players} won one game each", "{players} won {n} games each", most)
         if of_losses:
             line = plural("{players} lost one game each", "{players} lost {n} games each", most)
@@ -127,7 +115,6 @@ def _most(games: Sequence[PlayedGame], counted: Mapping[str, int], *, of_losses:
         if of_losses:
             line = plural("{player} lost the first game", "{player} lost all {n} games", of)
     return line.filled(
-        people=len(names),
         players=together(names),
         player=names[0],
         n=Count(most),
@@ -172,7 +159,7 @@ def _amounts(
 
 
 def _rows(
-    evening: Evening,
+    games: Sequence[PlayedGame],
     counted: Mapping[str, int],
     settled: Settled | None,
     amounts: Mapping[str, Words],
@@ -180,7 +167,6 @@ def _rows(
     of_losses: bool,
 ) -> tuple[SharedRow, ...]:
     """Return a row for each player, the best one first."""
-    games = evening.games
     nets = {} if settled is None else settled.nets
     only = games[0].result if len(games) == 1 else None
     places = [] if only is None else [place.name for place in only.places]
@@ -194,7 +180,7 @@ def _rows(
     leading = ahead_of_all if most and not of_losses else ()
     return tuple(
         SharedRow(name, counted.get(name, 0), amounts.get(name, ""), name in leading)
-        for name in sorted(evening.players, key=place)
+        for name in sorted(players_of(games), key=place)
     )
 
 

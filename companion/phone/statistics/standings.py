@@ -102,9 +102,7 @@ class SeasonWins(msgspec.Struct, frozen=True):
 
 def season_wins(history: AllGames) -> SeasonWins:
     """Return the number of games that each person has won in the newest season."""
-    season = (
-        next((newest for (newest,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
-    )
+    ((season,),) = history.rows("SELECT COALESCE(MAX(season), '') FROM evening")
     return SeasonWins(season, tuple((row.name, row.won) for row in standings(history, season)))
 
 

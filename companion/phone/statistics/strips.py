@@ -45,8 +45,8 @@ class Strip(msgspec.Struct, frozen=True):
 
     `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the
     hands or rounds dealt. `counts` and `steps` are what the lanes show; if the game is on, the last
-    step is the current state. `sentence` sums it up, `ended` names the winner or loser; "" for a
-    game in progress.
+    step is the current state. `sentence` has the last values, `ended` names the winner or loser; ""
+    for a game in progress.
     """
 
     title: Words
@@ -67,6 +67,7 @@ def strips(games: Sequence[PlayedGame]) -> tuple[Strip, ...]:
 
 
 def _strip_of(place: int, game: PlayedGame) -> Strip:
+    lanes = _lanes(game)
     return Strip(
         title=phrase("Game {n}, {title}", n=place, title=translated(game.rules.title)),
         start=game.commands[0].at,
@@ -76,8 +77,8 @@ def _strip_of(place: int, game: PlayedGame) -> Strip:
         ended=outcome(game.state) if game.stands == "over" else "",
         counts=_counts(game),
         steps=family_of(game.rules).steps(game.rules),
-        sentence=_sentence(game),
-        lanes=_lanes(game),
+        sentence=_sentence(game, lanes),
+        lanes=lanes,
     )
 
 
@@ -169,27 +170,18 @@ def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
     return "won" if name in game.winners and _counts(game) == "players" else ""
 
 
-def _sentence(game: PlayedGame) -> Words:
-    """Return the result of the game, or its state: ``After 11 hands: Ann 4, Cy 3 and Bo 1``."""
-    counts, state, result = _counts(game), game.state, game.result
-    if result is not None:
-        places = [
-            joined(" ", (parted(place.name), place.about)) for place in result.places if result.unit
-        ]
-        return sentences([outcome(state), together(places)])
-    if counts == "players":
+def _sentence(game: PlayedGame, lanes: Sequence[Lane]) -> Words:
+    """Return what the lanes show at the end: ``After 11 hands: Ann 4, Cy 3 and Bo 1``."""
+    state, played = game.state, game.state.deals_counted
+    if _counts(game) == "players":
+        if game.stands == "over":
+            return sentences([outcome(state)])
         still_in = together([state.players[seat].name for seat in state.seats_in])
         return phrase("Still in: {players}.", players=still_in)
-    played = state.deals_counted
-    most_first = game.rules.wins == "highest"
-    standing = sorted(
-        counted(state.players).items(), key=lambda item: -item[1] if most_first else item[1]
-    )
     if game.has_rounds:
         line = plural("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     else:
         line = plural("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)
-    return line.filled(
-        n=Count(played),
-        standing=together([joined(" ", (parted(name), figure(count))) for name, count in standing]),
-    )
+    has = counted(state.players)
+    standing = [joined(" ", (parted(lane.name), figure(has[lane.name]))) for lane in lanes]
+    return line.filled(n=Count(played), standing=together(standing))

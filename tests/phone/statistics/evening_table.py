@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.core.family import Variant
-from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.replay import PlayedGame
+from companion.phone.statistics.routes import Evenings
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
@@ -23,7 +23,7 @@ class EveningTable(GameDriver):
         self.all_games = AllGames(folder / HISTORY, self.path)
         self.evenings = Evenings(self.all_games)
 
-    def read(self) -> Evening:
+    def read(self) -> tuple[PlayedGame, ...]:
         return self.evenings.read()
 
     def begin(self, *players: str, variant: str = "ninety-nine", **house: object) -> None:

@@ -15,7 +15,7 @@ from companion.core.commands import Deal, Leave, Play
 from companion.languages import load_language
 from companion.message import using
 from companion.phone.statistics.export import as_csv, as_json, local, safe
-from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.replay import PlayedGame
 from tests.phone.statistics.evening_table import EveningTable
 
 
@@ -36,11 +36,11 @@ def far_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-def table(evening: Evening) -> list[dict[str, str]]:
+def table(evening: tuple[PlayedGame, ...]) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(as_csv(evening).removeprefix("\ufeff"), newline="")))
 
 
-def told(evening: Evening) -> list[tuple[str, str, str, str]]:
+def told(evening: tuple[PlayedGame, ...]) -> list[tuple[str, str, str, str]]:
     return [
         (row["player"], row["cards"], row["total"], row["chips paid"]) for row in table(evening)
     ]
@@ -153,9 +153,9 @@ def test_numbers_stay_numbers(at: EveningTable) -> None:
 
 
 def test_empty_evening_is_a_table_with_headings_only() -> None:
-    assert table(Evening()) == []
-    assert as_csv(Evening()).count(",") == 9
-    assert json.loads(as_json(Evening())) == {
+    assert table(()) == []
+    assert as_csv(()).count(",") == 9
+    assert json.loads(as_json(())) == {
         "games": [],
         "players": [],
         "settled": None,

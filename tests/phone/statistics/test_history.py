@@ -9,8 +9,8 @@ import pytest
 
 from companion.core.commands import Play, Score
 from companion.errors import JournalError
-from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.routes import evening_page
 from companion.phone.statistics.standings import EVER, all_evenings, person_page, season_wins
 from companion.table.evenings import CLOCK, PAUSE
 from companion.table.lines import GameRecord
@@ -62,7 +62,7 @@ def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) 
         ("Bo", 1, 3),
     ]
     first = at.evenings.read(page.evenings[-1].number)
-    assert first.games[1].winners == ("Ann",)
+    assert first[1].winners == ("Ann",)
     assert worded(evening_page(first).ahead.title) == "Ann won most"
 
 
@@ -76,7 +76,7 @@ def test_game_without_plays_neither_makes_nor_enters_an_evening(at: EveningTable
     page = all_evenings(at.all_games)
     assert [(one.number, len(one.games)) for one in page.evenings] == [(4, 1), (1, 1)]
     assert page.count == 2
-    assert [game.number for game in at.evenings.read(1).games] == [1]
+    assert [game.number for game in at.evenings.read(1)] == [1]
 
 
 def test_season_is_a_year(at: EveningTable) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.commands import End, Leave
-from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.export import rows
+from companion.phone.statistics.routes import evening_page
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded
 

@@ -23,7 +23,7 @@ def at(tmp_path: Path) -> EveningTable:
 
 
 def counts(at: EveningTable) -> dict[str, int]:
-    return {cause.cause: cause.count for cause in causes(at.read().games)}
+    return {cause.cause: cause.count for cause in causes(at.read())}
 
 
 def test_remaining_corrections_are_counted_by_kind(at: EveningTable) -> None:

@@ -9,10 +9,10 @@ from shutil import rmtree
 
 import pytest
 
-from companion.phone.statistics import evenings, routes
-from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics import routes
 from companion.phone.statistics.history import AllGames
-from companion.phone.statistics.replay import Evening, PlayedGame, replayed_game
+from companion.phone.statistics.replay import PlayedGame, replayed_game
+from companion.phone.statistics.routes import Evenings
 from companion.phone.statistics.standings import SeasonWins, season_wins
 from companion.table.evenings import Calendar
 from companion.table.lines import GameRecord
@@ -34,7 +34,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         threads.append(threading.current_thread().name)
         return honest(record, people, calendar)
 
-    monkeypatch.setattr(evenings, "replayed_game", replayed)
+    monkeypatch.setattr(routes, "replayed_game", replayed)
     return threads
 
 
@@ -189,7 +189,7 @@ def test_play_continues_while_the_evening_is_replayed(
     is_reading, may_end = threading.Event(), threading.Event()
     honest = Evenings.read
 
-    def slow(self: Evenings, number: int | None = None) -> Evening:
+    def slow(self: Evenings, number: int | None = None) -> tuple[PlayedGame, ...]:
         is_reading.set()
         assert may_end.wait(20)
         return honest(self, number)

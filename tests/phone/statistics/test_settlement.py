@@ -36,7 +36,7 @@ def at(tmp_path: Path) -> EveningTable:
 
 
 def settled(at: EveningTable) -> Settled:
-    found = settle(at.read().games)
+    found = settle(at.read())
     assert found is not None
     return found
 
@@ -199,7 +199,7 @@ def test_abandoned_game_costs_nothing(at: EveningTable) -> None:
 def test_games_without_chips_settle_nothing(at: EveningTable) -> None:
     at.begin(variant="ninety-nine-boyer")
     at.busts("Bo")
-    assert settle(at.read().games) is None
+    assert settle(at.read()) is None
     assert settle(()) is None
 
 

@@ -20,7 +20,7 @@ def at(tmp_path: Path) -> EveningTable:
 
 
 def newest(at: EveningTable) -> Strip:
-    return strips(at.read().games)[-1]
+    return strips(at.read())[-1]
 
 
 def lanes(at: EveningTable) -> tuple[Lane, ...]:
@@ -68,7 +68,7 @@ def test_each_game_has_a_strip_with_its_own_players(at: EveningTable) -> None:
     at.busts("Bo")
     at.begin("Cy", "Ann", chips=2)
     at.busts("Cy")
-    first, second = strips(at.read().games)
+    first, second = strips(at.read())
     assert first.lanes == (Lane("Ann", (1, 1)), Lane("Bo", (1, 0), "out"))
     assert worded((first.ended, first.stands, second.title)) == (
         "Ann wins",
@@ -183,7 +183,7 @@ def test_entered_points_count_once_entered(at: EveningTable) -> None:
     )
     assert worded((found.ended, found.sentence)) == (
         "Cy wins",
-        "Cy wins. Cy 9 points, Ann 6 points and Bo -2 points, left in round 1.",
+        "After two rounds: Cy 9, Ann 6 and Bo -2.",
     )
 
 

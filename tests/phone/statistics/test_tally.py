@@ -24,7 +24,7 @@ def at(tmp_path: Path) -> EveningTable:
 
 
 def tally_of(at: EveningTable) -> tuple[TallyRow, ...]:
-    return tally(at.read().games)
+    return tally(at.read())
 
 
 def lost(at: EveningTable) -> None:
@@ -82,7 +82,7 @@ def test_remaining_other_players_drink_to_an_exact_total(at: EveningTable) -> No
 def test_game_without_a_forfeit_costs_nothing(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", up_card="none")
     at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
-    assert at.read().games[0].losers
+    assert at.read()[0].losers
     assert tally_of(at) == ()
 
 

@@ -1,4 +1,4 @@
-"""Bots at the real box with a clock set by hand: their entries, their timing, their pauses."""
+"""Bots at the real box with a clock set by hand: their commands, their timing, their pauses."""
 
 from pathlib import Path
 from random import Random
@@ -6,11 +6,10 @@ from random import Random
 import pytest
 from msgspec import UNSET
 
-from companion.core.cards import Card
-from companion.core.commands import New
+from companion.box.requests import Accepted, TableRequest, TableResponse
+from companion.core.commands import New, Step
 from companion.core.history import counting
-from companion.inputs import Edge, KeyName
-from companion.labels.codec import write_label
+from companion.inputs import KeyName
 from companion.outputs import Lights
 from companion.simulation import bots as players
 from companion.simulation.bots import Bots
@@ -30,18 +29,14 @@ class Table:
         card = "7S/1" if "up_card" in house else UNSET
         new = New(variant=variant, players=NAMES, dealer="Ann", house=house, up_card=card)
         self.box, self.pack, self.seed = BoxDriver(folder, new), SimulatedPack(), "a seed"
-        self.entered: list[tuple[float, Card | KeyName]] = []
-        self.bots = Bots(self, self.hands, Random(1))  # noqa: S311
+        self.entered: list[tuple[float, Step]] = []
+        self.answers: list[TableResponse] = []
+        self.bots = Bots(self.enter, self.hands, Random(1))  # noqa: S311
         self.bots.level = "sharp"
 
-    def press(self, key: KeyName, *, down: bool) -> None:
-        if down:
-            self.entered.append((self.box.clock.now, key))
-        self.box.box.handle(Edge(key, down=down, at=self.box.clock.now))
-
-    def pass_card(self, card: Card) -> None:
-        self.entered.append((self.box.clock.now, card))
-        self.box.scan(write_label(card))
+    def enter(self, step: Step, seen: int) -> None:
+        self.entered.append((self.box.clock.now, step))
+        self.box.box.answer(TableRequest(step, None, seen, self.answers.append))
 
     def hands(self, showing: PanelView) -> Hands | None:
         scene = self.box.snapshot.scene
@@ -108,8 +103,7 @@ def test_bots_enter_whole_games_without_a_refusal(
     table = Table(tmp_path, variant, **house)
     table.bots.level = "easy"
     table.play_out()
-    refused = table.box.table.refused
-    assert refused is None or refused.refusal.asks
+    assert all(isinstance(answer, Accepted) for answer in table.answers)
     assert table.box.table.stopped is None
 
 
@@ -118,8 +112,8 @@ def test_bots_take_their_time_and_do_not_play_your_seat(tmp_path: Path) -> None:
     table.wait(60)
     assert table.box.to_act == "Ann"
     began = 1000.0
-    for at, entry in table.entered:
-        assert isinstance(entry, str) or 1.0 <= at - began <= 2.01
+    for at, _step in table.entered:
+        assert 1.0 <= at - began <= 2.01
         began = at
     assert len(table.box.table.moments) == 4
 

@@ -30,11 +30,11 @@ export function debtsView({ debts, standings }, reading, isPaired) {
 }
 
 function debtView(debt, tap) {
-  const { payer_name: payer, payee_name: payee, text, evenings, since, paid } = debt;
+  const { payer_name: payer, payee_name: payee, text, evenings, since } = debt;
   const from = evenings > 1 ? ngettext("from {n} evening", "from {n} evenings", evenings) : _("since {day}", { day: day(since) });
   const told = html`<span class="row"><span class="who">${drawn(_("{payer} owes {payee}"), { payer: html`<b>${payer}</b>`, payee: html`<b>${payee}</b>` })}</span>
       <b class="figure">${text}</b></span>
-    <span class="secondary">${paid ? _("{from}, {amount} paid", { from, amount: paid }) : from}</span>`;
+    <span class="secondary">${from}</span>`;
   return tap ? html`<button type="button" @click=${tap}>${told}</button>` : told;
 }
 
