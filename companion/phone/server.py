@@ -228,26 +228,21 @@ class PhonePage:
         state = self.snapshot.scene.state
         return () if state is None else tuple(player.name for player in state.players)
 
-    async def paired_name(self, request: Request) -> str:
+    async def paired_name(self, request: HTTPConnection) -> str:
         """Return the name of the paired phone that sends the request.
 
         Raises:
             RequestError: the phone is not paired.
         """
-        return await self._paired_name(_token(request))
-
-    async def _paired_name(self, token: str) -> str:
-        name = await asyncio.to_thread(self.access.sessions.use, token)
+        name = await asyncio.to_thread(self.access.sessions.use, _token(request))
         if name is None:
             raise RequestError(phrase("First enter the code shown on the display."), 401)
         return name
 
-    async def onlooker(self, request: Request) -> str:
+    async def onlooker(self, request: HTTPConnection) -> str:
         """Return the origin of a phone that is not paired, `PAIRED` for one that is."""
-        return self._onlooker(_token(request), _address(request))
-
-    def _onlooker(self, token: str, address: str) -> str:
-        return PAIRED if self.access.sessions.known(token) else origin_of(address)
+        is_paired = self.access.sessions.known(_token(request))
+        return PAIRED if is_paired else origin_of(_address(request))
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.
@@ -275,7 +270,7 @@ class PhonePage:
         # The line of an onlooker belongs to no player, so nothing is published when it opens.
         counted = self._connection(token) if begun_paired else contextlib.nullcontext()
         with counted, self._publisher.stream(language_in_use().code, audience) as stream:
-            answering = partial(self._asked_on_line, token, _address(page))
+            answering = partial(self._asked_on_line, page)
             await stream.serve(page, answering, is_paired if begun_paired else lambda: True)
 
     @contextlib.contextmanager
@@ -295,7 +290,7 @@ class PhonePage:
             {owner for token in self._connected if (owner := self.access.sessions.owner(token))}
         )
 
-    async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
+    async def _asked_on_line(self, page: WebSocket, message: str) -> str | None:
         """Return the answer to a page's message on its line; None for a foreign message.
 
         The line has the cookie with which it was opened. Whether that phone is still paired is
@@ -308,9 +303,9 @@ class PhonePage:
         status = 200
         try:
             if isinstance(form.seen, int):
-                answer = await self._order(token, form.order, form.seen)
+                answer = await self._order(page, form.order, form.seen)
             else:
-                answer = await self._preview(self._onlooker(token, address), form.order)
+                answer = await self._preview(page, form.order)
         except CompanionError as error:
             status, answer = problem_of(error)
         except Exception:  # The page gets the error, and the line stays open.
@@ -385,10 +380,9 @@ class PhonePage:
             self.access.judge(shut=form.shut)
         return self._who(request, await self.paired_name(request))
 
-    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> orders.Reply:
-        """Return the result of an order from the phone with that `token`."""
-        phone = await self._paired_name(token)
-        if not self._rate_limiter.allows(token):
+    async def _order(self, page: WebSocket, given: Mapping[str, Any], seen: int) -> orders.Reply:
+        phone = await self.paired_name(page)
+        if not self._rate_limiter.allows(_token(page)):
             too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
             raise RequestError(too_fast, 429)
         snapshot = self.snapshot
@@ -407,9 +401,9 @@ class PhonePage:
             orders.reply, answer, order, self.snapshot, what_happened_meanwhile
         )
 
-    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> orders.Reply:
+    async def _preview(self, page: WebSocket, given: Mapping[str, Any]) -> orders.Reply:
         order = orders.read(given, self.snapshot.scene)
-        async with self._previews.place(onlooker):
+        async with self._previews.place(await self.onlooker(page)):
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
