@@ -125,7 +125,6 @@ class FloorSite:
     def close(self) -> None:
         """Show what is pending, and close every page's connection and the port."""
         self.publisher.close()
-        self.publisher.close_pages()
         self._server.close()
 
     async def _line(self, page: WebSocket) -> None:

@@ -160,7 +160,7 @@ class PhonePage:
         self._publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
-        access.listeners.append(self._publisher.again)
+        access.listeners.append(self._publisher.publish)
 
     def start(self) -> None:
         """Start publishing."""
@@ -173,7 +173,6 @@ class PhonePage:
     def close(self) -> None:
         """Publish the last snapshot to every page, and close their connections cleanly."""
         self._publisher.close()
-        self._publisher.close_pages()
 
     @property
     def snapshot(self) -> Snapshot:
@@ -273,12 +272,12 @@ class PhonePage:
     def _connection(self, token: str) -> Iterator[None]:
         """Count the phone with this token as connected within the block."""
         self._connected.append(token)
-        self._publisher.again()
+        self._publisher.publish()
         try:
             yield
         finally:
             self._connected.remove(token)
-            self._publisher.again()
+            self._publisher.publish()
 
     def _owners(self) -> list[str]:
         """Return the players who have a connected phone of their own."""
