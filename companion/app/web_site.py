@@ -17,7 +17,7 @@ from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
-from companion.phone.editor.routes import game_routes
+from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages
@@ -221,7 +221,7 @@ class WebSite:
                 evening,
             ),
         ]
-        return page.application(self._names, routes)
+        return page.application(self._names, routes, MAX_BODY_BYTES)
 
     def _worker(self, name: str) -> ThreadPoolExecutor:
         """Return an executor with one thread, which `close` ends even if tasks are still

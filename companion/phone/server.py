@@ -180,13 +180,17 @@ class PhonePage:
         return self._publisher.snapshot
 
     def application(
-        self, hosts: Callable[[], Collection[str]], more: Sequence[BaseRoute] = ()
+        self,
+        hosts: Callable[[], Collection[str]],
+        more: Sequence[BaseRoute] = (),
+        longest: Mapping[str, int] | None = None,
     ) -> ASGIApp:
         """Return the page behind its guard, as ASGI.
 
         Args:
             hosts: the names of the box.
             more: further routes of the page.
+            longest: maximum bytes of a body by path, for routes that need more than the default.
         """
         routes = [
             Route("/", _front_page),
@@ -208,7 +212,7 @@ class PhonePage:
             **UNROUTED,
             Exception: _failed,
         }
-        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts)
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
 
     def phone_of(self, cookies: str, port: int) -> str:
         """Return the paired phone for `cookies`, the value of a ``Cookie`` header; "" for none.

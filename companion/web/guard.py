@@ -83,8 +83,8 @@ def with_headers(send: Send, host: str = "") -> Send:
 
 log = logging.getLogger(__name__)
 
-MAX_BODY_LENGTH = 64 * 1024
-"""Maximum bytes of a body, which may have the text of a game (`foreign.LARGEST_TEXT`)."""
+MAX_BODY_LENGTH = 16 * 1024
+"""Maximum bytes of a body: a command needs some hundreds, a variant file some thousands."""
 
 _MAX_PATH_LENGTH = (
     255  # In bytes, the longest file name; our longest path is a variant's name of 64 letters.
@@ -154,7 +154,11 @@ UNROUTED: Final[Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]
 """Starlette's exception handlers that answer wrong paths and methods like the guard."""
 
 
-def guarded(app: ASGIApp, hosts: Callable[[], Collection[str]]) -> ASGIApp:
+def guarded(
+    app: ASGIApp,
+    hosts: Callable[[], Collection[str]],
+    longest: Mapping[str, int] | None = None,
+) -> ASGIApp:
     """Return `app` wrapped in its guard.
 
     Args:
@@ -162,6 +166,7 @@ def guarded(app: ASGIApp, hosts: Callable[[], Collection[str]]) -> ASGIApp:
             objects.
         hosts: returns the box's current names without ports, in lower case. The address on which a
             connection came in is always allowed, and so is ``localhost`` on the machine itself.
+        longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
     """
 
     def check(scope: Scope) -> None:
@@ -170,7 +175,7 @@ def guarded(app: ASGIApp, hosts: Callable[[], Collection[str]]) -> ASGIApp:
         _check_host(scope, names, phrase("The box does not have this name."))
         _check_page(scope)
 
-    return _behind(check, app)
+    return _behind(check, app, longest or {})
 
 
 def for_this_machine(app: ASGIApp) -> ASGIApp:
@@ -184,16 +189,16 @@ def for_this_machine(app: ASGIApp) -> ASGIApp:
         _check_host(scope, _LOOPBACK_NAMES, elsewhere)
         _check_page(scope)
 
-    return _behind(check, app)
+    return _behind(check, app, {})
 
 
-def _behind(check: Callable[[Scope], None], app: ASGIApp) -> ASGIApp:
+def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int]) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             _check_path(scope)
             check(scope)
             if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
-                receive = await _read(scope, receive)
+                receive = await _read(scope, receive, longest.get(scope["path"], MAX_BODY_LENGTH))
         except RejectedRequest as rejected:
             log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.sentence.text)
             await rejected.response(scope)(scope, receive, with_headers(send))
@@ -232,7 +237,7 @@ def _check_page(scope: Scope) -> None:
         raise RejectedRequest(403, phrase("Only the box's own page may request this."))
 
 
-async def _read(scope: Scope, receive: Receive) -> Receive:
+async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     """Return a `receive` with the body.
 
     Raise RejectedRequest if it is too long or not a JSON object.
@@ -240,10 +245,9 @@ async def _read(scope: Scope, receive: Receive) -> Receive:
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RejectedRequest(415, phrase("Send JSON."))
-    most = MAX_BODY_LENGTH // 1024
-    too_long = RejectedRequest(413, phrase("That is too long: {n} KiB at most.", n=most))
+    too_long = RejectedRequest(413, phrase("That is too long: {n} KiB at most.", n=longest // 1024))
     length = headers.get("content-length", "0")
-    if not length.isascii() or not length.isdigit() or int(length[:20]) > MAX_BODY_LENGTH:
+    if not length.isascii() or not length.isdigit() or int(length[:20]) > longest:
         raise too_long
     body = bytearray()
     more = True
@@ -253,7 +257,7 @@ async def _read(scope: Scope, receive: Receive) -> Receive:
             raise RejectedRequest(400, phrase("The request was cut off."))
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > MAX_BODY_LENGTH:
+        if len(body) > longest:
             raise too_long
     try:
         msgspec.json.decode(bytes(body), type=dict[str, object])

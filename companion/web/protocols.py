@@ -22,7 +22,7 @@ from companion.web.gate import Gate
 from companion.web.limits import Budget, ConnectionLimiter, Later, Limits, Timer
 
 MAX_MESSAGE_LENGTH = 16 * 1024
-"""Maximum bytes of a message from a page: an order needs some hundreds."""
+"""Maximum bytes of a message from a page, as for a body (`companion.web.guard.MAX_BODY_LENGTH`)."""
 
 AT_ONCE = 32
 """Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in

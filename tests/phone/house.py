@@ -28,7 +28,7 @@ from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import PhoneNews, Scan
-from companion.phone.editor.routes import game_routes
+from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages
@@ -147,7 +147,9 @@ class House:
                 ThreadPoolExecutor(1),
             ),
         ]
-        self.site = multilingual(None, self.page.application(tuple, more), languages)
+        self.site = multilingual(
+            None, self.page.application(tuple, more, MAX_BODY_BYTES), languages
+        )
         self._server = WebServer(
             self.site,
             port=0,

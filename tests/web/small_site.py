@@ -16,6 +16,7 @@ from companion.web.protocols import Timeouts, later
 from companion.web.server import WebServer, nobody
 
 NAMES = frozenset({"companion", "companion.local"})
+LONGEST = {"/large": 4 * 1024}
 
 
 class SmallSite:
@@ -36,12 +37,13 @@ class SmallSite:
             routes=[
                 Route("/", self._look),
                 Route("/rule", self._rule, methods=["POST"]),
+                Route("/large", self._rule, methods=["POST"]),
                 WebSocketRoute("/line", self._line),
             ]
         )
 
     def guarded(self) -> ASGIApp:
-        return guarded(self.application(), lambda: NAMES)
+        return guarded(self.application(), lambda: NAMES, LONGEST)
 
     async def _look(self, _request: Request) -> Response:
         return JSONResponse({"total": 97})

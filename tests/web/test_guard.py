@@ -61,8 +61,10 @@ def look(server: WebServer, **others: str | None) -> Answer:
     return ask(server.port, request("GET", "/", {"host": f"127.0.0.1:{server.port}", **others}))
 
 
-def rule(server: WebServer, body: bytes = ORDER, **others: str | None) -> Answer:
-    return ask(server.port, request("POST", "/rule", headers(server.port, **others), body))
+def rule(
+    server: WebServer, body: bytes = ORDER, path: str = "/rule", **others: str | None
+) -> Answer:
+    return ask(server.port, request("POST", path, headers(server.port, **others), body))
 
 
 def problem(answer: Answer) -> str:
@@ -215,7 +217,7 @@ def test_foreign_link_may_navigate_but_not_frame(guarded: WebServer) -> None:
     link: dict[str, str | None] = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate"}
     assert look(guarded, **link, sec_fetch_dest="document").status == 200
     assert look(guarded, **link, sec_fetch_dest="iframe").status == 403
-    assert rule(guarded, ORDER, **link, sec_fetch_dest="document").status == 403
+    assert rule(guarded, ORDER, "/rule", **link, sec_fetch_dest="document").status == 403
 
 
 @pytest.mark.attack("page", "send a form, which browsers always allow", "415")
@@ -286,11 +288,11 @@ def test_declared_oversize_is_refused_before_reading(
 ) -> None:
     assert rule(unguarded, padded(MAX_BODY_LENGTH + 1)).status == 200
     answer = rule(guarded, content_length=str(MAX_BODY_LENGTH + 1))
-    assert (answer.status, problem(answer)) == (413, "That is too long: 64 KiB at most.")
+    assert (answer.status, problem(answer)) == (413, "That is too long: 16 KiB at most.")
     assert len(site.ruled) == 1
 
 
-@pytest.mark.attack("bytes", "send a body without an end", "413 at 64 KiB")
+@pytest.mark.attack("bytes", "send a body without an end", "413 at 16 KiB")
 def test_undeclared_oversize_is_refused_while_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:
@@ -306,6 +308,12 @@ def test_undeclared_oversize_is_refused_while_reading(
             == status
         )
     assert len(site.ruled) == 2
+
+
+def test_path_may_have_its_own_limit(guarded: WebServer) -> None:
+    assert rule(guarded, padded(4 * 1024), "/large").status == 200
+    answer = rule(guarded, padded(4 * 1024 + 1), "/large")
+    assert (answer.status, problem(answer)) == (413, "That is too long: 4 KiB at most.")
 
 
 @pytest.mark.parametrize(

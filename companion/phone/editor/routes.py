@@ -29,6 +29,9 @@ from companion.phone.request import (
 )
 from companion.words.form import ALL_DRAWN, FOR_PAGES
 
+MAX_BODY_BYTES: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
+"""Maximum bytes of a body by path, where the guard's default is too small."""
+
 MAX_REQUESTS: Final = 24
 """Maximum number of waiting requests, because a single thread answers them one after the other."""
 

@@ -185,11 +185,12 @@ def test_malformed_request_is_answered_with_one_sentence(
     assert "\n" not in answer.json()["problem"]
 
 
-def test_text_too_long_for_a_body_is_refused(house: House) -> None:
+def test_texts_have_a_larger_size_limit(house: House) -> None:
     phone = house.phone(rules=True)
     text = 'extends = "ninety-nine"\ntitle = "Ours"\n' + "# as ever\n" * 4000
     assert phone.post("/games/save", {"file": "ours.toml", "text": text}).status_code == 200
     assert phone.post("/games/save", {"file": "more.toml", "text": text * 2}).status_code == 413
+    assert phone.post("/games/open", {"variant": "x" * 20_000}).status_code == 413
     assert [entry.name for entry in own_games(house).iterdir()] == ["ours.toml"]
 
 
