@@ -22,12 +22,7 @@ from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import (
-    PairingGateway,
-    given_domains,
-    names_of_the_box,
-    own_address,
-)
+from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
@@ -124,8 +119,8 @@ class WebSite:
             log.info("the panel is at http://localhost:%s/panel", self.port)
         if self._phone is not None:
             self.admit_phones()
-            if address := self._own_address():
-                log.info("phones find the box at http://%s:%s/", address, self.port)
+            if address := self._page_address():
+                log.info("phones find the box at http://%s/", address)
             else:
                 log.info("no phone finds the box yet: this machine is in no network")
 
@@ -145,7 +140,7 @@ class WebSite:
                 page.publish(snapshot)
                 keeper.look(snapshot)
 
-            self._app.listen(publish, PairingGateway(page.access, self.port, self._look_up))
+            self._app.listen(publish, page.access)
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
@@ -169,6 +164,7 @@ class WebSite:
             runtime.data,
             runtime.clock,
             app.report,
+            self._page_address,
             partial(six_digits, runtime.chance),
             shows_codes=any(runtime.config.displays()),
         )
@@ -179,7 +175,6 @@ class WebSite:
             self._languages,
             evening=runtime.config.phone.evening,
             worker=runtime.worker,
-            look_up=self._look_up,
         )
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
@@ -233,6 +228,11 @@ class WebSite:
 
     def _names(self) -> frozenset[str]:
         return names_of_the_box(self._runtime.config.phone.names, given_domains())
+
+    def _page_address(self) -> str:
+        """Return the address and port at which phones reach the page, "" without a network."""
+        own = self._look_up()
+        return f"{own}:{self.port}" if own else ""
 
     def _own_address(self) -> str:
         """Return the address at which phones reach the box; in simulation without a network,

@@ -35,7 +35,7 @@ from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import modules_of, own_address
+from companion.phone.pairing.address import modules_of
 from companion.phone.pairing.code import DIGITS, GOOD_FOR
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
@@ -133,7 +133,6 @@ class PhonePage:
         answers_within: seconds that an order waits for the box.
         evening: the audience of sums, times and miscounts.
         worker: makes the thread that runs the publisher.
-        look_up: returns the box's address in the local network, "" without one.
     """
 
     def __init__(
@@ -145,11 +144,8 @@ class PhonePage:
         answers_within: float = ANSWERS_WITHIN,
         evening: Audience = "paired",
         worker: MakeWorker = Worker,
-        *,
-        look_up: Callable[[], str] = own_address,
     ) -> None:
         self.access = access
-        self._look_up = look_up
         self._evening: Audience = evening
         self._rule, self._answers_within = rule, answers_within
         self._previews = WorkPlaces(WEIGHED_AT_ONCE)
@@ -351,8 +347,7 @@ class PhonePage:
     async def _invite(self, request: Request) -> Response:
         """Issue a code for another phone, and draw it with the box's address like the display."""
         await self.paired_name(request)
-        own = await asyncio.to_thread(self._look_up)
-        address = f"{own}:{request.scope['server'][1]}" if own else ""
+        address = await asyncio.to_thread(self.access.look_up)
         code = await asyncio.to_thread(self.access.issue)
         modules = modules_of(address, code) if address else ()
         content = {"code": code, "address": address, "modules": modules, "seconds": int(GOOD_FOR)}

@@ -33,7 +33,6 @@ from companion.phone.editor.store import VariantStore
 from companion.phone.floor import director_routes, journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
@@ -93,21 +92,17 @@ class House:
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhoneNews] = []
         self.access = AccessControl(
-            folder, BoxClock(self.clock, lambda: self.is_synchronized), self._report
+            folder,
+            BoxClock(self.clock, lambda: self.is_synchronized),
+            self._report,
+            lambda: f"192.168.1.7:{self.port}",
         )
         self.is_synchronized = True
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
-        self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(
-            self.access,
-            self.snapshot,
-            rule,
-            languages,
-            within,
-            evening,
-            look_up=lambda: "192.168.1.7",
+            self.access, self.snapshot, rule, languages, within, evening
         )
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         history = AllGames(folder / HISTORY, folder / "journal")
@@ -157,6 +152,7 @@ class House:
             phone_of=lambda cookies: self.page.phone_of(cookies, self.port),
             monotonic=monotonic,
         )
+        self.box.admit_phones(self.access)
         self._thread = threading.Thread(target=self._play)
 
     def __enter__(self) -> Self:

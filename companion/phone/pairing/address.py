@@ -1,10 +1,10 @@
-"""The address of the page, as text and as a QR code, and the gateway to pairing."""
+"""The address of the page, as text and as a QR code, and the names of the box."""
 
 import contextlib
 import logging
 import re
 import socket
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -13,8 +13,6 @@ from typing import Final
 import ifaddr
 import segno
 
-from companion.dialogs.context import PhoneStatus
-from companion.phone.pairing.access import AccessControl
 from companion.web.limits import is_local
 
 log = logging.getLogger(__name__)
@@ -133,79 +131,6 @@ def modules_of(address: str, code: str = "") -> tuple[str, ...]:
             )
             return tuple("".join("1" if module else "0" for module in row) for row in drawn.matrix)
     return ()
-
-
-class PairingGateway:
-    """Access control combined with the address to show; called by the box's thread only.
-
-    Args:
-        access: the access control.
-        port: the port of the page.
-        look_up: returns the box's address in the local network, "" without one.
-        call: returns the box's name there, "" if phones cannot resolve one.
-    """
-
-    def __init__(
-        self,
-        access: AccessControl,
-        port: int,
-        look_up: Callable[[], str] = own_address,
-        call: Callable[[], str] = own_name,
-    ) -> None:
-        self._access, self._port, self._look_up, self._call = access, port, look_up, call
-        self._address, self._name, self._modules = "", "", tuple[str, ...]()
-
-    def look(self) -> bool:
-        """Look up the address again, because networks change; return whether there is one."""
-        own = self._look_up()
-        if own:
-            self._address = f"{own}:{self._port}"
-            self._modules = modules_of(self._address)
-            name = self._call()
-            self._name = f"{name}:{self._port}" if name else ""
-        return bool(own)
-
-    def issue(self) -> bool:
-        """Issue a new code; return whether there is a network in which phones can use it."""
-        if not self.look():
-            return False
-        self._access.issue()
-        return True
-
-    def dismiss(self) -> None:
-        """Disconnect all phones."""
-        self._access.dismiss()
-
-    def judge(self, *, shut: bool) -> None:
-        """Record the verdict of a player at the box on the guessing address."""
-        self._access.judge(shut=shut)
-
-    def phones(self) -> PhoneStatus:
-        """Return the state of the phones' access."""
-        active = self._access.pairing.active
-        code = active.code if active is not None else ""
-        guesser = self._access.guesser()
-        spent = self._access.pairing.is_spent
-        return PhoneStatus(
-            self._address,
-            self._modules,
-            code,
-            self._access.sessions.count,
-            self._name,
-            spent,
-            modules_of(self._address, code) if code and self._address else (),
-            guesser.address if guesser is not None else "",
-            guesser.count if guesser is not None else 0,
-        )
-
-    def until(self) -> float | None:
-        """Return the monotonic time in seconds at which the code expires; None without a code."""
-        active = self._access.pairing.active
-        return active.until if active is not None else None
-
-    def floor_until(self) -> float | None:
-        """Return the monotonic time until which a floor follows this table, or None."""
-        return self._access.floor_until
 
 
 def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:

@@ -9,7 +9,6 @@ from companion.dialogs.menu import items
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, PhoneNews, PhonePaired
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import PairingGateway
 from companion.phone.pairing.code import WrongCode, another_code, no_code
 from companion.phone.request import RequestError
 from tests.drivers.box import HandClock
@@ -70,10 +69,9 @@ def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
         with pytest.raises(WrongCode):
             hall.access.redeem(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
     assert hall.reports == [CodeGuessed(50, "10.0.0.49"), CodeSpent()]
-    reception = PairingGateway(hall.access, 8098, lambda: PHONE)
-    assert (reception.phones().code, reception.phones().spent) == ("", True)
-    assert reception.issue()
-    assert not reception.phones().spent
+    assert (hall.access.phones().code, hall.access.phones().spent) == ("", True)
+    hall.access.issue()
+    assert not hall.access.phones().spent
 
 
 def test_missing_token_is_not_paired(hall: Hall) -> None:
