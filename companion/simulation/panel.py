@@ -26,7 +26,7 @@ from companion.inputs import KeyName
 from companion.labels.codec import read_label
 from companion.message import ENGLISH, Language, using
 from companion.phone.language import localized
-from companion.phone.pairing.names import plain
+from companion.phone.pairing.sessions import plain
 from companion.simulation.bot_choice import Level
 from companion.simulation.bots import Bots
 from companion.simulation.box import PanelView

@@ -16,9 +16,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from companion.config.names import visible
+from companion.config.sections import MAX_NAME_LENGTH
 from companion.foreign.files import content_of
 from companion.host.clock import BoxClock
-from companion.phone.pairing.names import phone_of, plain
 from companion.table.files import free_name, write_whole
 
 FILE: Final = "phones.json"
@@ -258,6 +259,19 @@ class Sessions:
                 living[digest].used = time - (now - self._used[digest])
             self._written = now
             return msgspec.json.encode(_File(tuple(living.values())))
+
+
+def plain(name: str) -> str:
+    """Return the visible part of `name`, cut to the maximum length."""
+    return visible(name)[:MAX_NAME_LENGTH].strip()
+
+
+def phone_of(player: str) -> str:
+    """Return the name of a player's phone for the file and the journal.
+
+    `companion.words.parts` puts it into words.
+    """
+    return f"{player[:MAX_NAME_LENGTH]}'s phone"
 
 
 def _digest(token: str) -> str:

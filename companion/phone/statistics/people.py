@@ -14,7 +14,7 @@ from starlette.routing import Route
 from companion.box.requests import HistoryRequest, Rejected
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
-from companion.phone.pairing.names import plain_name
+from companion.phone.orders import plain_name
 from companion.phone.pairing.sessions import Sessions
 from companion.phone.request import (
     Body,
