@@ -58,7 +58,6 @@ class ServerConfig(uvicorn.Config):
     Attributes:
         limiter: the open connections.
         patience: the time limits of each.
-        phone_of: returns the paired phone that sends these cookies, or "".
         later: starts the timers of the time limits.
         budget: the limit on work that onlookers may cause.
     """
@@ -92,12 +91,12 @@ class ServerConfig(uvicorn.Config):
             room, lambda guest: guest.abort()
         )
         self.patience = patience
-        self.phone_of = phone_of
+        self._phone_of = phone_of
         self.later = later
         self.budget = Budget(monotonic, later)
 
     def _gate(self, **given: Any) -> Gate:
-        return Gate(HttpConnection(**given), self.limiter, self.budget, self.phone_of)
+        return Gate(HttpConnection(**given), self.limiter, self.budget, self._phone_of)
 
 
 class _Connection(asyncio.Protocol):
@@ -138,7 +137,6 @@ class _Connection(asyncio.Protocol):
 class HttpConnection(_Connection, H11Protocol):
     """A new connection: one HTTP request after another, or the request for a websocket."""
 
-    _known: object = None
     _timer: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -159,7 +157,6 @@ class HttpConnection(_Connection, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._know()
         self._watch()
 
     def on_response_complete(self) -> None:
@@ -176,15 +173,6 @@ class HttpConnection(_Connection, H11Protocol):
             super().send_400_response(msg)
         except h11.LocalProtocolError:  # A response is already under way.
             self.transport.abort()
-
-    def _know(self) -> None:
-        """Protect the connection from eviction as long as its cookies belong to a paired phone."""
-        if self.headers is self._known:  # It is still the request that was checked last.
-            return
-        self._known = self.headers
-        cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
-        phone = self.server_config.phone_of("; ".join(cookies))
-        self.server_config.limiter.know(self.transport, phone)
 
     def _watch(self) -> None:
         """Set the time limit while the client is sending a request."""
