@@ -87,7 +87,7 @@ class FloorSite:
         self, room: str, do: Callable[[Work], Awaitable[Any]], language: Language, port: int = PORT
     ) -> None:
         self._do = do
-        languages = PhoneLanguages(lambda: language, of_floor=True)
+        languages = PhoneLanguages(lambda: language)
         self.publisher = StatePublisher(
             FloorNow(room), languages.language, WallParts(), lambda *_: (), _nothing
         )

@@ -98,17 +98,14 @@ class PhoneLanguages:
     Args:
         box_language: returns the box's own language, now.
         folder: the catalogs.
-        of_floor: whether the pages are those of a floor.
     """
 
     def __init__(
         self,
         box_language: Callable[[], Language] = lambda: ENGLISH,
         folder: Path = CATALOGUES,
-        *,
-        of_floor: bool = False,
     ) -> None:
-        self.box_language, self._of_floor = box_language, of_floor
+        self.box_language = box_language
         self._folder = folder
         self._codes = language_codes(folder)
         self._loaded = {ENGLISH.code}
@@ -149,9 +146,7 @@ class PhoneLanguages:
             exports = {
                 "language": language.code,
                 "languages": [(code, own_name(code)) for code in self._codes],
-                "messages": dict(
-                    page_messages(language.code, self._folder, of_floor=self._of_floor)
-                ),
+                "messages": dict(page_messages(language.code, self._folder)),
                 "names": names_of_cards(),
             }
             script = f"globalThis.pageWords={FOR_PAGES.encode(exports).decode()};\n"
