@@ -9,7 +9,6 @@ import pytest
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 
-from companion.phone.site import no_names
 from companion.web.built_files import (
     IMMUTABLE,
     Built,
@@ -42,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def server(folder: Path) -> Iterator[WebServer]:
     site = Starlette(routes=[built_route(read_built(folder, {}), folder)])
-    with served(guarded(site, no_names)) as server:
+    with served(guarded(site, tuple)) as server:
         yield server
 
 
