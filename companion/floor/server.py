@@ -14,7 +14,6 @@ import aiohttp
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -26,12 +25,11 @@ from companion.floor.link import ANSWERS_WITHIN
 from companion.floor.store import Store
 from companion.floor.wall import FloorNow, WallParts
 from companion.message import Language, language_in_use, phrase
-from companion.phone.language import PhoneLanguages, localized
+from companion.phone.language import PhoneLanguages, page_route
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
 from companion.phone.request import Asked, Body, posted, problem_response
 from companion.phone.site import multilingual
-from companion.web.built_files import built_pages
 from companion.web.guard import UNROUTED, guarded
 from companion.web.server import ALL_NETWORKS, WebServer
 
@@ -92,7 +90,7 @@ class FloorSite:
             FloorNow(room), languages.language, WallParts(), lambda *_: (), _nothing
         )
         routes = [
-            Route("/", _page),
+            page_route("/", "floor"),
             WebSocketRoute("/line", self._line),
             self._posted("/add", AddForm, _admitted),
             self._posted(
@@ -215,10 +213,6 @@ def _nothing(floor: FloorNow) -> dict[str, object]:
     return {
         "floor": {"room": floor.room, "boxes": (), "twice": (), "found": (), "problem": problem}
     }
-
-
-async def _page(request: Request) -> Response:
-    return await asyncio.to_thread(localized, built_pages().page("floor"), request)
 
 
 def run_floor(database: str, room: str, port: int) -> None:

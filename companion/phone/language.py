@@ -12,6 +12,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
+from starlette.routing import Route
 
 from companion.core.cards import JOKER, RANKS
 from companion.languages import (
@@ -31,7 +32,7 @@ from companion.message import (
     phrase,
     render,
 )
-from companion.web.built_files import MadeFile
+from companion.web.built_files import MadeFile, built_pages
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
@@ -56,7 +57,16 @@ def localized(file: Path, request: Request) -> Response:
     page = _MESSAGE.sub(_translated, _read(file)).replace(_LANGUAGE, language_in_use().code)
     if _WORDS in page:
         page = page.replace(_WORDS, request.scope[WORDS]().tag)
-    return _made(page).response(request.headers, "text/html", is_named=False, vary=BY_LANGUAGE)
+    return _made(page).response(request.headers, "text/html")
+
+
+def page_route(path: str, name: str) -> Route:
+    """Return the route of the HTML of a page, "phone", "panel" or "floor"."""
+
+    def page(request: Request) -> Response:
+        return localized(built_pages().page(name), request)
+
+    return Route(path, page)
 
 
 @lru_cache(maxsize=8)
@@ -87,9 +97,6 @@ EXPORTS: Final = b"export const { language, languages, messages, names } = globa
 
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
-
-BY_LANGUAGE: Final = "Cookie, Accept-Language"
-"""The headers that determine the language of a response (its ``Vary``)."""
 
 
 class PhoneLanguages:

@@ -33,7 +33,7 @@ from companion.errors import CompanionError
 from companion.message import in_context, language_in_use, phrase
 from companion.phone import orders
 from companion.phone.history import History
-from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
+from companion.phone.language import PhoneLanguages, page_route
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import modules_of
 from companion.phone.pairing.code import DIGITS, GOOD_FOR
@@ -53,7 +53,7 @@ from companion.phone.request import (
 )
 from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
-from companion.web.built_files import MadeFile, built_pages
+from companion.web.built_files import MadeFile
 from companion.web.guard import UNROUTED, guarded
 from companion.web.limits import Rate, RateLimiter, origin_of
 from companion.words.form import FOR_PAGES
@@ -189,7 +189,7 @@ class PhonePage:
             longest: maximum bytes of a body by path, for routes that need more than the default.
         """
         routes = [
-            Route("/", _front_page),
+            page_route("/", "phone"),
             Route("/wall", _wall),
             WebSocketRoute("/line", self._line),
             Route("/me", self._me),
@@ -460,24 +460,13 @@ async def _failed(_request: Request, _error: Exception) -> Response:
     return json_response(_broken(), 500)
 
 
-async def _front_page(request: Request) -> Response:
-    return await asyncio.to_thread(localized, built_pages().page("phone"), request)
-
-
 async def _wall(_request: Request) -> Response:
     """Redirect to the page's wall, for a television with a remote control and no keyboard."""
     return RedirectResponse("/#wall")
 
 
-async def _manifest(request: Request) -> Response:
+def _manifest(request: Request) -> Response:
     """Return the manifest for installing the page like an app (https://www.w3.org/TR/appmanifest/)."""
-    made = await asyncio.to_thread(_made_manifest)
-    return made.response(
-        request.headers, "application/manifest+json", is_named=False, vary=BY_LANGUAGE
-    )
-
-
-def _made_manifest() -> MadeFile:
     manifest = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
     manifest["lang"] = language_in_use().code
     manifest["name"], manifest["short_name"] = (
@@ -485,7 +474,5 @@ def _made_manifest() -> MadeFile:
         in_context("name of the page", "Table"),
     )
     manifest["description"] = phrase("Total, turn and chips at the box's table")
-    manifest["icons"] = [
-        {**icon, "src": built_pages().path(icon["src"])} for icon in manifest["icons"]
-    ]
-    return MadeFile.of(FOR_PAGES.encode(manifest))
+    made = MadeFile.of(FOR_PAGES.encode(manifest))
+    return made.response(request.headers, "application/manifest+json")

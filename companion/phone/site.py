@@ -1,6 +1,5 @@
 """Composition of everything that the box serves into one site, in the language of each page."""
 
-import asyncio
 import mimetypes
 from collections.abc import Callable, Collection
 
@@ -14,7 +13,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.message import using
 from companion.phone.language import (
-    BY_LANGUAGE,
     EXPORTS,
     MESSAGES,
     NAMED_MESSAGES,
@@ -58,17 +56,14 @@ def multilingual(
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
     """
 
-    async def messages(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
-        module = MadeFile.of(made.content + EXPORTS)
-        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
+    def messages(request: Request) -> Response:
+        module = MadeFile.of(languages.words().content + EXPORTS)
+        return module.response(request.headers, "text/javascript")
 
-    async def words(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
+    def words(request: Request) -> Response:
+        made = languages.words()
         is_named = request.path_params["tag"] == made.tag
-        return made.response(
-            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE
-        )
+        return made.response(request.headers, "text/javascript", is_named=is_named)
 
     def routed(*routes: Route | Mount) -> Starlette:
         return Starlette(routes=routes, exception_handlers=UNROUTED)
