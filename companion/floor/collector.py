@@ -15,7 +15,7 @@ from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
 from companion.message import Words, phrase
 from companion.web.server import PORT
 
-_ADDRESS: Final = re.compile(r"([A-Za-z0-9._-]{1,255}|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
+_ADDRESS: Final = re.compile(r"[A-Za-z0-9._-]{1,255}(:\d{1,5})?")
 
 
 class Collector:

@@ -55,7 +55,7 @@ from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.web.built_files import MadeFile
 from companion.web.guard import UNROUTED, guarded
-from companion.web.limits import Rate, RateLimiter, origin_of
+from companion.web.limits import Rate, RateLimiter
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
 
@@ -235,9 +235,9 @@ class PhonePage:
         return name
 
     async def onlooker(self, request: HTTPConnection) -> str:
-        """Return the origin of a phone that is not paired, `PAIRED` for one that is."""
+        """Return the address of a phone that is not paired, `PAIRED` for one that is."""
         is_paired = self.access.sessions.known(_token(request))
-        return PAIRED if is_paired else origin_of(_address(request))
+        return PAIRED if is_paired else _address(request)
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-from companion.web.limits import Budget, ConnectionLimiter, origin_of
+from companion.web.limits import Budget, ConnectionLimiter
 
 _END: Final = b"\r\n\r\n"
 """The end of the head of a request."""
@@ -81,9 +81,8 @@ class Gate(asyncio.Protocol):
         self._transport = transport
         # It has all methods of a transport, but not the type.
         self._gated = cast("asyncio.Transport", GatedTransport(self, transport))
-        peer = transport.get_extra_info("peername")[0]
-        self._origin = origin_of(peer)
-        self._is_in = self._limiter.enter(self._gated, peer)
+        self._origin = transport.get_extra_info("peername")[0]
+        self._is_in = self._limiter.enter(self._gated, self._origin)
         if self._is_in:
             self.inside.connection_made(self._gated)
         else:

@@ -39,7 +39,7 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1)(:\d+)?", re.IGNORECASE)
 
 
 def policy(host: str = "", built: Built | None = None) -> str:
@@ -90,9 +90,9 @@ _MAX_PATH_LENGTH = (
     255  # In bytes, the longest file name; our longest path is a variant's name of 64 letters.
 )
 
-_LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+_LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1"})
 
-_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
+_HOST = re.compile(r"([a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
 
 
 _PAGE: Final = """<!doctype html>
@@ -170,7 +170,7 @@ def guarded(
     """
 
     def check(scope: Scope) -> None:
-        address = scope["server"][0].partition("%")[0]
+        address = scope["server"][0]
         names = {address, *hosts(), *(_LOOPBACK_NAMES if is_loopback(address) else ())}
         _check_host(scope, names, phrase("The box does not have this name."))
         _check_page(scope)
@@ -218,7 +218,7 @@ def _check_host(scope: Scope, names: Collection[str], problem: Sentence) -> None
     """Raise RejectedRequest if the Host header is missing or not one of `names`."""
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
-    if match is None or (match[1] or match[2]).lower() not in names:
+    if match is None or match[1].lower() not in names:
         raise RejectedRequest(403, problem)
 
 

@@ -84,6 +84,7 @@ def _listening(address: str, port: int, *, early: bool = False) -> socket.socket
     Raises:
         OSError: the system does not allow it.
     """
+    # IPv4 only: the limits count each address as a machine, and one of IPv6 has many.
     # asyncio sends immediately only on sockets that name TCP; on others an answer waits 40 ms for
     # the client's acknowledgment.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

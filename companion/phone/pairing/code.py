@@ -11,7 +11,6 @@ import msgspec
 
 from companion.message import Words, phrase, plural
 from companion.phone.request import RequestError
-from companion.web.limits import origin_of
 from companion.words.numbers import Count
 
 GOOD_FOR: Final = 120.0
@@ -166,28 +165,27 @@ class PairingCode:
     def guesser(self) -> Guesser | None:
         """The address that guesses at the last code, until a player has judged it."""
         with self._lock:
-            tried = self._tried.get(origin_of(self._guesser)) if self._guesser else None
+            tried = self._tried.get(self._guesser)
             return None if tried is None else Guesser(self._guesser, tried.count, tried.since)
 
     def judge(self, *, shut: bool) -> None:
         """Record that a player has judged the guessing address; with `shut`, block its codes."""
         with self._lock:
             if shut and self._guesser:
-                self._shut_out.add(origin_of(self._guesser))
+                self._shut_out.add(self._guesser)
             self._guesser = ""
 
     def chances(self, address: str) -> RemainingTries:
         """Return the status of the code and of its own tries for the phone at `address`."""
-        origin = origin_of(address)
         with self._lock:
             active, now = self._good(), self._monotonic()
-            tried = self._tried.get(origin, _Tried())
+            tried = self._tried.get(address, _Tried())
             left = 1 if self._wrong >= MANY else TRIES
             tries = max(0, left - tried.count) or int(self._wrong < MANY and now >= tried.again)
             guessed = any(
                 attempts.count >= TRIES
                 for other, attempts in self._tried.items()
-                if other != origin
+                if other != address
             )
             seconds = None if active is None else math.ceil(active.until - now)
             return RemainingTries(seconds, tries, guessed)
@@ -199,14 +197,13 @@ class PairingCode:
             WrongCode: it is wrong; the message is for the user who typed it.
             RequestError: this address must wait; the message gives the time.
         """
-        origin = origin_of(address)
         with self._lock:
             active, now = self._good(), self._monotonic()
-            if origin in self._shut_out:
+            if address in self._shut_out:
                 raise RequestError(shut_out(), 429)
             if active is None:
                 raise WrongCode(no_code())
-            tried = self._tried.get(origin, _Tried())
+            tried = self._tried.get(address, _Tried())
             if tried.count and self._wrong >= MANY:
                 raise RequestError(another_code(), 429)
             if now < tried.again:
@@ -214,13 +211,13 @@ class PairingCode:
             # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None
-                if self._guesser and origin == origin_of(self._guesser):
+                if address == self._guesser:
                     self._guesser = ""  # The user had only mistyped.
                 return
             self._wrong += 1
             count = tried.count + 1
             since = tried.since if tried.count else now
-            self._tried[origin] = _Tried(count, now + WAIT if count >= TRIES else now, since)
+            self._tried[address] = _Tried(count, now + WAIT if count >= TRIES else now, since)
             is_news = not self._is_told and (count >= TRIES or self._wrong >= MANY)
             if is_news:
                 self._is_told, self._guesser = True, address

@@ -125,30 +125,6 @@ def test_tries_are_counted_by_address(pairing: PairingCode) -> None:
 
 
 @pytest.mark.attack(
-    "code", "guess the code from many addresses of one IPv6 link", "they count as one address"
-)
-@pytest.mark.parametrize(
-    ("address", "another", "is_the_same"),
-    [
-        ("192.168.1.66", "::ffff:192.168.1.66", True),
-        ("fd12::1:2:3:4", "fd12::ffff", True),
-        ("fe80::1%wlan0", "fe80::2%wlan0", True),
-        ("fd12:0:0:1::1", "fd12:0:0:2::1", False),
-        ("192.168.1.66", "192.168.1.67", False),
-    ],
-)
-def test_addresses_of_one_ipv6_link_share_tries(
-    pairing: PairingCode, address: str, another: str, is_the_same: bool
-) -> None:
-    pairing.issue()
-    guess(pairing, address, 5)
-    if is_the_same:
-        unheard(pairing, "482913", another)
-    else:
-        pairing.redeem("482913", another)
-
-
-@pytest.mark.attack(
     "code", "guess to keep other phones out", "the first try of another address counts"
 )
 def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
