@@ -20,7 +20,7 @@ from companion.config.names import visible
 from companion.config.sections import MAX_NAME_LENGTH
 from companion.foreign.files import content_of
 from companion.host.clock import BoxClock
-from companion.table.files import free_name, write_whole
+from companion.table.files import write_whole
 
 FILE: Final = "phones.json"
 
@@ -62,7 +62,7 @@ class Sessions:
 
     In memory the monotonic clock is used, because the time of day may jump by days when a box
     without a real-time clock finds a network. The time before the start counts as soon as the clock
-    is set. A damaged file is moved aside, and then no phone is paired.
+    is set. After a damaged file no phone is paired.
 
     Args:
         folder: the folder of `FILE`.
@@ -218,16 +218,8 @@ class Sessions:
             return {}
         # DecodeError is not a ValueError in msgspec 0.19, which Debian 13 has.
         except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
-            self._set_aside(str(error))
+            log.error("%s is damaged, no phone can play any more: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
             return {}
-
-    def _set_aside(self, reason: str) -> None:
-        kept = free_name(self._path, "damaged")
-        log.error("%s is moved aside to %s, no phone rules any more: %s", self._path, kept, reason)
-        try:
-            self._path.rename(kept)
-        except OSError as error:
-            log.error("%s cannot be moved: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
 
     def _write(self, *, takes_away: bool = False) -> None:
         """Replace the file atomically; log a failure.
