@@ -130,14 +130,14 @@ class WebSite:
         """
         page = self._phone
         if page is not None:
-            page.start()
-            self._closing.callback(page.close)
+            page.publisher.start()
+            self._closing.callback(page.publisher.close)
             keeper = self._history_keeper
             keeper.start()
             self._closing.callback(keeper.close)
 
             def publish(snapshot: Snapshot) -> None:
-                page.publish(snapshot)
+                page.publisher.publish(snapshot)
                 keeper.look(snapshot)
 
             self._app.listen(publish, page.access)
@@ -184,7 +184,7 @@ class WebSite:
         )
 
         def now() -> Snapshot:
-            return page.snapshot
+            return page.publisher.snapshot
 
         evening, history = self._worker("evening"), self._history
         routes = [

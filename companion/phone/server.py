@@ -123,7 +123,10 @@ class _Scripts(StaticFiles):
 
 
 class PhonePage:
-    """The server of the page, between `start` and `close`.
+    """The server of the page.
+
+    Attributes:
+        publisher: sends the newest snapshot of the box to every page.
 
     Args:
         access: the access control.
@@ -153,27 +156,10 @@ class PhonePage:
         # By language: the last parts without their clock, and the time of their last change.
         self._published: dict[str, tuple[Mapping[str, object], float]] = {}
         self._connected: list[str] = []
-        self._publisher = StatePublisher(
+        self.publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
-        access.listeners.append(self._publisher.publish)
-
-    def start(self) -> None:
-        """Start publishing."""
-        self._publisher.start()
-
-    def publish(self, snapshot: Snapshot) -> None:
-        """Publish a snapshot; return at once."""
-        self._publisher.publish(snapshot)
-
-    def close(self) -> None:
-        """Publish the last snapshot to every page, and close their connections cleanly."""
-        self._publisher.close()
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """The newest snapshot."""
-        return self._publisher.snapshot
+        access.on_change = self.publisher.publish
 
     def application(
         self,
@@ -218,11 +204,6 @@ class PhonePage:
         token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
         return self.access.sessions.known(token)
 
-    def at_table(self) -> tuple[str, ...]:
-        """Return the names of the players at the table now."""
-        state = self.snapshot.scene.state
-        return () if state is None else tuple(player.name for player in state.players)
-
     async def paired_name(self, request: HTTPConnection) -> str:
         """Return the name of the paired phone that sends the request.
 
@@ -264,7 +245,7 @@ class PhonePage:
         )
         # The line of an onlooker belongs to no player, so nothing is published when it opens.
         counted = self._connection(token) if begun_paired else contextlib.nullcontext()
-        with counted, self._publisher.stream(language_in_use().code, audience) as stream:
+        with counted, self.publisher.stream(language_in_use().code, audience) as stream:
             answering = partial(self._asked_on_line, page)
             await stream.serve(page, answering, is_paired if begun_paired else lambda: True)
 
@@ -272,12 +253,12 @@ class PhonePage:
     def _connection(self, token: str) -> Iterator[None]:
         """Count the phone with this token as connected within the block."""
         self._connected.append(token)
-        self._publisher.publish()
+        self.publisher.publish()
         try:
             yield
         finally:
             self._connected.remove(token)
-            self._publisher.publish()
+            self.publisher.publish()
 
     def _owners(self) -> list[str]:
         """Return the players who have a connected phone of their own."""
@@ -320,7 +301,7 @@ class PhonePage:
         if name is None:
             return json_response({"rules": False, "name": "", "player": ""})
         content = _identity(name, self.access.sessions.owner(_token(request)))
-        if (guesser := self.access.guesser()) is not None:
+        if (guesser := self.access.pairing.guesser) is not None:
             content["guesser"] = guesser
         if not self.access.clock.is_set:
             content["lacks_time"] = True
@@ -365,7 +346,8 @@ class PhonePage:
         await self.paired_name(request)
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
-            if form.player and form.player not in self.at_table():
+            state = self.publisher.snapshot.scene.state
+            if form.player and (state is None or state.seat_of(form.player) is None):
                 raise RequestError(phrase("No player at the table has that name."))
             await asyncio.to_thread(self.access.sessions.own, _token(request), form.player)
         if isinstance(form.now, float):
@@ -379,7 +361,7 @@ class PhonePage:
         if not self._rate_limiter.allows(_token(page)):
             too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
             raise RequestError(too_fast, 429)
-        snapshot = self.snapshot
+        snapshot = self.publisher.snapshot
         order = orders.read(given, snapshot.scene)
         if seen != snapshot.sequence:
             return {"meanwhile": what_happened_meanwhile(snapshot)}
@@ -392,13 +374,13 @@ class PhonePage:
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.sessions.rename, order.player, order.name)
         return await asyncio.to_thread(
-            orders.reply, answer, order, self.snapshot, what_happened_meanwhile
+            orders.reply, answer, order, self.publisher.snapshot, what_happened_meanwhile
         )
 
     async def _preview(self, page: WebSocket, given: Mapping[str, Any]) -> orders.Reply:
-        order = orders.read(given, self.snapshot.scene)
+        order = orders.read(given, self.publisher.snapshot.scene)
         async with self._previews.place(await self.onlooker(page)):
-            return await asyncio.to_thread(orders.preview, self.snapshot, order)
+            return await asyncio.to_thread(orders.preview, self.publisher.snapshot, order)
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with other changes.

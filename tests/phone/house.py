@@ -109,7 +109,7 @@ class House:
         more = [
             *game_routes(
                 store,
-                lambda: self.page.snapshot,
+                lambda: self.page.publisher.snapshot,
                 self.page.paired_name,
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
@@ -120,13 +120,17 @@ class House:
                 self.access.floor_seen,
                 ThreadPoolExecutor(1),
             ),
-            *self_test_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
-            *director_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
+            *self_test_routes(
+                self.page.paired_name, lambda: self.page.publisher.snapshot, self.queue.put
+            ),
+            *director_routes(
+                self.page.paired_name, lambda: self.page.publisher.snapshot, self.queue.put
+            ),
             *repair_routes(
-                lambda: self.page.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
+                lambda: self.page.publisher.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
             ),
             *evening_routes(
-                lambda: self.page.snapshot,
+                lambda: self.page.publisher.snapshot,
                 self.page.admit_to_evening,
                 history,
                 ThreadPoolExecutor(1),
@@ -164,12 +168,12 @@ class House:
         """Run the box without a port; `__exit__` ends this too."""
         self._thread.daemon = daemon
         self._thread.start()
-        self.page.start()
+        self.page.publisher.start()
 
     def __exit__(self, *_: object) -> None:
         for phone in self._phones:
             phone.client.close()
-        self.page.close()
+        self.page.publisher.close()
         self.close_server()
         self.queue.put(None)
         self._thread.join()
@@ -236,7 +240,7 @@ class House:
             snapshot = msgspec.structs.replace(snapshot, scene=scene)
         self.snapshot = snapshot
         if self._page is not None:
-            self._page.publish(snapshot)
+            self._page.publisher.publish(snapshot)
 
     def _play(self) -> None:
         while (given := self.queue.get()) is not None:

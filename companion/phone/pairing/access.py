@@ -9,8 +9,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-import msgspec
-
 from companion.dialogs.context import PhoneStatus
 from companion.host.clock import BoxClock
 from companion.inputs import (
@@ -24,7 +22,6 @@ from companion.inputs import (
 from companion.phone.pairing.address import modules_of, own_name
 from companion.phone.pairing.code import (
     MAX_WRONG_CODES,
-    Guesser,
     PairingCode,
     WrongCode,
     six_digits,
@@ -49,7 +46,7 @@ class AccessControl:
         pairing: the current code, if there is one.
         sessions: the paired phones.
         look_up: returns the address of the page in the local network, "" without one.
-        listeners: called whenever the set of paired phones or an owner changes, or a code is
+        on_change: called whenever the set of paired phones or an owner changes, or a code is
             issued, on the thread that did it.
         version: a number that changes whenever one of these does.
 
@@ -74,8 +71,8 @@ class AccessControl:
     ) -> None:
         self.shows_codes = shows_codes
         self.clock = clock
-        self.listeners: list[Callable[[], None]] = []
-        self.pairing = PairingCode(clock.monotonic, draw)
+        self.on_change: Callable[[], None] = lambda: None
+        self.pairing = PairingCode(clock, draw)
         self.look_up = look_up
         self._address, self._name, self._modules = "", "", tuple[str, ...]()
         self._floor_until: float | None = None
@@ -116,7 +113,7 @@ class AccessControl:
 
     def phones(self) -> PhoneStatus:
         """Return the state of the phones' access, for the display."""
-        active, guesser = self.pairing.active, self.guesser()
+        active, guesser = self.pairing.active, self.pairing.guesser
         code = active.code if active is not None else ""
         return PhoneStatus(
             self._address,
@@ -176,17 +173,6 @@ class AccessControl:
         self._changed()
         return token, name
 
-    def guesser(self) -> Guesser | None:
-        """Return the address that guesses codes, with the wall-clock time of its first wrong code.
-
-        None if there is none, or once a player has judged it.
-        """
-        guesser = self.pairing.guesser
-        if guesser is None:
-            return None
-        since = self.clock.time() - (self.clock.monotonic() - guesser.since)
-        return msgspec.structs.replace(guesser, since=since)
-
     def judge(self, *, shut: bool) -> None:
         """Record a player's verdict on the guessing address: allowed, or blocked with `shut`."""
         self.pairing.judge(shut=shut)
@@ -202,5 +188,4 @@ class AccessControl:
     def _changed(self) -> None:
         with self._lock:
             self.version += 1
-        for tell in tuple(self.listeners):
-            tell()
+        self.on_change()
