@@ -17,15 +17,15 @@ from companion.box.state import Snapshot
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
+from companion.phone.box_routes import box_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
-from companion.phone.floor import director_routes, journal_routes
+from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import names_of_the_box, own_address
 from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
-from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
 from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
@@ -195,8 +195,7 @@ class WebSite:
                 page.access.floor_seen,
                 self._worker("journal"),
             ),
-            *self_test_routes(page.paired_name, now, self._app.submit),
-            *director_routes(page.paired_name, now, self._app.submit),
+            *box_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(
                 now,

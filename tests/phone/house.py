@@ -28,13 +28,13 @@ from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import PhoneNews, Scan
+from companion.phone.box_routes import box_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
-from companion.phone.floor import director_routes, journal_routes
+from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.repairs.routes import repair_routes
-from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
@@ -120,10 +120,7 @@ class House:
                 self.access.floor_seen,
                 ThreadPoolExecutor(1),
             ),
-            *self_test_routes(
-                self.page.paired_name, lambda: self.page.publisher.snapshot, self.queue.put
-            ),
-            *director_routes(
+            *box_routes(
                 self.page.paired_name, lambda: self.page.publisher.snapshot, self.queue.put
             ),
             *repair_routes(
