@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.errors import DeviceError
 from companion.web.limits import Later, Limits
-from companion.web.protocols import ServerConfig, Timeouts, later
+from companion.web.protocols import ServerConfig, later
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +141,6 @@ class WebServer:
         address: the address to bind: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local
             network.
         port: TCP port; 0 takes any free one (`port` then holds its number).
-        patience: the time limits of a connection.
         room: the maximum numbers of connections.
         phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the
             connection limiter does not evict that phone's connections, and the budget of onlookers
@@ -156,16 +155,13 @@ class WebServer:
         address: str = "127.0.0.1",
         port: int = PORT,
         *,
-        patience: Timeouts | None = None,
         room: Limits | None = None,
         phone_of: Callable[[str], str] = nobody,
         later: Later = later,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.address, self.port = address, port
-        self._config = ServerConfig(
-            site, room or Limits(), patience or Timeouts(), phone_of, later, monotonic
-        )
+        self._config = ServerConfig(site, room or Limits(), phone_of, later, monotonic)
         self._site = site
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
