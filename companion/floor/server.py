@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from companion.errors import CompanionError
 from companion.floor.collector import Collector
-from companion.floor.discovery import Discovery, Found
+from companion.floor.discovery import Discovery
 from companion.floor.link import ANSWERS_WITHIN
 from companion.floor.store import Store
 from companion.floor.wall import FloorNow, WallParts
@@ -154,41 +154,18 @@ async def follow_room(store: Store, language: Language, port: int = PORT) -> Non
         DeviceError: the port is taken.
     """
     loop = asyncio.get_running_loop()
-    found: tuple[Found, ...] = ()
-    is_due = False
 
     async def do(work: Work) -> Any:
         # The pages have a loop of their own, and the collector this one.
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(collector), loop))
 
-    def publish() -> None:
-        nonlocal is_due
-        is_due = False
-        tables = sorted(
-            (link.now for link in collector.links.values()), key=lambda now: now.table.number
-        )
-        site.publisher.publish(FloorNow(store.room, tuple(tables), found, collector.problem))
-
-    def changed() -> None:
-        """Publish soon: many changes at once are published together."""
-        nonlocal is_due
-        if not is_due:
-            is_due = True
-            loop.call_soon(publish)
-
-    def heard(boxes: tuple[Found, ...]) -> None:
-        nonlocal found
-        found = boxes
-        changed()
-        collector.found({each.box: each.address for each in boxes})
-
     site = FloorSite(store.room, do, language, port)
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, timeout=ANSWERS_WITHIN) as session:
-        collector = Collector(store, session, changed)
+        collector = Collector(store, session, site.publisher.publish)
         async with AsyncExitStack() as looking:
             try:
-                await looking.enter_async_context(Discovery(heard))
+                await looking.enter_async_context(Discovery(collector.found))
             except OSError as error:  # for example without any network
                 log.warning("the floor does not look for boxes: %s", error)
             site.start()
