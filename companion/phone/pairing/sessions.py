@@ -106,7 +106,7 @@ class Sessions:
             phone.name = phone.name or _free_name(living)
             living[phone.digest] = phone
             self._used[phone.digest] = self._clock.monotonic()
-        self._write()
+        self.save()
         return token, phone.name
 
     def use(self, token: str) -> str | None:
@@ -120,7 +120,7 @@ class Sessions:
             now = self._used[phone.digest] = self._clock.monotonic()
             is_due = now - self._written >= WRITTEN_EVERY
         if is_due:
-            self._write()
+            self.save()
         return phone.name
 
     def known(self, token: str) -> str:
@@ -153,7 +153,7 @@ class Sessions:
             elif phone.name == phone_of(phone.owner):
                 phone.name = _free_name(living)
             phone.owner = player
-        self._write()
+        self.save()
         self._changed()
 
     def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
@@ -175,27 +175,39 @@ class Sessions:
                 if phone.owner == player:
                     phone.owner = name
         if theirs:
-            self._write()
+            self.save()
             self._changed()
         return frozenset(phone.digest for phone in theirs)
-
-    def save(self) -> None:
-        """Write the file again, because the clock has been set."""
-        self._write()
 
     def end(self, token: str) -> None:
         """Unpair this phone."""
         with self._lock:
             gone = self._living().pop(_digest(token), None)
         if gone is not None:
-            self._write(takes_away=True)
+            self.save(takes_away=True)
             self._changed()
 
     def end_all(self) -> None:
         """Unpair all phones."""
         with self._lock:
             self._phones.clear()
-        self._write(takes_away=True)
+        self.save(takes_away=True)
+
+    def save(self, *, takes_away: bool = False) -> None:
+        """Replace the file atomically; log a failure.
+
+        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has
+        room for that, and otherwise the disconnected phone would be paired again after the next
+        start.
+        """
+        with self._writing:
+            try:
+                write_whole(self._path, self._as_file(), 0o600)
+            except OSError as error:
+                left = "is removed" if takes_away else "stays as it was"
+                log.warning("%s cannot be written and %s: %s", self._path, left, error)
+                if takes_away:
+                    self._remove()
 
     def _living(self) -> dict[str, _Phone]:
         for phone in list(self._phones.values()):
@@ -220,22 +232,6 @@ class Sessions:
         except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
             log.error("%s is damaged, no phone can play any more: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
             return {}
-
-    def _write(self, *, takes_away: bool = False) -> None:
-        """Replace the file atomically; log a failure.
-
-        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has
-        room for that, and otherwise the disconnected phone would be paired again after the next
-        start.
-        """
-        with self._writing:
-            try:
-                write_whole(self._path, self._as_file(), 0o600)
-            except OSError as error:
-                left = "is removed" if takes_away else "stays as it was"
-                log.warning("%s cannot be written and %s: %s", self._path, left, error)
-                if takes_away:
-                    self._remove()
 
     def _remove(self) -> None:
         try:
