@@ -85,6 +85,10 @@ WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
 
 
+BROKEN: Final[orders.Reply] = {"problem": phrase("The box could not do that. See its log.")}
+"""The answer to a request that causes an internal error, which is logged."""
+
+
 class PairingForm(Body, frozen=True):
     """The request of a phone to be paired."""
 
@@ -234,20 +238,14 @@ class PhonePage:
 
         The page then opens a new line.
         """
-        token = _token(page)
-
-        def is_paired() -> bool:
-            return bool(self.access.sessions.known(token))
-
-        begun_paired = is_paired()
-        audience: Audience = (
-            "paired" if self._evening == "everybody" or begun_paired else "everybody"
-        )
+        token, known = _token(page), self.access.sessions.known
+        phone = known(token)
+        audience: Audience = "paired" if phone or self._evening == "everybody" else "everybody"
         # The line of an onlooker belongs to no player, so nothing is published when it opens.
-        counted = self._connection(token) if begun_paired else contextlib.nullcontext()
+        counted = self._connection(token) if phone else contextlib.nullcontext()
         with counted, self.publisher.stream(language_in_use().code, audience) as stream:
             answering = partial(self._asked_on_line, page)
-            await stream.serve(page, answering, is_paired if begun_paired else lambda: True)
+            await stream.serve(page, answering, lambda: not phone or bool(known(token)))
 
     @contextlib.contextmanager
     def _connection(self, token: str) -> Iterator[None]:
@@ -259,12 +257,6 @@ class PhonePage:
         finally:
             self._connected.remove(token)
             self.publisher.publish()
-
-    def _owners(self) -> list[str]:
-        """Return the players who have a connected phone of their own."""
-        return sorted(
-            {owner for token in self._connected if (owner := self.access.sessions.owner(token))}
-        )
 
     async def _asked_on_line(self, page: WebSocket, message: str) -> str | None:
         """Return the answer to a page's message on its line; None for a foreign message.
@@ -286,26 +278,25 @@ class PhonePage:
             status, answer = problem_of(error)
         except Exception:  # The page gets the error, and the line stays open.
             log.exception("an order on the line")
-            status, answer = 500, _broken()
+            status, answer = 500, BROKEN
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
-        name = await asyncio.to_thread(self.access.sessions.use, _token(request))
-        answer = self._who(request, name)
-        if name is not None:
-            _give(answer, request, _token(request))
-        return answer
-
-    def _who(self, request: Request, name: str | None) -> Response:
-        """Return the response that describes the phone called `name`; None if it is not paired."""
+        token = _token(request)
+        name = await asyncio.to_thread(self.access.sessions.use, token)
         if name is None:
             return json_response({"rules": False, "name": "", "player": ""})
-        content = _identity(name, self.access.sessions.owner(_token(request)))
+        content = self._identity(name, token)
         if (guesser := self.access.pairing.guesser) is not None:
             content["guesser"] = guesser
         if not self.access.clock.is_set:
             content["lacks_time"] = True
-        return json_response(content)
+        return _with_cookie(content, request, token)
+
+    def _identity(self, name: str, token: str) -> dict[str, object]:
+        """Return the description of a paired phone."""
+        owner = self.access.sessions.owner(token)
+        return {"rules": True, "name": phone_word(name), "player": owner}
 
     async def _pairing(self, request: Request) -> Response:
         chances = msgspec.to_builtins(self.access.pairing.chances(_address(request)))
@@ -321,9 +312,7 @@ class PhonePage:
         token, name = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
-        answer = json_response(_identity(name, self.access.sessions.owner(token)))
-        _give(answer, request, token)
-        return answer
+        return _with_cookie(self._identity(name, token), request, token)
 
     async def _invite(self, request: Request) -> Response:
         """Issue a code for another phone, and draw it with the box's address like the display."""
@@ -354,7 +343,7 @@ class PhonePage:
             await asyncio.to_thread(self.access.hear_time, form.now)
         if isinstance(form.shut, bool):
             self.access.judge(shut=form.shut)
-        return self._who(request, await self.paired_name(request))
+        return await self._me(request)
 
     async def _order(self, page: WebSocket, given: Mapping[str, Any], seen: int) -> orders.Reply:
         phone = await self.paired_name(page)
@@ -387,10 +376,11 @@ class PhonePage:
 
         Time alone is not news.
         """
+        owners = set(map(self.access.sessions.owner, self._connected)) - {""}
         ruling = {
             "phones": self.access.sessions.count,
             "version": self.access.version,
-            "owners": self._owners(),
+            "owners": sorted(owners),
         }
         published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
@@ -406,11 +396,6 @@ class PhonePage:
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 
-def _identity(name: str, owner: str) -> dict[str, object]:
-    """Return the description of a paired phone."""
-    return {"rules": True, "name": phone_word(name), "player": owner}
-
-
 def _token(request: HTTPConnection) -> str:
     return request.cookies.get(_cookie(request), "")
 
@@ -423,23 +408,19 @@ def _address(request: HTTPConnection) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def _give(answer: Response, request: Request, token: str) -> None:
-    """Add the cookie to the response, so that its lifetime restarts with each visit.
+def _with_cookie(content: object, request: Request, token: str) -> Response:
+    """Return a response with the cookie, so that its lifetime restarts with each visit.
 
     It is not `Secure`: no authority certifies a name in a home network, so the page uses plain
     HTTP, on which a browser would not send such a cookie.
     """
-    name, lifetime = _cookie(request), int(AN_EVENING)
+    answer, name, lifetime = json_response(content), _cookie(request), int(AN_EVENING)
     answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
-
-
-def _broken() -> orders.Reply:
-    """Return the content of the response to an internal error, which is logged."""
-    return {"problem": phrase("The box could not do that. See its log.")}
+    return answer
 
 
 async def _failed(_request: Request, _error: Exception) -> Response:
-    return json_response(_broken(), 500)
+    return json_response(BROKEN, 500)
 
 
 async def _wall(_request: Request) -> Response:
