@@ -70,11 +70,11 @@ class WebSite:
         self,
         app: App,
         runtime: Runtime,
-        look_up: Callable[[], str] | None = None,
+        look_up: Callable[[], str] = own_address,
         executor: Callable[[str], ThreadPoolExecutor] = _one_thread,
     ) -> None:
         self._app, self._runtime = app, runtime
-        self._look_up, self._executor = look_up or self._own_address, executor
+        self._look_up, self._executor = look_up, executor
         config = runtime.config
         self._closing = ExitStack()
         self._languages = PhoneLanguages(lambda: app.language)
@@ -229,15 +229,12 @@ class WebSite:
         return names_of_the_box(self._runtime.config.phone.names)
 
     def _page_address(self) -> str:
-        """Return the address and port at which phones reach the page, "" without a network."""
-        own = self._look_up()
-        return f"{own}:{self.port}" if own else ""
+        """Return the address and port at which phones reach the page, "" without a network.
 
-    def _own_address(self) -> str:
-        """Return the address at which phones reach the box; in simulation without a network,
-        loopback.
+        In simulation without a network it is loopback.
         """
-        return own_address() or (THIS_MACHINE if self._panel is not None else "")
+        own = self._look_up() or (THIS_MACHINE if self._panel is not None else "")
+        return f"{own}:{self.port}" if own else ""
 
 
 class HistoryKeeper(AfterHands):
