@@ -148,7 +148,8 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
         Illegal: it is not an order.
         RequestError: a new name cannot be displayed.
     """
-    return with_plain_names(read_table_command(message), _known(scene))
+    sitting = () if scene.state is None else (player.name for player in scene.state.players)
+    return with_plain_names(read_table_command(message), {*sitting, *scene.seat_names})
 
 
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
@@ -228,7 +229,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
     """Return the question to answer before the box can get `order`; None if none is open."""
-    if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
+    if not isinstance(order, New | Step) or _is_stopped(snapshot.scene, order):
         return None
     illegal = snapshot.scene.trial(order)
     return _asked(snapshot, order, illegal) if illegal is not None else None
@@ -272,13 +273,8 @@ def _said_of_call(judged: Judged) -> Reply:
     return {"verdict": verdict(judged.called, judged.actual), "said": sentences([call, noted])}
 
 
-def _known(scene: Scene) -> frozenset[str]:
-    sitting = () if scene.state is None else (player.name for player in scene.state.players)
-    return frozenset((*sitting, *scene.seat_names))
-
-
-def _is_stopped(snapshot: Snapshot, order: New | Step) -> bool:
-    return snapshot.scene.stopped is not None and not isinstance(order, New)
+def _is_stopped(scene: Scene, order: New | Step) -> bool:
+    return scene.stopped is not None and not isinstance(order, New)
 
 
 def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | None:
