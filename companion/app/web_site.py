@@ -18,20 +18,15 @@ from companion.core.commands import Step
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
+from companion.phone.box_routes import box_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
-from companion.phone.floor import director_routes, journal_routes
+from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import (
-    PairingGateway,
-    given_domains,
-    names_of_the_box,
-    own_address,
-)
+from companion.phone.pairing.address import names_of_the_box, own_address
 from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
-from companion.phone.self_test import self_test_routes
 from companion.phone.server import PhonePage
 from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
@@ -76,11 +71,11 @@ class WebSite:
         self,
         app: App,
         runtime: Runtime,
-        look_up: Callable[[], str] | None = None,
+        look_up: Callable[[], str] = own_address,
         executor: Callable[[str], ThreadPoolExecutor] = _one_thread,
     ) -> None:
         self._app, self._runtime = app, runtime
-        self._look_up, self._executor = look_up or self._own_address, executor
+        self._look_up, self._executor = look_up, executor
         config = runtime.config
         self._closing = ExitStack()
         self._languages = PhoneLanguages(lambda: app.language)
@@ -125,8 +120,8 @@ class WebSite:
             log.info("the panel is at http://localhost:%s/panel", self.port)
         if self._phone is not None:
             self.admit_phones()
-            if address := self._own_address():
-                log.info("phones find the box at http://%s:%s/", address, self.port)
+            if address := self._page_address():
+                log.info("phones find the box at http://%s/", address)
             else:
                 log.info("no phone finds the box yet: this machine is in no network")
 
@@ -136,17 +131,17 @@ class WebSite:
         """
         page = self._phone
         if page is not None:
-            page.start()
-            self._closing.callback(page.close)
+            page.publisher.start()
+            self._closing.callback(page.publisher.close)
             keeper = self._history_keeper
             keeper.start()
             self._closing.callback(keeper.close)
 
             def publish(snapshot: Snapshot) -> None:
-                page.publish(snapshot)
+                page.publisher.publish(snapshot)
                 keeper.look(snapshot)
 
-            self._app.listen(publish, PairingGateway(page.access, self.port, self._look_up))
+            self._app.listen(publish, page.access)
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
@@ -174,6 +169,7 @@ class WebSite:
             runtime.data,
             runtime.clock,
             app.report,
+            self._page_address,
             partial(six_digits, runtime.chance),
             shows_codes=any(runtime.config.displays()),
         )
@@ -184,7 +180,6 @@ class WebSite:
             self._languages,
             evening=runtime.config.phone.evening,
             worker=runtime.worker,
-            look_up=self._look_up,
         )
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
@@ -194,7 +189,7 @@ class WebSite:
         )
 
         def now() -> Snapshot:
-            return page.snapshot
+            return page.publisher.snapshot
 
         evening, history = self._worker("evening"), self._history
         routes = [
@@ -205,8 +200,7 @@ class WebSite:
                 page.access.floor_seen,
                 self._worker("journal"),
             ),
-            *self_test_routes(page.paired_name, now, self._app.submit),
-            *director_routes(page.paired_name, now, self._app.submit),
+            *box_routes(page.paired_name, now, self._app.submit),
             *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(
                 now,
@@ -237,13 +231,15 @@ class WebSite:
         return worker
 
     def _names(self) -> frozenset[str]:
-        return names_of_the_box(self._runtime.config.phone.names, given_domains())
+        return names_of_the_box(self._runtime.config.phone.names)
 
-    def _own_address(self) -> str:
-        """Return the address at which phones reach the box; in simulation without a network,
-        loopback.
+    def _page_address(self) -> str:
+        """Return the address and port at which phones reach the page, "" without a network.
+
+        In simulation without a network it is loopback.
         """
-        return own_address() or (THIS_MACHINE if self._panel is not None else "")
+        own = self._look_up() or (THIS_MACHINE if self._panel is not None else "")
+        return f"{own}:{self.port}" if own else ""
 
 
 class HistoryKeeper(AfterHands):

@@ -335,7 +335,8 @@ class PhonePairing:
 
     def _show_code(self) -> Dialog | None:
         """Issue a code and return its dialog; without a network show a notice and return None."""
-        if self._access is not None and self._access.issue():
+        if self._access is not None and self._access.look():
+            self._access.issue()
             return CodeDialog()
         why = phrase("The box has no network: phones cannot reach it")
         self._notifier.refused(why, phrase("No phones"))

@@ -152,8 +152,8 @@ class PhoneAccess(Protocol):
         """Look up the box's address again; return whether there is a network."""
         ...
 
-    def issue(self) -> bool:
-        """Issue a new code; return whether phones can reach the box over a network."""
+    def issue(self) -> str:
+        """Issue a new code and return it."""
         ...
 
     def dismiss(self) -> None:

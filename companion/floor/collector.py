@@ -2,20 +2,21 @@
 
 import asyncio
 import re
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import aiohttp
 import msgspec
 
 from companion.errors import DatabaseError, FloorError
+from companion.floor.discovery import Found
 from companion.floor.link import TableLink, answer_of, headers_for, journal_list
 from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
+from companion.floor.wall import FloorNow
 from companion.message import Words, phrase
 from companion.web.server import PORT
 
-_ADDRESS: Final = re.compile(r"([A-Za-z0-9._-]{1,255}|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
+_ADDRESS: Final = re.compile(r"[A-Za-z0-9._-]{1,255}(:\d{1,5})?")
 
 
 class Collector:
@@ -28,26 +29,24 @@ class Collector:
     Args:
         store: the database.
         session: the connections to all tables.
-        changed: called when anything of a table has changed.
-        clock: the time of day, in seconds since 1970 UTC.
+        show: gets the floor soon after anything of it has changed.
     """
 
     def __init__(
         self,
         store: Store,
         session: aiohttp.ClientSession,
-        changed: Callable[[], None],
-        clock: Callable[[], float] = time.time,
+        show: Callable[[FloorNow], None],
     ) -> None:
         self.links: dict[str, TableLink] = {}
         self.problem: Words = ""
         self._store, self._session = store, session
-        self._changed, self._clock = changed, clock
+        self._show, self._is_due = show, False
         self._waiting: list[tuple[NewLines, asyncio.Future[None]]] = []
         self._is_waiting = asyncio.Event()
         self._admitting = asyncio.Lock()
         self._following: dict[str, asyncio.Task[None]] = {}
-        self._found: Mapping[str, str] = {}
+        self._found: tuple[Found, ...] = ()
 
     async def run(self) -> None:
         """Follow all tables until cancelled."""
@@ -125,11 +124,25 @@ class Collector:
         """
         await self._link(box).post("director", {"calls": False})
 
-    def found(self, addresses: Mapping[str, str]) -> None:
-        """Look for tables that fall silent at the addresses of their boxes in the network too."""
-        self._found = addresses
-        for box, link in self.links.items():
-            link.found = addresses.get(box, link.found)
+    def found(self, boxes: tuple[Found, ...]) -> None:
+        """Take the boxes of the network: tables that fall silent are looked for there too."""
+        self._found = boxes
+        for box in boxes:
+            if box.box in self.links:
+                self.links[box.box].found = box.address
+        self._changed()
+
+    def _changed(self) -> None:
+        """Show the floor soon: many changes at once are shown together."""
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._show_now)
+
+    def _show_now(self) -> None:
+        self._is_due = False
+        links = sorted(self.links.values(), key=lambda link: link.table.number)
+        tables = tuple(link.now for link in links)
+        self._show(FloorNow(self._store.room, tables, self._found, self.problem))
 
     def _link(self, box: str) -> TableLink:
         if box not in self.links:
@@ -155,8 +168,8 @@ class Collector:
 
     async def _follow(self, table: AdmittedTable) -> None:
         await self._stop(table.box)
-        link = TableLink(table, self._store, self.keep, self._session, self._changed, self._clock)
-        link.found = self._found.get(table.box, "")
+        link = TableLink(table, self._store, self.keep, self._session, self._changed)
+        link.found = next((box.address for box in self._found if box.box == table.box), "")
         await asyncio.to_thread(link.recall)
         self.links[table.box] = link
         self._following[table.box] = asyncio.create_task(link.run())

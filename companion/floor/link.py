@@ -6,6 +6,7 @@ from the journal. So a lost message, a restart of either side or a second floor 
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -89,7 +90,6 @@ class TableLink:
         keep: stores lines with those of other tables; returns when they are on disk.
         session: the connections of the floor.
         changed: called when anything of the table has changed.
-        clock: the time of day, in seconds since 1970 UTC.
     """
 
     def __init__(
@@ -99,17 +99,16 @@ class TableLink:
         keep: Callable[[NewLines], Awaitable[None]],
         session: aiohttp.ClientSession,
         changed: Callable[[], None],
-        clock: Callable[[], float],
     ) -> None:
         self.table = table
         self.status: Status = "asked"
         self.found = ""
-        self._since = clock()
+        self._since = time.time()
         self._problem: Words = ""
         self._people = _people(b"")
         self._reading = JournalReading()
         self._store, self._keep, self._session = store, keep, session
-        self._changed, self._clock = changed, clock
+        self._changed = changed
         self._stored: dict[JournalKey, StoredJournal] = {}
         self._lengths: dict[JournalKey, int] = {}
         self._current: JournalKey | None = None
@@ -178,13 +177,13 @@ class TableLink:
         address = self.table.address
         headers = headers_for(address, self.table.cookie)
         async with self._session.ws_connect(f"http://{address}/line", headers=headers) as line:
-            self.status, self._since = "live", self._clock()
+            self.status, self._since = "live", time.time()
             self._changed()
             while True:
                 message = await line.receive(SILENT)
                 if message.type is not aiohttp.WSMsgType.TEXT:
                     raise aiohttp.ClientConnectionError("the line was closed")
-                self._since = self._clock()
+                self._since = time.time()
                 is_news = message.data != NOTHING_NEW and self._current is not None
                 is_same = not is_news or await self._fetch(cast("JournalKey", self._current))
                 if not is_same or now() - looked > LOOKS:

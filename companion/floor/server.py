@@ -14,24 +14,22 @@ import aiohttp
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from companion.errors import CompanionError
 from companion.floor.collector import Collector
-from companion.floor.discovery import Discovery, Found
+from companion.floor.discovery import Discovery
 from companion.floor.link import ANSWERS_WITHIN
 from companion.floor.store import Store
 from companion.floor.wall import FloorNow, WallParts
 from companion.message import Language, language_in_use, phrase
-from companion.phone.language import PhoneLanguages, localized
-from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
+from companion.phone.language import PhoneLanguages, page_route
+from companion.phone.pairing.address import names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
 from companion.phone.request import Asked, Body, posted, problem_response
 from companion.phone.site import multilingual
-from companion.web.built_files import built_pages
 from companion.web.guard import UNROUTED, guarded
 from companion.web.server import ALL_NETWORKS, WebServer
 
@@ -87,12 +85,12 @@ class FloorSite:
         self, room: str, do: Callable[[Work], Awaitable[Any]], language: Language, port: int = PORT
     ) -> None:
         self._do = do
-        languages = PhoneLanguages(lambda: language, of_floor=True)
+        languages = PhoneLanguages(lambda: language)
         self.publisher = StatePublisher(
             FloorNow(room), languages.language, WallParts(), lambda *_: (), _nothing
         )
         routes = [
-            Route("/", _page),
+            page_route("/", "floor"),
             WebSocketRoute("/line", self._line),
             self._posted("/add", AddForm, _admitted),
             self._posted(
@@ -104,7 +102,7 @@ class FloorSite:
         ]
         in_words = {CompanionError: problem_response, **UNROUTED}
         pages = Starlette(routes=routes, exception_handlers=in_words)
-        names = names_of_the_box((), given_domains())
+        names = names_of_the_box()
         self.site = multilingual(None, guarded(pages, lambda: names), languages, lambda: names)
         self._server = WebServer(self.site, ALL_NETWORKS, port)
 
@@ -125,7 +123,6 @@ class FloorSite:
     def close(self) -> None:
         """Show what is pending, and close every page's connection and the port."""
         self.publisher.close()
-        self.publisher.close_pages()
         self._server.close()
 
     async def _line(self, page: WebSocket) -> None:
@@ -157,41 +154,18 @@ async def follow_room(store: Store, language: Language, port: int = PORT) -> Non
         DeviceError: the port is taken.
     """
     loop = asyncio.get_running_loop()
-    found: tuple[Found, ...] = ()
-    is_due = False
 
     async def do(work: Work) -> Any:
         # The pages have a loop of their own, and the collector this one.
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(collector), loop))
 
-    def publish() -> None:
-        nonlocal is_due
-        is_due = False
-        tables = sorted(
-            (link.now for link in collector.links.values()), key=lambda now: now.table.number
-        )
-        site.publisher.publish(FloorNow(store.room, tuple(tables), found, collector.problem))
-
-    def changed() -> None:
-        """Publish soon: many changes at once are published together."""
-        nonlocal is_due
-        if not is_due:
-            is_due = True
-            loop.call_soon(publish)
-
-    def heard(boxes: tuple[Found, ...]) -> None:
-        nonlocal found
-        found = boxes
-        changed()
-        collector.found({each.box: each.address for each in boxes})
-
     site = FloorSite(store.room, do, language, port)
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, timeout=ANSWERS_WITHIN) as session:
-        collector = Collector(store, session, changed)
+        collector = Collector(store, session, site.publisher.publish)
         async with AsyncExitStack() as looking:
             try:
-                await looking.enter_async_context(Discovery(heard))
+                await looking.enter_async_context(Discovery(collector.found))
             except OSError as error:  # for example without any network
                 log.warning("the floor does not look for boxes: %s", error)
             site.start()
@@ -216,10 +190,6 @@ def _nothing(floor: FloorNow) -> dict[str, object]:
     return {
         "floor": {"room": floor.room, "boxes": (), "twice": (), "found": (), "problem": problem}
     }
-
-
-async def _page(request: Request) -> Response:
-    return await asyncio.to_thread(localized, built_pages().page("floor"), request)
 
 
 def run_floor(database: str, room: str, port: int) -> None:

@@ -66,7 +66,7 @@ class DisagreesError(FloorError):
         )
 
 
-_KEY: Final = "SELECT key FROM journals WHERE box = :box AND game = :game AND name = :name"
+_KEY: Final = "(SELECT key FROM journals WHERE box = :box AND game = :game AND name = :name)"
 
 
 class Store:
@@ -83,7 +83,6 @@ class Store:
 
     def __init__(self, url: str, room: str) -> None:
         self.room = room
-        self._keys: dict[JournalKey, int] = {}
         self._engine = _engine(url)
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _write_ahead)
@@ -133,7 +132,7 @@ class Store:
 
     def lines(self, journal: JournalKey) -> list[str]:
         """Return the lines of a journal in their order."""
-        found = f"SELECT line FROM lines WHERE journal = ({_KEY}) ORDER BY number"  # noqa: S608  # our own text
+        found = f"SELECT line FROM lines WHERE journal = {_KEY} ORDER BY number"  # noqa: S608  # our own text
         return [line for (line,) in self._rows(found, **msgspec.structs.asdict(journal))]
 
     def add(self, batch: Sequence[NewLines]) -> None:
@@ -142,16 +141,21 @@ class Store:
         Raises:
             DisagreesError: one is stored with another chain; nothing of the batch is stored.
         """
-        stored = sa.text("""
-            INSERT INTO lines (journal, number, chain, line)
-            VALUES (:journal, :number, :chain, :line) ON CONFLICT DO NOTHING
+        known = sa.text("""
+            INSERT INTO journals (box, game, name) VALUES (:box, :game, :name)
+            ON CONFLICT DO NOTHING
         """)
+        stored = sa.text(f"""
+            INSERT INTO lines (journal, number, chain, line)
+            VALUES ({_KEY}, :number, :chain, :line) ON CONFLICT DO NOTHING
+        """)  # noqa: S608  # our own text
         with self._begin() as connection:
             rows: list[dict[str, Any]] = []
             for new in batch:
-                key = self._key(connection, new.journal)
+                journal = msgspec.structs.asdict(new.journal)
+                connection.execute(known, journal)
                 rows += (
-                    {"journal": key, "number": number, "chain": chain, "line": line}
+                    {**journal, "number": number, "chain": chain, "line": line}
                     for number, (line, chain) in enumerate(
                         zip(new.lines, new.chains, strict=True), start=new.start
                     )
@@ -166,28 +170,15 @@ class Store:
         Raises:
             DisagreesError: one differs.
         """
-        found = sa.text("""
-            SELECT number, chain FROM lines WHERE journal = :journal AND number >= :start
+        found = sa.text(f"""
+            SELECT number, chain FROM lines WHERE journal = {_KEY} AND number >= :start
             ORDER BY number
-        """)
-        at = {"journal": self._key(connection, new.journal), "start": new.start}
+        """)  # noqa: S608  # our own text
+        at = {**msgspec.structs.asdict(new.journal), "start": new.start}
         expected = dict(enumerate(new.chains, start=new.start))
         for number, chain in connection.execute(found, at):
             if expected.get(number, chain) != chain:
                 raise DisagreesError(new.journal, number)
-
-    def _key(self, connection: sa.Connection, journal: JournalKey) -> int:
-        key = self._keys.get(journal)
-        if key is None:
-            of = msgspec.structs.asdict(journal)
-            added = """
-                INSERT INTO journals (box, game, name) VALUES (:box, :game, :name)
-                ON CONFLICT DO NOTHING
-            """
-            connection.execute(sa.text(added), of)
-            key = connection.execute(sa.text(_KEY), of).scalar_one()
-            self._keys[journal] = key
-        return key
 
     def names(self, box: str) -> tuple[str, bytes]:
         """Return the digest and the content of a box's file of names; both are empty before it."""
@@ -218,11 +209,7 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 yield connection
-        except FloorError:
-            self._keys.clear()  # some may be of journals that were just rolled back
-            raise
         except SQLAlchemyError as error:
-            self._keys.clear()
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise DatabaseError(
                 phrase("The database does not answer: {reason}", reason=reason)

@@ -70,11 +70,8 @@ def terminal_language(configured: str, environ: Mapping[str, str]) -> Language:
 
 
 @cache
-def page_messages(
-    code: str, folder: Path = CATALOGUES, *, of_floor: bool = False
-) -> Mapping[str, list[str]]:
-    """Return the translations for the scripts of a box's pages, or of the floor's: the forms of
-    each message.
+def page_messages(code: str, folder: Path = CATALOGUES) -> Mapping[str, list[str]]:
+    """Return the translations for the scripts of all pages: the forms of each message.
 
     The key of a message with a context begins with the context and U+0004, as in compiled catalogs.
     """
@@ -82,7 +79,7 @@ def page_messages(
         return {}
     from companion.languages import catalogue
 
-    return catalogue.messages_of_pages(catalogue.read(folder / f"{code}.po"), of_floor=of_floor)
+    return catalogue.messages_of_pages(catalogue.read(folder / f"{code}.po"))
 
 
 @cache

@@ -3,19 +3,11 @@
 import gettext
 from io import BytesIO
 from pathlib import Path
-from typing import Final
 
 from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-
-SCRIPT: Final = ".js"
-"""The suffix of the files of page scripts."""
-
-_FLOOR: Final = "companion/floor/"
-_SHARED: Final = "companion/web/"
-"""The folders of the floor's pages, and of what all pages share."""
 
 
 def read(file: Path) -> Catalog:
@@ -32,19 +24,11 @@ def translations(catalogue: Catalog) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(compiled)
 
 
-def messages_of_pages(catalogue: Catalog, *, of_floor: bool = False) -> dict[str, list[str]]:
-    """Return the forms of each message of the scripts of a box's pages, or of the floor's.
-
-    The keys are as in compiled catalogs.
-    """
-
-    def is_needed(file: str) -> bool:
-        is_own = file.startswith(_SHARED) or file.startswith(_FLOOR) is of_floor
-        return file.endswith(SCRIPT) and is_own
-
+def messages_of_pages(catalogue: Catalog) -> dict[str, list[str]]:
+    """Return the forms of each message of the pages' scripts, with keys as in compiled catalogs."""
     found: dict[str, list[str]] = {}
     for message in catalogue:
-        is_of_pages = any(is_needed(file) for file, _ in message.locations)
+        is_of_pages = any(file.endswith(".js") for file, _ in message.locations)
         is_other = message.string != message.id  # a page falls back to the English text
         if message.id and is_of_pages and is_other and not message.fuzzy:
             key = message.id if isinstance(message.id, str) else message.id[0]

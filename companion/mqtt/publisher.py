@@ -64,7 +64,6 @@ class Publisher:
         self._found = msgspec.json.encode(discovery_message(box, name, version, self._topics))
         self._snapshot: Snapshot | None = None
         self._sent: dict[str, bytes] = {}
-        self._connections = self._served = 0
         self._logged: set[str] = set()
         self._is_refused = self._is_closing = False
         self._gone = Event()
@@ -110,17 +109,16 @@ class Publisher:
         return client
 
     def _send(self) -> None:
-        connections, snapshot = self._connections, self._snapshot
+        # A new connection replaces `_sent`, also while this sends.
+        sent, snapshot = self._sent, self._snapshot
         if snapshot is None or not self._client.is_connected():
             return
-        if connections != self._served:
-            self._served, self._sent = connections, {}
         state = table_state(snapshot.scene, snapshot.game, names=self._settings.names)
         messages = (self._found, msgspec.json.encode(state), ONLINE.encode())
         for topic, payload in zip(self._topics, messages, strict=True):
-            if self._sent.get(topic) != payload:
+            if sent.get(topic) != payload:
                 self._client.publish(topic, payload, retain=True)
-                self._sent[topic] = payload
+                sent[topic] = payload
 
     def _on_connect(
         self,
@@ -136,7 +134,7 @@ class Publisher:
             return
         self._gone.clear()
         self._log(logging.INFO, "gets the state of the table")
-        self._connections += 1
+        self._sent = {}
         self._worker.wake()
 
     def _on_connect_fail(self, *_: object) -> None:

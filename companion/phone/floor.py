@@ -1,4 +1,4 @@
-"""What the floor of a club night gets of a table: its journal, and the calls for the director."""
+"""What the floor of a club night gets of a table: its journal."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,20 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import DirectorRequest
-from companion.box.state import Snapshot
 from companion.foreign.files import kept_content
 from companion.message import Message, phrase
-from companion.phone.request import (
-    Body,
-    RequestError,
-    Sender,
-    carried_out,
-    json_response,
-    number_in,
-    on_worker,
-    posted,
-)
+from companion.phone.request import RequestError, Sender, json_response, number_in, on_worker
 from companion.table.backup import lines_of
 from companion.table.people import PEOPLE
 from companion.table.reader import JournalReader, read_only
@@ -127,32 +116,3 @@ def _lines(folder: Path, name: str, start: int) -> tuple[bytes, str]:
         raise RequestError(phrase("The journal has no game {name}.", name=name), 404)
     lines = lines_of(journal, game).splitlines(keepends=True)
     return b"".join(lines[start:]), journal.file_of(journal.current).stem
-
-
-class DirectorForm(Body, frozen=True):
-    """The request of a paired phone: whether the table calls the director."""
-
-    calls: bool
-
-
-def director_routes(
-    ruler: Sender,
-    now: Callable[[], Snapshot],
-    submit: Callable[[DirectorRequest], None],
-) -> list[Route]:
-    """Return the route ``/director``.
-
-    Args:
-        ruler: returns the name of the paired phone, or raises the page's response to another one.
-        now: returns the newest snapshot of the box.
-        submit: puts a request on the box's queue.
-    """
-
-    async def call(form: DirectorForm, phone: str) -> object:
-        if form.calls and not now().scene.has_floor:
-            away = phrase("The director is not connected: fetch the director yourself.")
-            raise RequestError(away, 409)
-        await carried_out(submit, DirectorRequest, form.calls, phone)
-        return {"calls": now().scene.calls_director}
-
-    return [posted("/director", ruler, DirectorForm, call)]

@@ -12,6 +12,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
+from starlette.routing import Route
 
 from companion.core.cards import JOKER, RANKS
 from companion.languages import (
@@ -31,7 +32,7 @@ from companion.message import (
     phrase,
     render,
 )
-from companion.web.built_files import MadeFile
+from companion.web.built_files import MadeFile, built_pages
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
@@ -56,7 +57,16 @@ def localized(file: Path, request: Request) -> Response:
     page = _MESSAGE.sub(_translated, _read(file)).replace(_LANGUAGE, language_in_use().code)
     if _WORDS in page:
         page = page.replace(_WORDS, request.scope[WORDS]().tag)
-    return _made(page).response(request.headers, "text/html", is_named=False, vary=BY_LANGUAGE)
+    return _made(page).response(request.headers, "text/html")
+
+
+def page_route(path: str, name: str) -> Route:
+    """Return the route of the HTML of a page, "phone", "panel" or "floor"."""
+
+    def page(request: Request) -> Response:
+        return localized(built_pages().page(name), request)
+
+    return Route(path, page)
 
 
 @lru_cache(maxsize=8)
@@ -88,9 +98,6 @@ EXPORTS: Final = b"export const { language, languages, messages, names } = globa
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
 
-BY_LANGUAGE: Final = "Cookie, Accept-Language"
-"""The headers that determine the language of a response (its ``Vary``)."""
-
 
 class PhoneLanguages:
     """The available languages, with the letters of the table's deck.
@@ -98,17 +105,14 @@ class PhoneLanguages:
     Args:
         box_language: returns the box's own language, now.
         folder: the catalogs.
-        of_floor: whether the pages are those of a floor.
     """
 
     def __init__(
         self,
         box_language: Callable[[], Language] = lambda: ENGLISH,
         folder: Path = CATALOGUES,
-        *,
-        of_floor: bool = False,
     ) -> None:
-        self.box_language, self._of_floor = box_language, of_floor
+        self.box_language = box_language
         self._folder = folder
         self._codes = language_codes(folder)
         self._loaded = {ENGLISH.code}
@@ -149,9 +153,7 @@ class PhoneLanguages:
             exports = {
                 "language": language.code,
                 "languages": [(code, own_name(code)) for code in self._codes],
-                "messages": dict(
-                    page_messages(language.code, self._folder, of_floor=self._of_floor)
-                ),
+                "messages": dict(page_messages(language.code, self._folder)),
                 "names": names_of_cards(),
             }
             script = f"globalThis.pageWords={FOR_PAGES.encode(exports).decode()};\n"

@@ -4,15 +4,18 @@ Each answer to a question is a complete order.
 """
 
 import json
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from companion.box.requests import (
     Accepted,
     Checked,
     Conflict,
+    DrawDealer,
     Drawn,
     Rejected,
     TableCommand,
@@ -20,8 +23,10 @@ from companion.box.requests import (
     read_table_command,
 )
 from companion.box.state import Snapshot
+from companion.config.names import is_visible, look_alike
+from companion.config.sections import MAX_NAME_LENGTH
 from companion.core.cards import bare_card
-from companion.core.commands import Judged, New, Play, Step
+from companion.core.commands import Join, Judged, New, Play, Repair, Step
 from companion.core.questions import (
     Disputed,
     Missing,
@@ -34,9 +39,8 @@ from companion.core.questions import (
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, Stopped
 from companion.message import Words, phrase
-from companion.phone.pairing.names import with_plain_names
 from companion.phone.request import RequestError
-from companion.table.recorded import Recorded, as_json
+from companion.table.recorded import Recorded, Rename, as_json
 from companion.words.causes import called, miscount_sentence, verdict
 from companion.words.events import refused_aloud
 from companion.words.form import with_signs
@@ -144,7 +148,64 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
         Illegal: it is not an order.
         RequestError: a new name cannot be displayed.
     """
-    return with_plain_names(read_table_command(message), _known(scene))
+    sitting = () if scene.state is None else (player.name for player in scene.state.players)
+    return with_plain_names(read_table_command(message), {*sitting, *scene.seat_names})
+
+
+def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
+    """Return the order with the new names in it composed (NFC) and stripped.
+
+    Names `known` at the table are unchanged, and so is the player that an order is about, except
+    one who joins: the rules know that name or refuse it.
+
+    Raises:
+        RequestError: a new name is too long, has invisible characters, or looks like another name.
+    """
+    match order:
+        case Repair(steps=steps):
+            return replace(order, steps=tuple(_of_a_step(step, known) for step in steps))
+        case New(players=players, dealer=dealer, up_target=target):
+            return replace(
+                order,
+                players=tuple(plain_name(name, known, players) for name in players),
+                dealer=plain_name(dealer, known) if isinstance(dealer, str) else UNSET,
+                up_target=plain_name(target, known) if isinstance(target, str) else UNSET,
+            )
+        case DrawDealer(players=players):
+            return DrawDealer(tuple(plain_name(name, known, players) for name in players))
+        case Rename(player=player, name=name):
+            return replace(
+                order, name=plain_name(name, [other for other in known if other != player])
+            )
+        case Join():
+            return _of_a_step(order, known)
+        case _:
+            return order
+
+
+def _of_a_step(step: Step, known: Collection[str]) -> Step:
+    return replace(step, player=plain_name(step.player, known)) if isinstance(step, Join) else step
+
+
+def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) -> str:
+    """Return a new name composed (NFC) and stripped; `beside` are the order's other new names.
+
+    Raises:
+        RequestError: as with `with_plain_names`.
+    """
+    if name in known:
+        return name
+    name = unicodedata.normalize("NFC", name).strip()
+    if len(name) > MAX_NAME_LENGTH:
+        raise RequestError(phrase("A name has at most {n} letters.", n=MAX_NAME_LENGTH))
+    if not is_visible(name):
+        raise RequestError(phrase("Use visible characters only."))
+    other = look_alike(name, (*known, *beside))
+    if other is not None:
+        raise RequestError(
+            phrase("{name} looks like {other}: spell it differently.", name=name, other=other)
+        )
+    return name
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
@@ -168,7 +229,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
     """Return the question to answer before the box can get `order`; None if none is open."""
-    if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
+    if not isinstance(order, New | Step) or _is_stopped(snapshot.scene, order):
         return None
     illegal = snapshot.scene.trial(order)
     return _asked(snapshot, order, illegal) if illegal is not None else None
@@ -212,13 +273,8 @@ def _said_of_call(judged: Judged) -> Reply:
     return {"verdict": verdict(judged.called, judged.actual), "said": sentences([call, noted])}
 
 
-def _known(scene: Scene) -> frozenset[str]:
-    sitting = () if scene.state is None else (player.name for player in scene.state.players)
-    return frozenset((*sitting, *scene.seat_names))
-
-
-def _is_stopped(snapshot: Snapshot, order: New | Step) -> bool:
-    return snapshot.scene.stopped is not None and not isinstance(order, New)
+def _is_stopped(scene: Scene, order: New | Step) -> bool:
+    return scene.stopped is not None and not isinstance(order, New)
 
 
 def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | None:

@@ -97,25 +97,19 @@ class StatePublisher(Generic[Shown]):
                 if not used.pages:
                     del self._in_use[key]
 
-    def publish(self, snapshot: Shown) -> None:
-        """Publish a snapshot; return at once, so that the box's own thread may call it."""
-        with self._lock:
-            self.snapshot = snapshot
-            self._changes += 1
-        self._worker.wake()
+    def publish(self, snapshot: Shown | None = None) -> None:
+        """Publish a snapshot; the last one again if only a part outside it has changed.
 
-    def again(self) -> None:
-        """Publish again, because a part outside the snapshot changed. Any thread may call it."""
+        Return at once: any thread may call this, the box's own too.
+        """
         with self._lock:
+            self.snapshot = snapshot or self.snapshot
             self._changes += 1
         self._worker.wake()
 
     def close(self) -> None:
-        """Publish what is pending and stop; return when it is done."""
+        """Publish what is pending, then close the connection of every page, also of later ones."""
         self._worker.finish()
-
-    def close_pages(self) -> None:
-        """Close the connection of every page, also of later ones, because the box ends."""
         with self._lock:
             self._has_ended = True
             streams = [used.stream for used in self._in_use.values()]

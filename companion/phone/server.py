@@ -33,9 +33,9 @@ from companion.errors import CompanionError
 from companion.message import in_context, language_in_use, phrase
 from companion.phone import orders
 from companion.phone.history import History
-from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
+from companion.phone.language import PhoneLanguages, page_route
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import modules_of, own_address
+from companion.phone.pairing.address import modules_of
 from companion.phone.pairing.code import DIGITS, GOOD_FOR
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
@@ -53,9 +53,9 @@ from companion.phone.request import (
 )
 from companion.phone.view import box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
-from companion.web.built_files import MadeFile, built_pages
+from companion.web.built_files import MadeFile
 from companion.web.guard import UNROUTED, guarded
-from companion.web.limits import Rate, RateLimiter, origin_of
+from companion.web.limits import Rate, RateLimiter
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word
 
@@ -83,6 +83,10 @@ The burst is a trick entered at once.
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
+
+
+BROKEN: Final[orders.Reply] = {"problem": phrase("The box could not do that. See its log.")}
+"""The answer to a request that causes an internal error, which is logged."""
 
 
 class PairingForm(Body, frozen=True):
@@ -123,7 +127,10 @@ class _Scripts(StaticFiles):
 
 
 class PhonePage:
-    """The server of the page, between `start` and `close`.
+    """The server of the page.
+
+    Attributes:
+        publisher: sends the newest snapshot of the box to every page.
 
     Args:
         access: the access control.
@@ -133,7 +140,6 @@ class PhonePage:
         answers_within: seconds that an order waits for the box.
         evening: the audience of sums, times and miscounts.
         worker: makes the thread that runs the publisher.
-        look_up: returns the box's address in the local network, "" without one.
     """
 
     def __init__(
@@ -145,11 +151,8 @@ class PhonePage:
         answers_within: float = ANSWERS_WITHIN,
         evening: Audience = "paired",
         worker: MakeWorker = Worker,
-        *,
-        look_up: Callable[[], str] = own_address,
     ) -> None:
         self.access = access
-        self._look_up = look_up
         self._evening: Audience = evening
         self._rule, self._answers_within = rule, answers_within
         self._previews = WorkPlaces(WEIGHED_AT_ONCE)
@@ -157,28 +160,10 @@ class PhonePage:
         # By language: the last parts without their clock, and the time of their last change.
         self._published: dict[str, tuple[Mapping[str, object], float]] = {}
         self._connected: list[str] = []
-        self._publisher = StatePublisher(
+        self.publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
-        access.listeners.append(self._publisher.again)
-
-    def start(self) -> None:
-        """Start publishing."""
-        self._publisher.start()
-
-    def publish(self, snapshot: Snapshot) -> None:
-        """Publish a snapshot; return at once."""
-        self._publisher.publish(snapshot)
-
-    def close(self) -> None:
-        """Publish the last snapshot to every page, and close their connections cleanly."""
-        self._publisher.close()
-        self._publisher.close_pages()
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """The newest snapshot."""
-        return self._publisher.snapshot
+        access.on_change = self.publisher.publish
 
     def application(
         self,
@@ -194,7 +179,7 @@ class PhonePage:
             longest: maximum bytes of a body by path, for routes that need more than the default.
         """
         routes = [
-            Route("/", _front_page),
+            page_route("/", "phone"),
             Route("/wall", _wall),
             WebSocketRoute("/line", self._line),
             Route("/me", self._me),
@@ -223,31 +208,21 @@ class PhonePage:
         token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
         return self.access.sessions.known(token)
 
-    def at_table(self) -> tuple[str, ...]:
-        """Return the names of the players at the table now."""
-        state = self.snapshot.scene.state
-        return () if state is None else tuple(player.name for player in state.players)
-
-    async def paired_name(self, request: Request) -> str:
+    async def paired_name(self, request: HTTPConnection) -> str:
         """Return the name of the paired phone that sends the request.
 
         Raises:
             RequestError: the phone is not paired.
         """
-        return await self._paired_name(_token(request))
-
-    async def _paired_name(self, token: str) -> str:
-        name = await asyncio.to_thread(self.access.sessions.use, token)
+        name = await asyncio.to_thread(self.access.sessions.use, _token(request))
         if name is None:
             raise RequestError(phrase("First enter the code shown on the display."), 401)
         return name
 
-    async def onlooker(self, request: Request) -> str:
-        """Return the origin of a phone that is not paired, `PAIRED` for one that is."""
-        return self._onlooker(_token(request), _address(request))
-
-    def _onlooker(self, token: str, address: str) -> str:
-        return PAIRED if self.access.sessions.known(token) else origin_of(address)
+    async def onlooker(self, request: HTTPConnection) -> str:
+        """Return the address of a phone that is not paired, `PAIRED` for one that is."""
+        is_paired = self.access.sessions.known(_token(request))
+        return PAIRED if is_paired else _address(request)
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.
@@ -263,39 +238,27 @@ class PhonePage:
 
         The page then opens a new line.
         """
-        token = _token(page)
-
-        def is_paired() -> bool:
-            return bool(self.access.sessions.known(token))
-
-        begun_paired = is_paired()
-        audience: Audience = (
-            "paired" if self._evening == "everybody" or begun_paired else "everybody"
-        )
+        token, known = _token(page), self.access.sessions.known
+        phone = known(token)
+        audience: Audience = "paired" if phone or self._evening == "everybody" else "everybody"
         # The line of an onlooker belongs to no player, so nothing is published when it opens.
-        counted = self._connection(token) if begun_paired else contextlib.nullcontext()
-        with counted, self._publisher.stream(language_in_use().code, audience) as stream:
-            answering = partial(self._asked_on_line, token, _address(page))
-            await stream.serve(page, answering, is_paired if begun_paired else lambda: True)
+        counted = self._connection(token) if phone else contextlib.nullcontext()
+        with counted, self.publisher.stream(language_in_use().code, audience) as stream:
+            answering = partial(self._asked_on_line, page)
+            await stream.serve(page, answering, lambda: not phone or bool(known(token)))
 
     @contextlib.contextmanager
     def _connection(self, token: str) -> Iterator[None]:
         """Count the phone with this token as connected within the block."""
         self._connected.append(token)
-        self._publisher.again()
+        self.publisher.publish()
         try:
             yield
         finally:
             self._connected.remove(token)
-            self._publisher.again()
+            self.publisher.publish()
 
-    def _owners(self) -> list[str]:
-        """Return the players who have a connected phone of their own."""
-        return sorted(
-            {owner for token in self._connected if (owner := self.access.sessions.owner(token))}
-        )
-
-    async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
+    async def _asked_on_line(self, page: WebSocket, message: str) -> str | None:
         """Return the answer to a page's message on its line; None for a foreign message.
 
         The line has the cookie with which it was opened. Whether that phone is still paired is
@@ -308,33 +271,32 @@ class PhonePage:
         status = 200
         try:
             if isinstance(form.seen, int):
-                answer = await self._order(token, form.order, form.seen)
+                answer = await self._order(page, form.order, form.seen)
             else:
-                answer = await self._preview(self._onlooker(token, address), form.order)
+                answer = await self._preview(page, form.order)
         except CompanionError as error:
             status, answer = problem_of(error)
         except Exception:  # The page gets the error, and the line stays open.
             log.exception("an order on the line")
-            status, answer = 500, _broken()
+            status, answer = 500, BROKEN
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
-        name = await asyncio.to_thread(self.access.sessions.use, _token(request))
-        answer = self._who(request, name)
-        if name is not None:
-            _give(answer, request, _token(request))
-        return answer
-
-    def _who(self, request: Request, name: str | None) -> Response:
-        """Return the response that describes the phone called `name`; None if it is not paired."""
+        token = _token(request)
+        name = await asyncio.to_thread(self.access.sessions.use, token)
         if name is None:
             return json_response({"rules": False, "name": "", "player": ""})
-        content = _identity(name, self.access.sessions.owner(_token(request)))
-        if (guesser := self.access.guesser()) is not None:
+        content = self._identity(name, token)
+        if (guesser := self.access.pairing.guesser) is not None:
             content["guesser"] = guesser
         if not self.access.clock.is_set:
             content["lacks_time"] = True
-        return json_response(content)
+        return _with_cookie(content, request, token)
+
+    def _identity(self, name: str, token: str) -> dict[str, object]:
+        """Return the description of a paired phone."""
+        owner = self.access.sessions.owner(token)
+        return {"rules": True, "name": phone_word(name), "player": owner}
 
     async def _pairing(self, request: Request) -> Response:
         chances = msgspec.to_builtins(self.access.pairing.chances(_address(request)))
@@ -350,15 +312,12 @@ class PhonePage:
         token, name = await asyncio.to_thread(
             self.access.redeem, code, _address(request), entry.name, _token(request)
         )
-        answer = json_response(_identity(name, self.access.sessions.owner(token)))
-        _give(answer, request, token)
-        return answer
+        return _with_cookie(self._identity(name, token), request, token)
 
     async def _invite(self, request: Request) -> Response:
         """Issue a code for another phone, and draw it with the box's address like the display."""
         await self.paired_name(request)
-        own = await asyncio.to_thread(self._look_up)
-        address = f"{own}:{request.scope['server'][1]}" if own else ""
+        address = await asyncio.to_thread(self.access.look_up)
         code = await asyncio.to_thread(self.access.issue)
         modules = modules_of(address, code) if address else ()
         content = {"code": code, "address": address, "modules": modules, "seconds": int(GOOD_FOR)}
@@ -376,22 +335,22 @@ class PhonePage:
         await self.paired_name(request)
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
-            if form.player and form.player not in self.at_table():
+            state = self.publisher.snapshot.scene.state
+            if form.player and (state is None or state.seat_of(form.player) is None):
                 raise RequestError(phrase("No player at the table has that name."))
             await asyncio.to_thread(self.access.sessions.own, _token(request), form.player)
         if isinstance(form.now, float):
             await asyncio.to_thread(self.access.hear_time, form.now)
         if isinstance(form.shut, bool):
             self.access.judge(shut=form.shut)
-        return self._who(request, await self.paired_name(request))
+        return await self._me(request)
 
-    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> orders.Reply:
-        """Return the result of an order from the phone with that `token`."""
-        phone = await self._paired_name(token)
-        if not self._rate_limiter.allows(token):
+    async def _order(self, page: WebSocket, given: Mapping[str, Any], seen: int) -> orders.Reply:
+        phone = await self.paired_name(page)
+        if not self._rate_limiter.allows(_token(page)):
             too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
             raise RequestError(too_fast, 429)
-        snapshot = self.snapshot
+        snapshot = self.publisher.snapshot
         order = orders.read(given, snapshot.scene)
         if seen != snapshot.sequence:
             return {"meanwhile": what_happened_meanwhile(snapshot)}
@@ -404,23 +363,24 @@ class PhonePage:
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.sessions.rename, order.player, order.name)
         return await asyncio.to_thread(
-            orders.reply, answer, order, self.snapshot, what_happened_meanwhile
+            orders.reply, answer, order, self.publisher.snapshot, what_happened_meanwhile
         )
 
-    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> orders.Reply:
-        order = orders.read(given, self.snapshot.scene)
-        async with self._previews.place(onlooker):
-            return await asyncio.to_thread(orders.preview, self.snapshot, order)
+    async def _preview(self, page: WebSocket, given: Mapping[str, Any]) -> orders.Reply:
+        order = orders.read(given, self.publisher.snapshot.scene)
+        async with self._previews.place(await self.onlooker(page)):
+            return await asyncio.to_thread(orders.preview, self.publisher.snapshot, order)
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with other changes.
 
         Time alone is not news.
         """
+        owners = set(map(self.access.sessions.owner, self._connected)) - {""}
         ruling = {
             "phones": self.access.sessions.count,
             "version": self.access.version,
-            "owners": self._owners(),
+            "owners": sorted(owners),
         }
         published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
@@ -436,11 +396,6 @@ class PhonePage:
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 
-def _identity(name: str, owner: str) -> dict[str, object]:
-    """Return the description of a paired phone."""
-    return {"rules": True, "name": phone_word(name), "player": owner}
-
-
 def _token(request: HTTPConnection) -> str:
     return request.cookies.get(_cookie(request), "")
 
@@ -453,27 +408,19 @@ def _address(request: HTTPConnection) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def _give(answer: Response, request: Request, token: str) -> None:
-    """Add the cookie to the response, so that its lifetime restarts with each visit.
+def _with_cookie(content: object, request: Request, token: str) -> Response:
+    """Return a response with the cookie, so that its lifetime restarts with each visit.
 
     It is not `Secure`: no authority certifies a name in a home network, so the page uses plain
     HTTP, on which a browser would not send such a cookie.
     """
-    name, lifetime = _cookie(request), int(AN_EVENING)
+    answer, name, lifetime = json_response(content), _cookie(request), int(AN_EVENING)
     answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
-
-
-def _broken() -> orders.Reply:
-    """Return the content of the response to an internal error, which is logged."""
-    return {"problem": phrase("The box could not do that. See its log.")}
+    return answer
 
 
 async def _failed(_request: Request, _error: Exception) -> Response:
-    return json_response(_broken(), 500)
-
-
-async def _front_page(request: Request) -> Response:
-    return await asyncio.to_thread(localized, built_pages().page("phone"), request)
+    return json_response(BROKEN, 500)
 
 
 async def _wall(_request: Request) -> Response:
@@ -481,15 +428,8 @@ async def _wall(_request: Request) -> Response:
     return RedirectResponse("/#wall")
 
 
-async def _manifest(request: Request) -> Response:
+def _manifest(request: Request) -> Response:
     """Return the manifest for installing the page like an app (https://www.w3.org/TR/appmanifest/)."""
-    made = await asyncio.to_thread(_made_manifest)
-    return made.response(
-        request.headers, "application/manifest+json", is_named=False, vary=BY_LANGUAGE
-    )
-
-
-def _made_manifest() -> MadeFile:
     manifest = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
     manifest["lang"] = language_in_use().code
     manifest["name"], manifest["short_name"] = (
@@ -497,7 +437,5 @@ def _made_manifest() -> MadeFile:
         in_context("name of the page", "Table"),
     )
     manifest["description"] = phrase("Total, turn and chips at the box's table")
-    manifest["icons"] = [
-        {**icon, "src": built_pages().path(icon["src"])} for icon in manifest["icons"]
-    ]
-    return MadeFile.of(FOR_PAGES.encode(manifest))
+    made = MadeFile.of(FOR_PAGES.encode(manifest))
+    return made.response(request.headers, "application/manifest+json")

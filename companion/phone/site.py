@@ -1,20 +1,18 @@
 """Composition of everything that the box serves into one site, in the language of each page."""
 
-import asyncio
 import mimetypes
 from collections.abc import Callable, Collection
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.message import using
 from companion.phone.language import (
-    BY_LANGUAGE,
     EXPORTS,
     MESSAGES,
     NAMED_MESSAGES,
@@ -39,16 +37,11 @@ def is_of_panel(path: str) -> bool:
     return path == "/panel" or path.startswith("/panel/")
 
 
-def no_names() -> Collection[str]:
-    """Return no names: such a box is reached by its address only."""
-    return ()
-
-
 def multilingual(
     panel: ASGIApp | None,
     phone: ASGIApp | None,
     languages: PhoneLanguages,
-    hosts: Callable[[], Collection[str]] = no_names,
+    hosts: Callable[[], Collection[str]] = tuple,
 ) -> ASGIApp:
     """Return one site composed of the given pages, each in its language.
 
@@ -58,23 +51,19 @@ def multilingual(
     Args:
         panel: the simulated panel, served at ``/panel`` on this machine only. It also has the
             shared files at ``/panel/shared``: those made for a request are in the box's language.
-        phone: the page on the phone, with a guard of its own; without it ``/`` and ``/wall``
-            redirect to the panel.
+        phone: the page on the phone, with a guard of its own.
         languages: the languages of the pages.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
     """
 
-    async def messages(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
-        module = MadeFile.of(made.content + EXPORTS)
-        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE)
+    def messages(request: Request) -> Response:
+        module = MadeFile.of(languages.words().content + EXPORTS)
+        return module.response(request.headers, "text/javascript")
 
-    async def words(request: Request) -> Response:
-        made = await asyncio.to_thread(languages.words)
+    def words(request: Request) -> Response:
+        made = languages.words()
         is_named = request.path_params["tag"] == made.tag
-        return made.response(
-            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE
-        )
+        return made.response(request.headers, "text/javascript", is_named=is_named)
 
     def routed(*routes: Route | Mount) -> Starlette:
         return Starlette(routes=routes, exception_handlers=UNROUTED)
@@ -86,10 +75,7 @@ def multilingual(
         Mount("/", StaticFiles(directory=FOLDERS["shared"])),
     )
     shared = guarded(routed(Mount("/shared", files)), hosts)
-    if phone is None:
-        redirects = (Route("/", _to_panel), Route("/wall", _to_panel))
-        phone = for_this_machine(routed(*redirects))
-    first = phone
+    first = phone or shared
     panel_site = None
     if panel is not None:
         with_files = routed(Mount("/panel/shared", files), Mount("/", panel))
@@ -106,7 +92,3 @@ def multilingual(
             await page(scope, receive, send)
 
     return site
-
-
-async def _to_panel(_request: Request) -> Response:
-    return RedirectResponse("/panel")

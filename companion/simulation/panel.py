@@ -13,9 +13,7 @@ from typing import Literal, assert_never
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -25,14 +23,13 @@ from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import read_label
 from companion.message import ENGLISH, Language, using
-from companion.phone.language import localized
-from companion.phone.pairing.names import plain
+from companion.phone.language import page_route
+from companion.phone.pairing.sessions import plain
 from companion.simulation.bot_choice import Level
 from companion.simulation.bots import Bots, SendCommand
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed
-from companion.web.built_files import built_pages
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 from companion.web.guard import UNROUTED
 
@@ -119,7 +116,7 @@ class PanelSite:
         """Return the ASGI application; its server must reject other machines."""
         return Starlette(
             routes=[
-                Route("/panel", _page),
+                page_route("/panel", "panel"),
                 WebSocketRoute("/panel/line", self._line),
                 Mount("/panel/static", StaticFiles(directory=STATIC)),
             ],
@@ -250,7 +247,3 @@ class PanelSite:
                 self._wake()
             case _:
                 assert_never(message)
-
-
-async def _page(request: Request) -> Response:
-    return await asyncio.to_thread(localized, built_pages().page("panel"), request)

@@ -5,7 +5,6 @@ The sources themselves are served if nothing was built, if they have changed sin
 each time.
 """
 
-import asyncio
 import gzip
 import os
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from companion.web.sources import BUILT, INDEX, PAGES, fingerprint
@@ -27,6 +26,9 @@ SWITCH: Final = "COMPANION_PAGES"
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """The Cache-Control of a file whose path identifies its content: a browser requests it once."""
+
+BY_LANGUAGE: Final = "Cookie, Accept-Language"
+"""The headers that determine the language of a response (its ``Vary``)."""
 
 _TYPES: Final = {
     ".css": "text/css",
@@ -38,15 +40,14 @@ _TYPES: Final = {
 
 
 class Built(msgspec.Struct, frozen=True):
-    """The built pages: a hash of their `sources`, the `files`, and the current path of each source.
+    """The built pages: a hash of their `sources`, and the `files`.
 
-    The paths are in `names`. `styles` and `scripts` are hashes of the inline styles and scripts of
-    the HTML, for a content security policy.
+    `styles` and `scripts` are hashes of the inline styles and scripts of the HTML, for a content
+    security policy.
     """
 
     sources: str = ""
     files: frozenset[str] = frozenset()
-    names: Mapping[str, str] = {}
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
 
@@ -54,10 +55,6 @@ class Built(msgspec.Struct, frozen=True):
         """Return the HTML of a page, "phone", "panel" or "floor"."""
         built = f"{name}.html"
         return BUILT / built if built in self.files else PAGES[name]
-
-    def path(self, source: str) -> str:
-        """Return the path of the file built from `source`; `source` itself if there is none."""
-        return self.names.get(source, source)
 
 
 def read_built(folder: Path, environ: Mapping[str, str]) -> Built:
@@ -78,7 +75,7 @@ def built_pages() -> Built:
 
 
 class MadeFile(msgspec.Struct, frozen=True):
-    """A file made at run time, and its `tag`: a hash of the `content`."""
+    """A file made at run time in a language, and its `tag`: a hash of the `content`."""
 
     content: bytes
     tag: str
@@ -89,23 +86,20 @@ class MadeFile(msgspec.Struct, frozen=True):
         """Return a file with that content."""
         return cls(content, sha256(content).hexdigest()[:32], gzip.compress(content, 9, mtime=0))
 
-    def response(
-        self, headers: Headers, media_type: str, *, is_named: bool, vary: str = ""
-    ) -> Response:
+    def response(self, headers: Headers, media_type: str, *, is_named: bool = False) -> Response:
         """Return the response to a request with these `headers`.
 
         Args:
             headers: of the request.
             media_type: of the content.
             is_named: whether the request's path has the tag, so that its content never changes.
-            vary: headers that determine the content of a path without the tag.
         """
         tag = f'"{self.tag}"'
         reply_headers = {"ETag": tag, "Vary": "Accept-Encoding"}
         if is_named:
             reply_headers["Cache-Control"] = IMMUTABLE
-        elif vary:
-            reply_headers["Vary"] += f", {vary}"
+        else:
+            reply_headers["Vary"] += f", {BY_LANGUAGE}"
         if tag in headers.get("if-none-match", ""):
             return Response(status_code=304, headers=reply_headers)
         if not takes_gzip(headers):
@@ -123,10 +117,9 @@ def takes_gzip(headers: Headers) -> bool:
 
 
 def built_route(built: Built, folder: Path = BUILT) -> Route:
-    """Return the route of the built files, below that of the shared ones; it reads each once."""
-    read: dict[str, bytes] = {}
+    """Return the route of the built files, below that of the shared ones."""
 
-    async def file(request: Request) -> Response:
+    def file(request: Request) -> Response:
         name = request.path_params["name"]
         media_type = _TYPES.get(Path(name).suffix)
         if name not in built.files or media_type is None:
@@ -135,8 +128,6 @@ def built_route(built: Built, folder: Path = BUILT) -> Route:
         packed = f"{name}.gz"
         if packed in built.files and takes_gzip(request.headers):
             name, headers["Content-Encoding"] = packed, "gzip"
-        if name not in read:
-            read[name] = await asyncio.to_thread((folder / name).read_bytes)
-        return Response(read[name], media_type=media_type, headers=headers)
+        return FileResponse(folder / name, media_type=media_type, headers=headers)
 
     return Route("/built/{name}", file)

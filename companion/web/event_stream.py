@@ -6,20 +6,16 @@ needs no queue for slow listeners.
 """
 
 import asyncio
-import bisect
 import contextlib
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-
-class _Cut(msgspec.Struct, frozen=True):
-    """A change of the row list: from index `start` on, the rows differ since `version`."""
-
-    version: int
-    start: int
+_NO_ROW: Final = sys.maxsize
 
 
 class Feed:
@@ -36,7 +32,7 @@ class Feed:
         self._parts: dict[str, bytes] = {}
         self._changed_in: dict[str, int] = {}
         self._rows: list[bytes] = []
-        self._cuts: list[_Cut] = []
+        self._first_changed: list[int] = []  # the first row that each version has changed
         self._messages: dict[int | None, str] = {}
         self._listeners: list[Callable[[], None]] = []
         self.is_closed = False
@@ -50,16 +46,16 @@ class Feed:
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
             start = first_other(self._rows, rows)
-            has_other_rows = start < max(len(self._rows), len(rows))
-            if not fresh and not has_other_rows and self.version:
+            if start == max(len(self._rows), len(rows)):
+                start = _NO_ROW
+            if not fresh and start == _NO_ROW and self.version:
                 return self.version
             self.version += 1
             self._messages.clear()
             self._parts |= fresh
             self._changed_in |= dict.fromkeys(fresh, self.version)
-            if has_other_rows:
-                self._rows[start:] = rows[start:]
-                self._cut(start)
+            self._rows[start:] = rows[start:]
+            self._first_changed.append(start)
             listeners = tuple(self._listeners)
         # Outside the lock, because a listener may call `message`.
         for news in listeners:
@@ -69,11 +65,9 @@ class Feed:
     def message(self, since: int | None) -> tuple[int, str]:
         """Return the newest version and the message that updates a listener from version `since`.
 
-        The message is complete if `since` is None or a version that the feed never had.
+        The message is complete if `since` is None.
         """
         with self._lock:
-            if since is not None and since > self.version:
-                since = None
             text = self._messages.get(since)
             if text is None:
                 text = self._messages[since] = self._encoded(since)
@@ -92,13 +86,6 @@ class Feed:
         for news in listeners:
             news()
 
-    def _cut(self, start: int) -> None:
-        # Only the lowest start since a version matters, so this cut makes earlier cuts at or behind
-        # it redundant: there are never more cuts than rows.
-        while self._cuts and self._cuts[-1].start >= start:
-            self._cuts.pop()
-        self._cuts.append(_Cut(self.version, start))
-
     def _encoded(self, since: int | None) -> str:
         message: dict[str, object] = {"version": self.version}
         message["parts"] = {
@@ -106,20 +93,13 @@ class Feed:
             for name, value in self._parts.items()
             if since is None or self._changed_in[name] > since
         }
-        start = self._start(since)
-        if start is not None:
+        start = 0 if since is None else min(self._first_changed[since:], default=_NO_ROW)
+        if start != _NO_ROW:
             message["plays"] = {
                 "from": start,
                 "rows": [msgspec.Raw(row) for row in self._rows[start:]],
             }
         return msgspec.json.encode(message).decode()
-
-    def _start(self, since: int | None) -> int | None:
-        """Return the first index at which rows differ since that version; None if none does."""
-        if since is None:
-            return 0
-        after = bisect.bisect_right(self._cuts, since, key=lambda cut: cut.version)
-        return self._cuts[after].start if after < len(self._cuts) else None
 
 
 def first_other(before: Sequence[object], after: Sequence[object]) -> int:

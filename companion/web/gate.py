@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-from companion.web.limits import Budget, ConnectionLimiter, origin_of
+from companion.web.limits import Budget, ConnectionLimiter
 
 _END: Final = b"\r\n\r\n"
 """The end of the head of a request."""
@@ -75,15 +75,14 @@ class Gate(asyncio.Protocol):
         self._held = bytearray()
         self._is_wanted = True  # whether uvicorn's protocol wants to read
         self._is_in = self._is_waiting = self._is_due = False
-        self._origin = ""
+        self._origin = self._cookies = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._transport = transport
         # It has all methods of a transport, but not the type.
         self._gated = cast("asyncio.Transport", GatedTransport(self, transport))
-        peer = transport.get_extra_info("peername")[0]
-        self._origin = origin_of(peer)
-        self._is_in = self._limiter.enter(self._gated, peer)
+        self._origin = transport.get_extra_info("peername")[0]
+        self._is_in = self._limiter.enter(self._gated, self._origin)
         if self._is_in:
             self.inside.connection_made(self._gated)
         else:
@@ -164,15 +163,14 @@ class Gate(asyncio.Protocol):
         self._look()
 
     def _is_paired(self) -> bool:
-        """Return whether the connection belongs to a paired phone, by its held head if needed."""
-        if self._limiter.is_known(self._gated):
-            return True
-        if self.inside is not self._requests:
-            return False
-        cookies = _COOKIES.search(self._held, 0, _MAX_HEAD_LENGTH)
-        phone = self._phone_of(cookies[1].decode("latin-1")) if cookies is not None else ""
-        if phone:
-            self._limiter.know(self._gated, phone)
+        """Return whether the connection belongs to a phone that is still paired, by the cookies of
+        its last head; protect it from eviction as long as it does.
+        """
+        if self.inside is self._requests:
+            cookies = _COOKIES.search(self._held, 0, _MAX_HEAD_LENGTH)
+            if cookies is not None:
+                self._cookies = cookies[1].decode("latin-1")
+        self._limiter.know(self._gated, self._phone_of(self._cookies))
         return self._limiter.is_known(self._gated)
 
     def _look(self) -> None:

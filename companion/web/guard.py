@@ -39,7 +39,7 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1)(:\d+)?", re.IGNORECASE)
 
 
 def policy(host: str = "", built: Built | None = None) -> str:
@@ -90,9 +90,9 @@ _MAX_PATH_LENGTH = (
     255  # In bytes, the longest file name; our longest path is a variant's name of 64 letters.
 )
 
-_LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+_LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1"})
 
-_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
+_HOST = re.compile(r"([a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
 
 
 _PAGE: Final = """<!doctype html>
@@ -169,34 +169,36 @@ def guarded(
         longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
     """
 
-    def check(scope: Scope) -> None:
-        address = scope["server"][0].partition("%")[0]
-        names = {address, *hosts(), *(_LOOPBACK_NAMES if is_loopback(address) else ())}
-        _check_host(scope, names, phrase("The box does not have this name."))
-        _check_page(scope)
+    def names(scope: Scope) -> Collection[str]:
+        address = scope["server"][0]
+        return {address, *hosts(), *(_LOOPBACK_NAMES if is_loopback(address) else ())}
 
-    return _behind(check, app, longest or {})
+    return _behind(names, phrase("The box does not have this name."), app, longest or {})
 
 
 def for_this_machine(app: ASGIApp) -> ASGIApp:
     """Return `app` for browsers on this machine only: peer and host must be loopback addresses."""
-    elsewhere = phrase("The simulated box is for this computer only.")
 
-    def check(scope: Scope) -> None:
+    def names(scope: Scope) -> Collection[str]:
         peer = scope.get("client")
-        if peer is None or not is_loopback(peer[0]):
-            raise RejectedRequest(403, elsewhere)
-        _check_host(scope, _LOOPBACK_NAMES, elsewhere)
-        _check_page(scope)
+        return _LOOPBACK_NAMES if peer is not None and is_loopback(peer[0]) else ()
 
-    return _behind(check, app, {})
+    return _behind(names, phrase("The simulated box is for this computer only."), app, {})
 
 
-def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int]) -> ASGIApp:
+def _behind(
+    names: Callable[[Scope], Collection[str]],
+    problem: Sentence,
+    app: ASGIApp,
+    longest: Mapping[str, int],
+) -> ASGIApp:
+    """Return `app` for requests to one of the `names`; the `problem` answers others."""
+
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             _check_path(scope)
-            check(scope)
+            _check_host(scope, names(scope), problem)
+            _check_page(scope)
             if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
                 receive = await _read(scope, receive, longest.get(scope["path"], MAX_BODY_LENGTH))
         except RejectedRequest as rejected:
@@ -218,7 +220,7 @@ def _check_host(scope: Scope, names: Collection[str], problem: Sentence) -> None
     """Raise RejectedRequest if the Host header is missing or not one of `names`."""
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
-    if match is None or (match[1] or match[2]).lower() not in names:
+    if match is None or match[1].lower() not in names:
         raise RejectedRequest(403, problem)
 
 

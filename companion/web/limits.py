@@ -153,49 +153,19 @@ _LOCAL: Final = tuple(
         "172.16.0.0/12",
         "192.168.0.0/16",
         "169.254.0.0/16",  # link-local: RFC 3927
-        "::1/128",  # this machine: RFC 4291, 2.5.3
-        "fe80::/10",  # link-local: RFC 4291, 2.5.6
-        "fc00::/7",  # unique local: RFC 4193
     )
 )
 
 
 def is_local(address: str) -> bool:
-    """Return whether `address` is loopback, link-local or in a private network.
-
-    An IPv4-mapped IPv6 address counts as the IPv4 address. Text that is not an address is not
-    local.
-    """
-    found = _read(address)
-    return found is not None and any(found in network for network in _LOCAL)
+    """Return whether the IPv4 `address` is loopback, link-local or in a private network."""
+    found = ipaddress.ip_address(address)
+    return any(found in network for network in _LOCAL)
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether `address` is this machine's own."""
-    found = _read(address)
-    return found is not None and found.is_loopback
-
-
-def origin_of(address: str) -> str:
-    """Return the key for counting connections from `address`, one per machine if possible.
-
-    An IPv4 address counts alone. An IPv6 address counts by its first 64 bits, because a machine may
-    use any address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link then count as
-    one. Text that is not an address counts alone.
-    """
-    found = _read(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
-    return address if found is None else str(found)
-
-
-def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return None
-    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    return mapped or found
+    """Return whether the IPv4 `address` is this machine's own."""
+    return ipaddress.ip_address(address).is_loopback
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -243,13 +213,12 @@ class ConnectionLimiter(Generic[Guest]):
         """Return whether a connection from `address` is accepted; if so, `leave` must follow."""
         if not is_local(address):
             return False
-        origin = origin_of(address)
-        if len(self._unknown.get(origin, ())) >= self._room.of_an_origin:
-            self._evict(origin)
+        if len(self._unknown.get(address, ())) >= self._room.of_an_origin:
+            self._evict(address)
         if not self._has_place():
             return False
-        self._origins[guest] = origin
-        self._unknown.setdefault(origin, {})[guest] = None
+        self._origins[guest] = address
+        self._unknown.setdefault(address, {})[guest] = None
         return True
 
     def is_known(self, guest: Guest) -> bool:

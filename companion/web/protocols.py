@@ -9,10 +9,9 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import h11
-import msgspec
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -33,18 +32,17 @@ GRACE = 1
 """Seconds that requests have to finish when the server closes."""
 
 
-class Timeouts(msgspec.Struct, frozen=True):
-    """Time limits of a connection in seconds.
+REQUEST_TIMEOUT: Final = 10.0
+"""Seconds in which a client has to send a request.
 
-    `request` limits how long the client takes to send a request, and `taking` how long it takes to
-    read what the server sends. After `silent` seconds without an acknowledgement by TCP the
-    connection is dropped. uvicorn itself closes a connection on which no further request begins
-    (`timeout_keep_alive`).
-    """
+uvicorn itself closes a connection on which no further request begins (`timeout_keep_alive`).
+"""
 
-    request: float = 10.0
-    taking: float = 10.0
-    silent: float = 30.0
+READING_TIMEOUT: Final = 15.0
+"""Seconds in which a client has to read what the server sends."""
+
+SILENCE_TIMEOUT: Final = 30.0
+"""Seconds without an acknowledgement by TCP after which a connection is dropped."""
 
 
 def later(seconds: float, action: Callable[[], None]) -> Timer:
@@ -57,8 +55,6 @@ class ServerConfig(uvicorn.Config):
 
     Attributes:
         limiter: the open connections.
-        patience: the time limits of each.
-        phone_of: returns the paired phone that sends these cookies, or "".
         later: starts the timers of the time limits.
         budget: the limit on work that onlookers may cause.
     """
@@ -67,7 +63,6 @@ class ServerConfig(uvicorn.Config):
         self,
         site: ASGIApp,
         room: Limits,
-        patience: Timeouts,
         phone_of: Callable[[str], str],
         later: Later,
         monotonic: Callable[[], float],
@@ -91,13 +86,12 @@ class ServerConfig(uvicorn.Config):
         self.limiter: ConnectionLimiter[asyncio.Transport] = ConnectionLimiter(
             room, lambda guest: guest.abort()
         )
-        self.patience = patience
-        self.phone_of = phone_of
+        self._phone_of = phone_of
         self.later = later
         self.budget = Budget(monotonic, later)
 
     def _gate(self, **given: Any) -> Gate:
-        return Gate(HttpConnection(**given), self.limiter, self.budget, self.phone_of)
+        return Gate(HttpConnection(**given), self.limiter, self.budget, self._phone_of)
 
 
 class _Connection(asyncio.Protocol):
@@ -116,7 +110,7 @@ class _Connection(asyncio.Protocol):
         # A client that keeps sending without reading must not fill our memory with answers.
         self.transport.pause_reading()
         if self._taking is None:
-            self._taking = self._abort_after(self.server_config.patience.taking)
+            self._taking = self._abort_after(READING_TIMEOUT)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -138,7 +132,6 @@ class _Connection(asyncio.Protocol):
 class HttpConnection(_Connection, H11Protocol):
     """A new connection: one HTTP request after another, or the request for a websocket."""
 
-    _known: object = None
     _timer: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -146,7 +139,7 @@ class HttpConnection(_Connection, H11Protocol):
         # by the client.
         transport.set_write_buffer_limits(high=0)
         if sys.platform == "linux":
-            silent = int(self.server_config.patience.silent * 1000)
+            silent = int(SILENCE_TIMEOUT * 1000)
             transport.get_extra_info("socket").setsockopt(
                 socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silent
             )
@@ -159,7 +152,6 @@ class HttpConnection(_Connection, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._know()
         self._watch()
 
     def on_response_complete(self) -> None:
@@ -177,22 +169,13 @@ class HttpConnection(_Connection, H11Protocol):
         except h11.LocalProtocolError:  # A response is already under way.
             self.transport.abort()
 
-    def _know(self) -> None:
-        """Protect the connection from eviction as long as its cookies belong to a paired phone."""
-        if self.headers is self._known:  # It is still the request that was checked last.
-            return
-        self._known = self.headers
-        cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
-        phone = self.server_config.phone_of("; ".join(cookies))
-        self.server_config.limiter.know(self.transport, phone)
-
     def _watch(self) -> None:
         """Set the time limit while the client is sending a request."""
         is_ours = self.transport.get_protocol() is self and not self.transport.is_closing()
         if not (is_ours and self.conn.their_state in {h11.IDLE, h11.SEND_BODY}):
             self._stop()
         elif self._timer is None:
-            self._timer = self._abort_after(self.server_config.patience.request)
+            self._timer = self._abort_after(REQUEST_TIMEOUT)
 
     def _stop(self) -> None:
         if self._timer is not None:

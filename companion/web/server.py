@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.errors import DeviceError
 from companion.web.limits import Later, Limits
-from companion.web.protocols import ServerConfig, Timeouts, later
+from companion.web.protocols import ServerConfig, later
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +84,7 @@ def _listening(address: str, port: int, *, early: bool = False) -> socket.socket
     Raises:
         OSError: the system does not allow it.
     """
+    # IPv4 only: the limits count each address as a machine, and one of IPv6 has many.
     # asyncio sends immediately only on sockets that name TCP; on others an answer waits 40 ms for
     # the client's acknowledgment.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -140,7 +141,6 @@ class WebServer:
         address: the address to bind: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local
             network.
         port: TCP port; 0 takes any free one (`port` then holds its number).
-        patience: the time limits of a connection.
         room: the maximum numbers of connections.
         phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the
             connection limiter does not evict that phone's connections, and the budget of onlookers
@@ -155,19 +155,19 @@ class WebServer:
         address: str = "127.0.0.1",
         port: int = PORT,
         *,
-        patience: Timeouts | None = None,
         room: Limits | None = None,
         phone_of: Callable[[str], str] = nobody,
         later: Later = later,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.address, self.port = address, port
-        self._config = ServerConfig(
-            site, room or Limits(), patience or Timeouts(), phone_of, later, monotonic
-        )
+        self._config = ServerConfig(site, room or Limits(), phone_of, later, monotonic)
         self._site = site
-        self._server: uvicorn.Server | None = None
-        self._thread: threading.Thread | None = None
+        self._server = _Server(self._config)
+        self._listeners: list[socket.socket] = []
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._serve()), name="web", daemon=True
+        )
 
     def start(self, own: str = "") -> None:
         """Open the port and serve; return as soon as the site answers.
@@ -190,32 +190,20 @@ class WebServer:
                 f"Pages: cannot listen on {self.address} port {self.port}: {why}"
             ) from reason
         self.port = listener.getsockname()[1]
-        listeners = [listener]
+        self._listeners.append(listener)
         if own and (probed := listen_for_probes(own)) is not None:
             self._config.app = answering_probes(self._site, own)
-            listeners.append(probed)
-        self._server = _Server(self._config)
-        self._thread = threading.Thread(
-            target=self._serve, args=(self._server, listeners), name="web", daemon=True
-        )
+            self._listeners.append(probed)
         self._thread.start()
 
     def close(self) -> None:
-        """End every connection and release the port."""
-        if self._server is None or self._thread is None:
-            return
+        """End every connection and release the port, if it is open."""
         self._server.should_exit = True
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
 
-    def _serve(self, server: uvicorn.Server, listeners: list[socket.socket]) -> None:
-        async def serving() -> None:
-            await server.serve(sockets=listeners)
-            # uvicorn has waited for connections to end, but a slow client may never do so.
-            for guest in self._config.limiter.guests:
-                guest.abort()
-
-        try:
-            asyncio.run(serving())
-        finally:
-            for listener in listeners:
-                listener.close()
+    async def _serve(self) -> None:
+        await self._server.serve(sockets=self._listeners)
+        # uvicorn has waited for connections to end, but a slow client may never do so.
+        for guest in self._config.limiter.guests:
+            guest.abort()

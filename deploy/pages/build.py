@@ -126,7 +126,6 @@ def build(program: str, sources: str) -> int:
         _compress(made)
         files = sorted(file.name for file in made.iterdir())
         index: dict[str, Any] = {"sources": sources, "build": _own_hash(), "files": files}
-        index["names"] = {path: name for told in pages for path, name in told["names"].items()}
         index |= {
             kind: [each for told in pages for each in told[kind]] for kind in ("styles", "scripts")
         }
@@ -166,8 +165,6 @@ def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[
     for path in sorted({path for _, path, _ in LINKED.findall(text)} - set(styles)):
         if not path.endswith(MANIFEST):
             paths[path] = f"{AT}/{names.get(_source(path)) or _copied(stage / _source(path), made)}"
-    for icon in sorted((FOLDERS[page] / "icons").glob("icon*")):
-        paths[f"/{page}/icons/{icon.name}"] = f"{AT}/{_copied(icon, made)}"
     words = "/panel/shared" if page == "panel" else "/shared"
     scripts = "".join(f'<link rel="modulepreload" href="{AT}/{name}">\n' for name in needed) + (
         f'<script defer src="{words}/messages-{{{{messages}}}}.js"></script>\n'
@@ -184,7 +181,7 @@ def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[
     text = LINKED.sub(lambda found: found[1] + paths.get(found[2], found[2]) + found[3], text)
     text = SCRIPT.sub(lambda _: f"<style>{style}</style>\n{scripts}", STYLE.sub("", text))
     (made / f"{page}.html").write_text(text, "utf-8")
-    return {"names": paths, "styles": [_hash(style)], "scripts": [_hash(each) for each in early]}
+    return {"styles": [_hash(style)], "scripts": [_hash(each) for each in early]}
 
 
 def _taken(file: Path) -> str:

@@ -10,7 +10,6 @@ from companion.dialogs.context import CallDirector
 from companion.errors import DiskError
 from companion.host.clock import BoxClock
 from companion.phone.pairing.access import FLOOR_STAYS, AccessControl
-from companion.phone.pairing.address import PairingGateway
 from companion.screens.model import PlayScreen
 from tests.box.test_requests import NINETY_NINE
 from tests.drivers.box import BoxDriver
@@ -24,7 +23,7 @@ class Hall:
     def __init__(self, folder: Path) -> None:
         self.rig = rig = BoxDriver(folder, NINETY_NINE)
         self.access = AccessControl(folder, BoxClock(rig.clock, lambda: True), rig.box.handle)
-        rig.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
+        rig.box.admit_phones(self.access)
 
     def follow(self) -> None:
         self.access.floor_seen()

@@ -33,11 +33,10 @@ class Porch:
     def look(self) -> bool:
         return self.networked
 
-    def issue(self) -> bool:
-        if self.networked:
-            self.armed, self.spent = self.armed + 1, False
-            self.good_until = self.rig.clock.now + GOOD_FOR
-        return self.networked
+    def issue(self) -> str:
+        self.armed, self.spent = self.armed + 1, False
+        self.good_until = self.rig.clock.now + GOOD_FOR
+        return self.phones().code
 
     def judge(self, *, shut: bool) -> None:
         self.guesser = ""

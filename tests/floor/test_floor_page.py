@@ -56,7 +56,6 @@ def hall() -> Iterator[Hall]:
     hall.site.publisher.start()
     yield hall
     hall.site.publisher.close()
-    hall.site.publisher.close_pages()
 
 
 @pytest.fixture
@@ -71,7 +70,7 @@ def shown(
         page.clock.set_fixed_time(NOW)
         page.goto(f"http://localhost:{port.port}/")
         yield page
-        hall.site.publisher.close_pages()
+        hall.site.publisher.close()
     assert complaints == []
 
 
@@ -165,7 +164,7 @@ def test_wall_has_room_for_the_words_of_each_language(
         page.goto(f"http://localhost:{port.port}/")
         expect(page.locator(".tile")).to_have_count(24)
         assert page.evaluate(CUT) == []
-        hall.site.publisher.close_pages()
+        hall.site.publisher.close()
 
 
 def test_first_table_is_added_by_address_and_code(hall: Hall, shown: Page) -> None:

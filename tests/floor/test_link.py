@@ -13,6 +13,7 @@ import pytest
 from companion.core.commands import New, Play
 from companion.errors import DatabaseError, FloorError
 from companion.floor.collector import Collector
+from companion.floor.discovery import Found
 from companion.floor.link import TableNow
 from companion.floor.store import DisagreesError, JournalKey, NewLines, Store
 from companion.message import render
@@ -29,7 +30,7 @@ class Follower:
 
     def __init__(self, store: Store, session: aiohttp.ClientSession) -> None:
         self._news = asyncio.Event()
-        self.collector = Collector(store, session, self._news.set)
+        self.collector = Collector(store, session, lambda _: self._news.set())
 
     @property
     def now(self) -> TableNow:
@@ -258,7 +259,7 @@ def test_table_at_a_new_address_is_followed_once_it_is_found_there(
         await admitting(house)(floor)
 
     async def again(floor: Follower) -> None:
-        floor.collector.found({box_of(house): address(house)})
+        floor.collector.found((Found(box_of(house), address(house), "box"),))
         now = await floor.until(total_is(0))
         assert (now.table.address, now.problem) == (address(house), "")
 

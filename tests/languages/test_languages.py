@@ -82,21 +82,12 @@ def test_language_applies_only_within_its_block(folder: Path) -> None:
     assert language_in_use() is ENGLISH
 
 
-def test_pages_get_the_messages_of_their_own_scripts(folder: Path) -> None:
+def test_pages_get_the_messages_of_scripts(folder: Path) -> None:
     assert page_messages("de", folder) == {
         "{n} card": ["{n} Karte", "{n} Karten"],
         "key\x04no": ["nein"],
     }
     assert page_messages("en", folder) == {}
-
-
-def test_floor_gets_its_own_messages_and_those_of_all_pages() -> None:
-    box, floor = page_messages("de"), page_messages("de", of_floor=True)
-    assert floor["Add the table"] == ["Tisch hinzufügen"]
-    assert "Add the table" not in box
-    assert box["This cannot be undone."] == ["Das lässt sich nicht zurücknehmen."]
-    assert "This cannot be undone." not in floor
-    assert box["{n} card"] == floor["{n} card"] == ["{n} Karte", "{n} Karten"]
 
 
 def test_language_has_its_own_name() -> None:

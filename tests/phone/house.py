@@ -28,14 +28,13 @@ from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import PhoneNews, Scan
+from companion.phone.box_routes import box_routes
 from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
-from companion.phone.floor import director_routes, journal_routes
+from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import PairingGateway
 from companion.phone.repairs.routes import repair_routes
-from companion.phone.self_test import self_test_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.site import multilingual
 from companion.phone.statistics.debts import paying_routes
@@ -93,28 +92,24 @@ class House:
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhoneNews] = []
         self.access = AccessControl(
-            folder, BoxClock(self.clock, lambda: self.is_synchronized), self._report
+            folder,
+            BoxClock(self.clock, lambda: self.is_synchronized),
+            self._report,
+            lambda: f"192.168.1.7:{self.port}",
         )
         self.is_synchronized = True
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
-        self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(
-            self.access,
-            self.snapshot,
-            rule,
-            languages,
-            within,
-            evening,
-            look_up=lambda: "192.168.1.7",
+            self.access, self.snapshot, rule, languages, within, evening
         )
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         history = AllGames(folder / HISTORY, folder / "journal")
         more = [
             *game_routes(
                 store,
-                lambda: self.page.snapshot,
+                lambda: self.page.publisher.snapshot,
                 self.page.paired_name,
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
@@ -125,13 +120,14 @@ class House:
                 self.access.floor_seen,
                 ThreadPoolExecutor(1),
             ),
-            *self_test_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
-            *director_routes(self.page.paired_name, lambda: self.page.snapshot, self.queue.put),
+            *box_routes(
+                self.page.paired_name, lambda: self.page.publisher.snapshot, self.queue.put
+            ),
             *repair_routes(
-                lambda: self.page.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
+                lambda: self.page.publisher.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
             ),
             *evening_routes(
-                lambda: self.page.snapshot,
+                lambda: self.page.publisher.snapshot,
                 self.page.admit_to_evening,
                 history,
                 ThreadPoolExecutor(1),
@@ -157,6 +153,7 @@ class House:
             phone_of=lambda cookies: self.page.phone_of(cookies, self.port),
             monotonic=monotonic,
         )
+        self.box.admit_phones(self.access)
         self._thread = threading.Thread(target=self._play)
 
     def __enter__(self) -> Self:
@@ -168,12 +165,12 @@ class House:
         """Run the box without a port; `__exit__` ends this too."""
         self._thread.daemon = daemon
         self._thread.start()
-        self.page.start()
+        self.page.publisher.start()
 
     def __exit__(self, *_: object) -> None:
         for phone in self._phones:
             phone.client.close()
-        self.page.close()
+        self.page.publisher.close()
         self.close_server()
         self.queue.put(None)
         self._thread.join()
@@ -240,7 +237,7 @@ class House:
             snapshot = msgspec.structs.replace(snapshot, scene=scene)
         self.snapshot = snapshot
         if self._page is not None:
-            self._page.publish(snapshot)
+            self._page.publisher.publish(snapshot)
 
     def _play(self) -> None:
         while (given := self.queue.get()) is not None:

@@ -174,8 +174,9 @@ def test_returning_language_starts_with_the_newest_snapshot(told: Told, slow: Sl
     assert first_message() == (1, {"now": 1})
 
 
-def test_pages_that_connect_after_the_goodbye_receive_it(told: Told) -> None:
-    told.teller.close_pages()
+def test_pages_that_connect_after_the_goodbye_receive_it(told: Told, slow: Slow) -> None:
+    slow.may.release(10)
+    told.teller.close()
     assert told.feed.is_closed
     with told.teller.stream("de") as german:
         assert german.feed.is_closed

@@ -353,7 +353,7 @@ def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
     answers = [phone.order(wild) for _ in range(ORDERS.at_once + 3)]
     assert [answer.status_code for answer in answers] == [200] * ORDERS.at_once + [429] * 3
     assert set(answers[-1].json()) == {"problem"}
-    assert len(house.page.snapshot.notes) == ORDERS.at_once
+    assert len(house.page.publisher.snapshot.notes) == ORDERS.at_once
 
 
 def test_internal_error_is_answered_with_a_sentence(

@@ -257,14 +257,14 @@ def test_orders_on_all_lines_of_a_phone_count_together(house: House) -> None:
 def test_switched_off_box_closes_with_its_last_state(house: House, line: Tab) -> None:
     line.hear()
     house.at_the_box(house.switch_off)
-    house.page.close()
+    house.page.publisher.close()
     parts, code = rest(line)
     assert (parts["box"]["off"], code) == (True, 1001)
 
 
 def test_stopping_program_closes_the_line_as_going_away(house: House, line: Tab) -> None:
     line.hear()
-    house.page.close()
+    house.page.publisher.close()
     house.close_server()
     assert rest(line)[1] == 1001
 

@@ -4,11 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 
-from companion.web.protocols import Timeouts
 from tests.web.raw import PATIENCE
-
-REQUEST, TAKING = 1.0, 2.0  # seconds that never pass; distinct, to tell them apart
-LIMITS = Timeouts(request=REQUEST, taking=TAKING)
 
 
 class HandTimer:

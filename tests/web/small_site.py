@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from companion.web.guard import guarded
 from companion.web.limits import Later, Limits
-from companion.web.protocols import Timeouts, later
+from companion.web.protocols import later
 from companion.web.server import WebServer, nobody
 
 NAMES = frozenset({"companion", "companion.local"})
@@ -63,13 +63,12 @@ class SmallSite:
 def served(
     site: ASGIApp,
     *,
-    patience: Timeouts | None = None,
     room: Limits | None = None,
     phone_of: Callable[[str], str] = nobody,
     later: Later = later,
 ) -> Iterator[WebServer]:
     """Yield a server on a free port of this machine."""
-    server = WebServer(site, port=0, patience=patience, room=room, phone_of=phone_of, later=later)
+    server = WebServer(site, port=0, room=room, phone_of=phone_of, later=later)
     server.start()
     try:
         yield server

@@ -19,14 +19,6 @@ from companion.web.protocols import AT_ONCE
         "192.168.0.1",
         "192.168.178.40",
         "169.254.7.7",
-        "::1",
-        "fe80::1",
-        "fe80::1%wlan0",
-        "febf::1",
-        "fd12:3456::1",
-        "fc00::1",
-        "::ffff:192.168.1.7",
-        "::ffff:127.0.0.1",
     ],
 )
 def test_private_addresses_are_local(address: str) -> None:
@@ -47,16 +39,6 @@ def test_private_addresses_are_local(address: str) -> None:
         "198.51.100.7",
         "0.0.0.0",  # noqa: S104  # only classified, not bound
         "255.255.255.255",
-        "2001:db8::1",
-        "2a00:1450::1",
-        "fec0::1",
-        "::",
-        "::ffff:8.8.8.8",
-        "::8.8.8.8",
-        "64:ff9b::192.168.1.7",
-        "companion",
-        "192.168.1",
-        "",
     ],
 )
 def test_public_addresses_are_not_local(address: str) -> None:
@@ -124,14 +106,6 @@ def test_phone_that_is_unpaired_may_be_evicted() -> None:
     hall.enters("10.0.0.1")
     hall.enters("10.0.0.1")
     assert hall.gone == [2, 1]
-
-
-def test_addresses_of_one_ipv6_link_share_an_origin() -> None:
-    hall = Hall(in_all=3)
-    for address in ("10.0.0.1", "fe80::1", "fe80::2"):
-        assert hall.enters(address)
-    assert hall.enters("10.0.0.1")
-    assert hall.gone == [2]
 
 
 def test_paired_phone_is_not_evicted() -> None:

@@ -117,7 +117,6 @@ def test_missing_host_is_refused(unguarded: WebServer, guarded: WebServer) -> No
         "Companion.local:80",
         "127.0.0.1",
         "localhost:8098",
-        "[::1]:8098",
     ],
 )
 def test_own_names_are_accepted_on_any_port(guarded: WebServer, host: str) -> None:
@@ -141,7 +140,7 @@ def test_site_for_this_machine_refuses_other_host_names(local: WebServer, host: 
         pass
 
 
-@pytest.mark.parametrize("host", ["localhost:8098", "127.0.0.1:8098", "[::1]:8098"])
+@pytest.mark.parametrize("host", ["localhost:8098", "127.0.0.1:8098"])
 def test_site_for_this_machine_accepts_every_loopback_name(local: WebServer, host: str) -> None:
     assert look(local, host=host).status == 200
 

@@ -18,10 +18,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.errors import DeviceError
 from companion.web.event_stream import EventStream, Feed
 from companion.web.limits import Limits
-from companion.web.protocols import AT_ONCE, MAX_MESSAGE_LENGTH
+from companion.web.protocols import AT_ONCE, MAX_MESSAGE_LENGTH, READING_TIMEOUT, REQUEST_TIMEOUT
 from companion.web.server import WebServer
 from tests.simulation.tab import Tab
-from tests.web.hand_timers import LIMITS, REQUEST, TAKING, HandTimer, HandTimers
+from tests.web.hand_timers import HandTimer, HandTimers
 from tests.web.raw import PATIENCE, ask, connect, heard, request, upgraded
 from tests.web.small_site import SmallSite, headers, served
 
@@ -64,10 +64,10 @@ def whole(port: int) -> bytes:
 )
 def test_unfinished_request_is_dropped(site: SmallSite, timers: HandTimers, begun: bytes) -> None:
     with (
-        served(site.guarded(), patience=LIMITS, later=timers) as server,
+        served(site.guarded(), later=timers) as server,
         connect(server.port) as dawdler,
     ):
-        limit = timers.of(REQUEST)
+        limit = timers.of(REQUEST_TIMEOUT)
         dawdler.sendall(begun)
         assert ask(server.port, whole(server.port)).status == 200
         limit.run_out()
@@ -78,10 +78,10 @@ def test_unfinished_request_is_dropped(site: SmallSite, timers: HandTimers, begu
 @pytest.mark.attack("crowd", "send a request byte by byte (slowloris)", "the connection is closed")
 def test_trickling_head_gets_no_extra_time(site: SmallSite, timers: HandTimers) -> None:
     with (
-        served(site.guarded(), patience=LIMITS, later=timers) as server,
+        served(site.guarded(), later=timers) as server,
         connect(server.port) as dawdler,
     ):
-        limit = timers.of(REQUEST)
+        limit = timers.of(REQUEST_TIMEOUT)
         for line in (b"GET / HTTP/1.1\r\n", b"Host: companion\r\n", b"X-Slow: 1\r\n"):
             dawdler.sendall(line)
             # When this is answered, the server has read the line as well.
@@ -93,18 +93,18 @@ def test_trickling_head_gets_no_extra_time(site: SmallSite, timers: HandTimers) 
 
 def test_unfinished_body_is_dropped(site: SmallSite, timers: HandTimers) -> None:
     with (
-        served(site.guarded(), patience=LIMITS, later=timers) as server,
+        served(site.guarded(), later=timers) as server,
         connect(server.port) as dawdler,
     ):
         dawdler.sendall(request("POST", "/rule", headers(server.port, content_length="100"), b"{"))
-        timers.of(REQUEST).run_out()
+        timers.of(REQUEST_TIMEOUT).run_out()
         assert heard(dawdler).status == 0
     assert site.ruled == []
 
 
 def test_second_request_has_the_same_time_limit(site: SmallSite, timers: HandTimers) -> None:
     with (
-        served(site.guarded(), patience=LIMITS, later=timers) as server,
+        served(site.guarded(), later=timers) as server,
         connect(server.port) as dawdler,
     ):
         host = f"127.0.0.1:{server.port}"
@@ -115,7 +115,7 @@ def test_second_request_has_the_same_time_limit(site: SmallSite, timers: HandTim
         answer = b""
         while not answer.endswith(b'{"total":97}'):
             answer += dawdler.recv(65536)
-        timers.of(REQUEST).run_out()
+        timers.of(REQUEST_TIMEOUT).run_out()
         assert heard(dawdler).status == 0
     assert site.ruled == []
 
@@ -160,9 +160,9 @@ def test_client_that_does_not_read_is_dropped(timers: HandTimers) -> None:
         return StreamingResponse(pieces(), headers={"content-length": str(PLENTY)})
 
     site = Starlette(routes=[Route("/", large)])
-    with served(site, patience=LIMITS, later=timers) as server, connect(server.port) as deaf:
+    with served(site, later=timers) as server, connect(server.port) as deaf:
         deaf.sendall(whole(server.port))
-        limit, waiting = timers.of(TAKING), sent
+        limit, waiting = timers.of(READING_TIMEOUT), sent
         limit.run_out()
         # The server buffers hardly more of the answer than the kernel accepted.
         assert 0 <= waiting - len(heard(deaf).body) <= 3 * len(piece)
@@ -176,8 +176,8 @@ def test_websocket_that_does_not_read_is_dropped(timers: HandTimers) -> None:
         ended.set()
 
     site = Starlette(routes=[WebSocketRoute("/line", until_the_end)])
-    with served(site, patience=LIMITS, later=timers) as server, Tab(server.port, target="/line"):
-        timers.of(TAKING).run_out()
+    with served(site, later=timers) as server, Tab(server.port, target="/line"):
+        timers.of(READING_TIMEOUT).run_out()
         assert ended.wait(PATIENCE)
 
 
@@ -193,7 +193,7 @@ def test_flooding_websocket_that_does_not_read_is_dropped(timers: HandTimers) ->
     site = Starlette(routes=[WebSocketRoute("/line", deaf)])
     pings = (b"\x89\xfd" + b"\0\0\0\0" + b"x" * 125) * 1000  # masked with zeros
     with (
-        served(site, patience=LIMITS, phone_of=lambda _: "Cy's", later=timers) as server,
+        served(site, phone_of=lambda _: "Cy's", later=timers) as server,
         upgraded(server.port, "/line") as line,
     ):
         line.setblocking(False)
@@ -207,7 +207,7 @@ def test_flooding_websocket_that_does_not_read_is_dropped(timers: HandTimers) ->
                 while taken := line.send(left):
                     left, sent, is_read = left[taken:] or pings, sent + taken, True
                     assert sent < PLENTY
-        timers.of(TAKING).run_out()
+        timers.of(READING_TIMEOUT).run_out()
         assert ended.wait(PATIENCE)
 
 
@@ -216,10 +216,10 @@ def test_slow_reader_may_send_another_request(timers: HandTimers) -> None:
         return PlainTextResponse("x" * PLENTY)
 
     site = Starlette(routes=[Route("/", large)])
-    with served(site, patience=LIMITS, later=timers) as server, connect(server.port) as slow:
+    with served(site, later=timers) as server, connect(server.port) as slow:
         again = request("GET", "/", {"host": "companion", "connection": "keep-alive"})
         slow.sendall(again)
-        limit = timers.of(TAKING)
+        limit = timers.of(READING_TIMEOUT)
         head, _, body = slow.recv(65536).partition(b"\r\n\r\n")
         assert b"200 OK" in head
         length = len(body)

@@ -17,7 +17,7 @@ def answer(pairing: PairingCode, code: str, address: str = PHONE) -> str:
 
 def test_each_code_gets_its_answer() -> None:
     clock = HandClock()
-    pairing = PairingCode(clock.monotonic, lambda: CODE)
+    pairing = PairingCode(clock, lambda: CODE)
     assert (
         answer(pairing, CODE) == "No code is shown now. On the box hold MORE and choose Phone code."
     )

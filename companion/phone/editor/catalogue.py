@@ -44,19 +44,20 @@ def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
         if option.key.house_rule
         and (name in house or _fits(option, rules) or (name == "chips" and needs_chips))
     ]
-    shortcuts = [
-        _switch(shortcut.rule, shortcut.label, "", is_on=shortcut.is_on, lay=shortcut.lay)
-        for shortcut in family.shortcuts(printed, rules, house)
+    rows = [
+        *(
+            _switch(shortcut.rule, shortcut.label, "", is_on=shortcut.is_on, lay=shortcut.lay)
+            | {"usual": True}
+            for shortcut in family.shortcuts(printed, rules, house)
+        ),
+        *(_row(option, printed, house) | {"usual": option.key.usual} for option in options),
     ]
-    usual = [*shortcuts, *(_row(option, printed, house) for option in options if option.key.usual)]
     places = {name: place for place, name in enumerate(family.options)}
-    usual.sort(
-        key=lambda row: places.get(row["name"], -1)
-    )  # Single cards, which are not options, come first.
-    others = [_row(option, printed, house) for option in options if not option.key.usual]
+    # Single cards, which are not options, come first.
+    rows.sort(key=lambda row: (not row["usual"], places.get(row["name"], -1)))
     if (pack := printed.pack) is not None:  # The rules with a dialog of their own ask for a card.
-        others += [_card_row(rule, pack, house) for rule in family.own_house_rules]
-    return [*(row | {"usual": True} for row in usual), *(row | {"usual": False} for row in others)]
+        rows += [_card_row(rule, pack, house) for rule in family.own_house_rules]
+    return rows
 
 
 def _fits(option: Option, rules: Rules) -> bool:
@@ -100,8 +101,15 @@ def _answers(rule: str, values: tuple[object, ...]) -> list[Row]:
 
 
 def _card_row(rule: str, pack: Pack, house: House) -> Row:
-    row: Row = {"name": rule, "label": rule_title(rule).label, "value": house.get(rule)}
-    return row | {"kind": "card", "default": None, "options": _cards(pack)}
+    return {
+        "name": rule,
+        "label": rule_title(rule).label,
+        "value": house.get(rule),
+        "kind": "card",
+        "default": None,
+        "options": _cards(pack),
+        "usual": False,
+    }
 
 
 def _switch(name: str, label: Words, about: Words, *, is_on: bool, lay: object) -> Row:

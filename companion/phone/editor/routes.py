@@ -1,6 +1,5 @@
 """Routes about variants: the list, one variant in plain words, and the editor."""
 
-import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -125,9 +124,9 @@ def game_routes(
         saving = partial(store.save, instead=form.replace)
         return {"name": await answered(PAIRED, FOR_PAGES, saving, form.text, form.file)}
 
-    async def file(request: Request) -> Response:
+    def file(request: Request) -> Response:
         name: str = request.path_params["name"]
-        text = await asyncio.to_thread(store.text, name)
+        text = store.text(name)
         if text is None:
             raise RequestError(phrase("Game not found."), 404)
         # A file may have any name, but characters beyond these would need quoting in the header.

@@ -1,4 +1,7 @@
-"""Access control: a phone may play for one evening once its user enters the code on the display."""
+"""Access control: a phone may play for one evening once its user enters the code on the display.
+
+The box and the page see pairing through it: the code, the paired phones, and the address to show.
+"""
 
 import logging
 from collections.abc import Callable
@@ -6,8 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-import msgspec
-
+from companion.dialogs.context import PhoneStatus
 from companion.host.clock import BoxClock
 from companion.inputs import (
     CodeGuessed,
@@ -17,9 +19,9 @@ from companion.inputs import (
     PhoneNews,
     PhonePaired,
 )
+from companion.phone.pairing.address import modules_of, own_name
 from companion.phone.pairing.code import (
     MAX_WRONG_CODES,
-    Guesser,
     PairingCode,
     WrongCode,
     six_digits,
@@ -36,16 +38,15 @@ Report = Callable[[PhoneNews], None]
 
 
 class AccessControl:
-    """Pairing code and sessions.
+    """Pairing code, sessions and the address of the page.
 
     The box's thread issues codes and disconnects phones, the web's threads redeem codes.
 
     Attributes:
         pairing: the current code, if there is one.
         sessions: the paired phones.
-        floor_until: the monotonic time until which the floor of a club night counts as following
-            this table; None before its first request for the journal.
-        listeners: called whenever the set of paired phones or an owner changes, or a code is
+        look_up: returns the address of the page in the local network, "" without one.
+        on_change: called whenever the set of paired phones or an owner changes, or a code is
             issued, on the thread that did it.
         version: a number that changes whenever one of these does.
 
@@ -53,6 +54,7 @@ class AccessControl:
         folder: the folder of the file of paired phones.
         clock: the time.
         report: puts reports on the box's queue.
+        look_up: see above.
         draw: draws codes.
         shows_codes: whether the box has a display; without one, the first phone needs no code.
     """
@@ -62,15 +64,18 @@ class AccessControl:
         folder: Path,
         clock: BoxClock,
         report: Report,
+        look_up: Callable[[], str] = str,
         draw: Callable[[], str] = six_digits,
         *,
         shows_codes: bool = True,
     ) -> None:
         self.shows_codes = shows_codes
         self.clock = clock
-        self.listeners: list[Callable[[], None]] = []
-        self.pairing = PairingCode(clock.monotonic, draw)
-        self.floor_until: float | None = None
+        self.on_change: Callable[[], None] = lambda: None
+        self.pairing = PairingCode(clock, draw)
+        self.look_up = look_up
+        self._address, self._name, self._modules = "", "", tuple[str, ...]()
+        self._floor_until: float | None = None
         self.sessions = Sessions(folder, clock, self._changed)
         self._report = report
         self.version = int(clock.time())  # It differs from the number before a restart.
@@ -81,12 +86,51 @@ class AccessControl:
         """Whether the next phone needs no code: it is the first, and no display could show one."""
         return not self.shows_codes and not self.sessions.count
 
+    def floor_until(self) -> float | None:
+        """Return the monotonic time until which the floor of a club night counts as following this
+        table; None before its first request for the journal.
+        """
+        return self._floor_until
+
     def floor_seen(self) -> None:
         """Record that a floor has looked at the journal, and report one that was not here."""
-        now, until = self.clock.monotonic(), self.floor_until
-        self.floor_until = now + FLOOR_STAYS
+        now, until = self.clock.monotonic(), self._floor_until
+        self._floor_until = now + FLOOR_STAYS
         if until is None or now >= until:
             self._report(FloorSeen())
+
+    def look(self) -> bool:
+        """Look up the address again, because networks change; return whether there is one.
+
+        Only the box's thread calls it.
+        """
+        found = self.look_up()
+        if found:
+            self._address, self._modules = found, modules_of(found)
+            name = own_name()
+            self._name = f"{name}:{found.partition(':')[2]}" if name else ""
+        return bool(found)
+
+    def phones(self) -> PhoneStatus:
+        """Return the state of the phones' access, for the display."""
+        active, guesser = self.pairing.active, self.pairing.guesser
+        code = active.code if active is not None else ""
+        return PhoneStatus(
+            self._address,
+            self._modules,
+            code,
+            self.sessions.count,
+            self._name,
+            self.pairing.is_spent,
+            modules_of(self._address, code) if code and self._address else (),
+            guesser.address if guesser is not None else "",
+            guesser.count if guesser is not None else 0,
+        )
+
+    def until(self) -> float | None:
+        """Return the monotonic time in seconds at which the code expires; None without a code."""
+        active = self.pairing.active
+        return active.until if active is not None else None
 
     def issue(self) -> str:
         """Issue a new code for the display and return it; pages that wait for one are notified."""
@@ -129,17 +173,6 @@ class AccessControl:
         self._changed()
         return token, name
 
-    def guesser(self) -> Guesser | None:
-        """Return the address that guesses codes, with the wall-clock time of its first wrong code.
-
-        None if there is none, or once a player has judged it.
-        """
-        guesser = self.pairing.guesser
-        if guesser is None:
-            return None
-        since = self.clock.time() - (self.clock.monotonic() - guesser.since)
-        return msgspec.structs.replace(guesser, since=since)
-
     def judge(self, *, shut: bool) -> None:
         """Record a player's verdict on the guessing address: allowed, or blocked with `shut`."""
         self.pairing.judge(shut=shut)
@@ -155,5 +188,4 @@ class AccessControl:
     def _changed(self) -> None:
         with self._lock:
             self.version += 1
-        for tell in tuple(self.listeners):
-            tell()
+        self.on_change()

@@ -1,10 +1,9 @@
-"""The address of the page, as text and as a QR code, and the gateway to pairing."""
+"""The address of the page, as text and as a QR code, and the names of the box."""
 
 import contextlib
 import logging
-import re
 import socket
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -13,8 +12,6 @@ from typing import Final
 import ifaddr
 import segno
 
-from companion.dialogs.context import PhoneStatus
-from companion.phone.pairing.access import AccessControl
 from companion.web.limits import is_local
 
 log = logging.getLogger(__name__)
@@ -31,15 +28,6 @@ BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "W
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
 """The socket of Avahi, which resolves the machine's name in the local network (avahi-daemon(8))."""
-
-
-RESOLVER: Final = Path("/etc/resolv.conf")
-"""The file in which the system stores the domain given by the router's DHCP (resolv.conf(5))."""
-
-_FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
-"""The top-level domains of private networks (RFC 6762, appendix G), closed to registration."""
-
-_DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
 _VERSION: Final = (
@@ -72,29 +60,6 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 def own_name(responder: Path = RESPONDER) -> str:
     """Return the machine's local network name ("card-table.local"); "" without a responder."""
     return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
-
-
-def given_domains(resolver: Path = RESOLVER) -> tuple[str, ...]:
-    """Return the domains that routers gave this machine, such as "fritz.box" and "lan".
-
-    A top-level domain counts only if it is for private networks: in another one a stranger could
-    register the box's name and point it to the box's address (DNS rebinding).
-    """
-    try:
-        lines = [line.split() for line in resolver.read_text("utf-8", "replace").splitlines()]
-    except OSError:
-        return ()
-    named = [
-        name.strip(".")
-        for kind, *names in filter(None, lines)
-        if kind in {"search", "domain"}
-        for name in names
-    ]
-    return tuple(
-        name
-        for name in named
-        if _DOMAIN.fullmatch(name) and ("." in name or name.lower() in _FOR_NETWORKS_AT_HOME)
-    )
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:
@@ -135,86 +100,11 @@ def modules_of(address: str, code: str = "") -> tuple[str, ...]:
     return ()
 
 
-class PairingGateway:
-    """Access control combined with the address to show; called by the box's thread only.
-
-    Args:
-        access: the access control.
-        port: the port of the page.
-        look_up: returns the box's address in the local network, "" without one.
-        call: returns the box's name there, "" if phones cannot resolve one.
-    """
-
-    def __init__(
-        self,
-        access: AccessControl,
-        port: int,
-        look_up: Callable[[], str] = own_address,
-        call: Callable[[], str] = own_name,
-    ) -> None:
-        self._access, self._port, self._look_up, self._call = access, port, look_up, call
-        self._address, self._name, self._modules = "", "", tuple[str, ...]()
-
-    def look(self) -> bool:
-        """Look up the address again, because networks change; return whether there is one."""
-        own = self._look_up()
-        if own:
-            self._address = f"{own}:{self._port}"
-            self._modules = modules_of(self._address)
-            name = self._call()
-            self._name = f"{name}:{self._port}" if name else ""
-        return bool(own)
-
-    def issue(self) -> bool:
-        """Issue a new code; return whether there is a network in which phones can use it."""
-        if not self.look():
-            return False
-        self._access.issue()
-        return True
-
-    def dismiss(self) -> None:
-        """Disconnect all phones."""
-        self._access.dismiss()
-
-    def judge(self, *, shut: bool) -> None:
-        """Record the verdict of a player at the box on the guessing address."""
-        self._access.judge(shut=shut)
-
-    def phones(self) -> PhoneStatus:
-        """Return the state of the phones' access."""
-        active = self._access.pairing.active
-        code = active.code if active is not None else ""
-        guesser = self._access.guesser()
-        spent = self._access.pairing.is_spent
-        return PhoneStatus(
-            self._address,
-            self._modules,
-            code,
-            self._access.sessions.count,
-            self._name,
-            spent,
-            modules_of(self._address, code) if code and self._address else (),
-            guesser.address if guesser is not None else "",
-            guesser.count if guesser is not None else 0,
-        )
-
-    def until(self) -> float | None:
-        """Return the monotonic time in seconds at which the code expires; None without a code."""
-        active = self._access.pairing.active
-        return active.until if active is not None else None
-
-    def floor_until(self) -> float | None:
-        """Return the monotonic time until which a floor follows this table, or None."""
-        return self._access.floor_until
-
-
-def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:
+def names_of_the_box(further: Collection[str] = ()) -> frozenset[str]:
     """Return the host names of the box in the local network, in lower case.
 
     Args:
         further: names from the configuration.
-        domains: the domains of the networks that the box is in.
     """
     own = socket.gethostname().partition(".")[0]
-    in_domains = (f"{own}.{domain}" for domain in ("local", *domains))
-    return frozenset(name.lower() for name in (own, *in_domains, *further))
+    return frozenset(name.lower() for name in (own, f"{own}.local", *further))

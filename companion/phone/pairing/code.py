@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
+from companion.devices.ports import Clock
 from companion.message import Words, phrase, plural
 from companion.phone.request import RequestError
-from companion.web.limits import origin_of
 from companion.words.numbers import Count
 
 GOOD_FOR: Final = 120.0
@@ -77,26 +77,21 @@ class _Tried(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """The `address` that guesses, its number of wrong codes, and the second of the first."""
+    """The `address` that guesses, its number of wrong codes, and the time of the first.
+
+    `since` is in seconds since 1970 UTC.
+    """
 
     address: str
     count: int
     since: float
 
 
-def no_code() -> Words:
-    """Return the sentence shown while no code is valid."""
-    return phrase("No code is shown now. On the box hold MORE and choose Phone code.")
+NO_CODE: Final = phrase("No code is shown now. On the box hold MORE and choose Phone code.")
 
+ANOTHER_CODE: Final = phrase("Too many wrong codes. On the box hold MORE and choose Phone code.")
 
-def another_code() -> Words:
-    """Return the sentence asking for a new code after too many wrong ones."""
-    return phrase("Too many wrong codes. On the box hold MORE and choose Phone code.")
-
-
-def shut_out() -> Words:
-    """Return the sentence for a phone whose codes a player has blocked."""
-    return phrase("The box accepts no codes from this phone until it is switched on again.")
+SHUT_OUT: Final = phrase("The box accepts no codes from this phone until it is switched on again.")
 
 
 def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:
@@ -122,14 +117,12 @@ class PairingCode:
     Thread-safe.
 
     Args:
-        monotonic: the time in seconds, from some fixed moment.
+        clock: both times.
         draw: draws codes.
     """
 
-    def __init__(
-        self, monotonic: Callable[[], float], draw: Callable[[], str] = six_digits
-    ) -> None:
-        self._monotonic, self._draw = monotonic, draw
+    def __init__(self, clock: Clock, draw: Callable[[], str] = six_digits) -> None:
+        self._clock, self._draw = clock, draw
         self._active: ActiveCode | None = None
         self._tried: dict[str, _Tried] = {}
         self._wrong = 0
@@ -148,7 +141,7 @@ class PairingCode:
         with self._lock:
             self._tried, self._wrong = {}, 0
             self._guesser, self._is_told = "", False
-            self._active = ActiveCode(self._draw(), self._monotonic() + GOOD_FOR)
+            self._active = ActiveCode(self._draw(), self._clock.monotonic() + GOOD_FOR)
             return self._active.code
 
     def dismiss(self) -> None:
@@ -166,28 +159,30 @@ class PairingCode:
     def guesser(self) -> Guesser | None:
         """The address that guesses at the last code, until a player has judged it."""
         with self._lock:
-            tried = self._tried.get(origin_of(self._guesser)) if self._guesser else None
-            return None if tried is None else Guesser(self._guesser, tried.count, tried.since)
+            tried = self._tried.get(self._guesser)
+            if tried is None:
+                return None
+            since = self._clock.time() - (self._clock.monotonic() - tried.since)
+            return Guesser(self._guesser, tried.count, since)
 
     def judge(self, *, shut: bool) -> None:
         """Record that a player has judged the guessing address; with `shut`, block its codes."""
         with self._lock:
             if shut and self._guesser:
-                self._shut_out.add(origin_of(self._guesser))
+                self._shut_out.add(self._guesser)
             self._guesser = ""
 
     def chances(self, address: str) -> RemainingTries:
         """Return the status of the code and of its own tries for the phone at `address`."""
-        origin = origin_of(address)
         with self._lock:
-            active, now = self._good(), self._monotonic()
-            tried = self._tried.get(origin, _Tried())
+            active, now = self._good(), self._clock.monotonic()
+            tried = self._tried.get(address, _Tried())
             left = 1 if self._wrong >= MANY else TRIES
             tries = max(0, left - tried.count) or int(self._wrong < MANY and now >= tried.again)
             guessed = any(
                 attempts.count >= TRIES
                 for other, attempts in self._tried.items()
-                if other != origin
+                if other != address
             )
             seconds = None if active is None else math.ceil(active.until - now)
             return RemainingTries(seconds, tries, guessed)
@@ -199,28 +194,27 @@ class PairingCode:
             WrongCode: it is wrong; the message is for the user who typed it.
             RequestError: this address must wait; the message gives the time.
         """
-        origin = origin_of(address)
         with self._lock:
-            active, now = self._good(), self._monotonic()
-            if origin in self._shut_out:
-                raise RequestError(shut_out(), 429)
+            active, now = self._good(), self._clock.monotonic()
+            if address in self._shut_out:
+                raise RequestError(SHUT_OUT, 429)
             if active is None:
-                raise WrongCode(no_code())
-            tried = self._tried.get(origin, _Tried())
+                raise WrongCode(NO_CODE)
+            tried = self._tried.get(address, _Tried())
             if tried.count and self._wrong >= MANY:
-                raise RequestError(another_code(), 429)
+                raise RequestError(ANOTHER_CODE, 429)
             if now < tried.again:
                 raise RequestError(_wait(tried.again - now), 429)
             # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None
-                if self._guesser and origin == origin_of(self._guesser):
+                if address == self._guesser:
                     self._guesser = ""  # The user had only mistyped.
                 return
             self._wrong += 1
             count = tried.count + 1
             since = tried.since if tried.count else now
-            self._tried[origin] = _Tried(count, now + WAIT if count >= TRIES else now, since)
+            self._tried[address] = _Tried(count, now + WAIT if count >= TRIES else now, since)
             is_news = not self._is_told and (count >= TRIES or self._wrong >= MANY)
             if is_news:
                 self._is_told, self._guesser = True, address
@@ -230,7 +224,7 @@ class PairingCode:
 
     def _next_try(self, left: int) -> Words:
         if self._wrong >= MANY:
-            return another_code()
+            return ANOTHER_CODE
         if left <= 0:
             return plural(
                 "Wrong code. Try again in {n:d} second.",
@@ -243,7 +237,7 @@ class PairingCode:
         )
 
     def _good(self) -> ActiveCode | None:
-        if self._active is not None and self._monotonic() >= self._active.until:
+        if self._active is not None and self._clock.monotonic() >= self._active.until:
             self._active = None
         return self._active
 

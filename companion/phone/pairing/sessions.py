@@ -16,10 +16,11 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from companion.config.names import visible
+from companion.config.sections import MAX_NAME_LENGTH
 from companion.foreign.files import content_of
 from companion.host.clock import BoxClock
-from companion.phone.pairing.names import phone_of, plain
-from companion.table.files import free_name, write_whole
+from companion.table.files import write_whole
 
 FILE: Final = "phones.json"
 
@@ -61,7 +62,7 @@ class Sessions:
 
     In memory the monotonic clock is used, because the time of day may jump by days when a box
     without a real-time clock finds a network. The time before the start counts as soon as the clock
-    is set. A damaged file is moved aside, and then no phone is paired.
+    is set. After a damaged file no phone is paired.
 
     Args:
         folder: the folder of `FILE`.
@@ -105,7 +106,7 @@ class Sessions:
             phone.name = phone.name or _free_name(living)
             living[phone.digest] = phone
             self._used[phone.digest] = self._clock.monotonic()
-        self._write()
+        self.save()
         return token, phone.name
 
     def use(self, token: str) -> str | None:
@@ -119,7 +120,7 @@ class Sessions:
             now = self._used[phone.digest] = self._clock.monotonic()
             is_due = now - self._written >= WRITTEN_EVERY
         if is_due:
-            self._write()
+            self.save()
         return phone.name
 
     def known(self, token: str) -> str:
@@ -152,7 +153,7 @@ class Sessions:
             elif phone.name == phone_of(phone.owner):
                 phone.name = _free_name(living)
             phone.owner = player
-        self._write()
+        self.save()
         self._changed()
 
     def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
@@ -174,27 +175,39 @@ class Sessions:
                 if phone.owner == player:
                     phone.owner = name
         if theirs:
-            self._write()
+            self.save()
             self._changed()
         return frozenset(phone.digest for phone in theirs)
-
-    def save(self) -> None:
-        """Write the file again, because the clock has been set."""
-        self._write()
 
     def end(self, token: str) -> None:
         """Unpair this phone."""
         with self._lock:
             gone = self._living().pop(_digest(token), None)
         if gone is not None:
-            self._write(takes_away=True)
+            self.save(takes_away=True)
             self._changed()
 
     def end_all(self) -> None:
         """Unpair all phones."""
         with self._lock:
             self._phones.clear()
-        self._write(takes_away=True)
+        self.save(takes_away=True)
+
+    def save(self, *, takes_away: bool = False) -> None:
+        """Replace the file atomically; log a failure.
+
+        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has
+        room for that, and otherwise the disconnected phone would be paired again after the next
+        start.
+        """
+        with self._writing:
+            try:
+                write_whole(self._path, self._as_file(), 0o600)
+            except OSError as error:
+                left = "is removed" if takes_away else "stays as it was"
+                log.warning("%s cannot be written and %s: %s", self._path, left, error)
+                if takes_away:
+                    self._remove()
 
     def _living(self) -> dict[str, _Phone]:
         for phone in list(self._phones.values()):
@@ -217,32 +230,8 @@ class Sessions:
             return {}
         # DecodeError is not a ValueError in msgspec 0.19, which Debian 13 has.
         except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
-            self._set_aside(str(error))
+            log.error("%s is damaged, no phone can play any more: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
             return {}
-
-    def _set_aside(self, reason: str) -> None:
-        kept = free_name(self._path, "damaged")
-        log.error("%s is moved aside to %s, no phone rules any more: %s", self._path, kept, reason)
-        try:
-            self._path.rename(kept)
-        except OSError as error:
-            log.error("%s cannot be moved: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
-
-    def _write(self, *, takes_away: bool = False) -> None:
-        """Replace the file atomically; log a failure.
-
-        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has
-        room for that, and otherwise the disconnected phone would be paired again after the next
-        start.
-        """
-        with self._writing:
-            try:
-                write_whole(self._path, self._as_file(), 0o600)
-            except OSError as error:
-                left = "is removed" if takes_away else "stays as it was"
-                log.warning("%s cannot be written and %s: %s", self._path, left, error)
-                if takes_away:
-                    self._remove()
 
     def _remove(self) -> None:
         try:
@@ -258,6 +247,19 @@ class Sessions:
                 living[digest].used = time - (now - self._used[digest])
             self._written = now
             return msgspec.json.encode(_File(tuple(living.values())))
+
+
+def plain(name: str) -> str:
+    """Return the visible part of `name`, cut to the maximum length."""
+    return visible(name)[:MAX_NAME_LENGTH].strip()
+
+
+def phone_of(player: str) -> str:
+    """Return the name of a player's phone for the file and the journal.
+
+    `companion.words.parts` puts it into words.
+    """
+    return f"{player[:MAX_NAME_LENGTH]}'s phone"
 
 
 def _digest(token: str) -> str:

@@ -5,7 +5,7 @@ The most likely comes first.
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, cast
 
 import msgspec
 from msgspec import UnsetType
@@ -37,35 +37,24 @@ MAX_EXPLANATIONS: Final = 5
 """Maximum number of explanations on a page; the first three are by far the most likely."""
 
 
-class PlayChange(NamedTuple):
-    """A play before the correction, after it, or both, each as its index in its list."""
-
-    old: int | None = None
-    new: int | None = None
-
-    @property
-    def is_change(self) -> bool:
-        """Whether it was inserted, removed, or replaces another."""
-        return self.old is None or self.new is None
+PlayChange = tuple[int | None, int | None]
+"""A play before the correction, after it, or both, each as its index in its list."""
 
 
 def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[PlayChange]:
     """Yield every play of both lists in order; removed plays come before their replacements.
 
     >>> old, new = [Play(card="8"), Play(card="9")], [Play(card="8"), Play(card="7")]
-    >>> [tuple(change) for change in changes(old, new)]
+    >>> list(changes(old, new))
     [(0, 0), (1, None), (None, 1)]
     """
     matcher = SequenceMatcher(None, [*map(_key, old)], [*map(_key, new)], autojunk=False)
     for kind, old_from, old_to, new_from, new_to in matcher.get_opcodes():
         if kind == "equal":
-            for place, other in zip(range(old_from, old_to), range(new_from, new_to), strict=True):
-                yield PlayChange(place, other)
-            continue
-        for place in range(old_from, old_to):
-            yield PlayChange(old=place)
-        for place in range(new_from, new_to):
-            yield PlayChange(new=place)
+            yield from zip(range(old_from, old_to), range(new_from, new_to), strict=True)
+        else:
+            yield from ((place, None) for place in range(old_from, old_to))
+            yield from ((None, place) for place in range(new_from, new_to))
 
 
 def _key(step: Step) -> str:
@@ -217,14 +206,12 @@ def _tiles(
     old = cast("Sequence[Step]", entered[len(entered) - back :])
     new = (*old[: back - repair.back], *repair.steps)
     rows = list(changes(old, new))
-    near = {place + by for place, row in enumerate(rows) if row.is_change for by in (-1, 0, 1)}
-    for place, row in enumerate(rows):
+    near = {place + by for place, row in enumerate(rows) if None in row for by in (-1, 0, 1)}
+    for place, (before, after) in enumerate(rows):
         if place not in near:
             continue
-        step = new[row.new] if row.new is not None else old[cast("int", row.old)]
-        mark: Literal["", "in", "out"] = (
-            "out" if row.new is None else "in" if row.old is None else ""
-        )
+        step = new[after] if after is not None else old[cast("int", before)]
+        mark: Literal["", "in", "out"] = "out" if after is None else "in" if before is None else ""
         if isinstance(step, Bust):
             yield CardTile("", phrase("bust"), mark)
         elif mark == "in" and step in unknown:

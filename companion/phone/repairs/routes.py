@@ -126,7 +126,7 @@ def _rows(
 ) -> Iterator[PlayRow]:
     rules, _state = scene.game()
     first = len(before) - len(old)
-    numbers = {row.new: row.old for row in changes(old, new)}
+    numbers = {after: before for before, after in changes(old, new)}
     state = before[first - 1].state
     for place, step in enumerate(new):
         entered = numbers[place]

@@ -15,7 +15,7 @@ from companion.box.requests import HistoryRequest, Rejected
 from companion.devices.ports import Clock
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
-from companion.phone.pairing.names import plain_name
+from companion.phone.orders import plain_name
 from companion.phone.pairing.sessions import Sessions
 from companion.phone.request import (
     Body,

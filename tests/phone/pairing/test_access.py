@@ -9,8 +9,7 @@ from companion.dialogs.menu import items
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, PhoneNews, PhonePaired
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import PairingGateway
-from companion.phone.pairing.code import WrongCode, another_code, no_code
+from companion.phone.pairing.code import ANOTHER_CODE, NO_CODE, WrongCode
 from companion.phone.request import RequestError
 from tests.drivers.box import HandClock
 from tests.worded import worded
@@ -26,7 +25,7 @@ class Hall:
         self.counts: list[int] = []
         self.clock = HandClock()
         self.access = AccessControl(folder, BoxClock(self.clock, lambda: True), self.reports.append)
-        self.access.listeners.append(lambda: self.counts.append(self.access.sessions.count))
+        self.access.on_change = lambda: self.counts.append(self.access.sessions.count)
 
 
 @pytest.fixture
@@ -70,10 +69,9 @@ def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
         with pytest.raises(WrongCode):
             hall.access.redeem(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
     assert hall.reports == [CodeGuessed(50, "10.0.0.49"), CodeSpent()]
-    reception = PairingGateway(hall.access, 8098, lambda: PHONE)
-    assert (reception.phones().code, reception.phones().spent) == ("", True)
-    assert reception.issue()
-    assert not reception.phones().spent
+    assert (hall.access.phones().code, hall.access.phones().spent) == ("", True)
+    hall.access.issue()
+    assert not hall.access.phones().spent
 
 
 def test_missing_token_is_not_paired(hall: Hall) -> None:
@@ -108,7 +106,7 @@ def test_version_differs_after_a_restart(hall: Hall, tmp_path: Path) -> None:
 
 def test_messages_name_an_existing_menu_row() -> None:
     rows = [item.text for item in items(Scene({}, phones=PhoneStatus("192.168.1.7:8098")))]
-    for sentence in (no_code(), another_code()):
+    for sentence in (NO_CODE, ANOTHER_CODE):
         assert any(f"choose {row}." in worded(sentence) for row in rows)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.inputs import CodeGuessed, PhonePaired
 from companion.phone import server
-from companion.phone.pairing.code import no_code
+from companion.phone.pairing.code import NO_CODE
 from companion.phone.pairing.sessions import AN_EVENING
 from tests.phone.house import House
 from tests.simulation.tab import RefusedError, Tab
@@ -93,7 +93,7 @@ def test_code_pairs_one_phone(house: House) -> None:
     second = house.phone()
     answer = second.post("/pair", {"code": code})
     assert answer.status_code == 403
-    assert worded(answer.json()) == worded({"problem": no_code()})
+    assert worded(answer.json()) == worded({"problem": NO_CODE})
     assert not second.may_rule
 
 

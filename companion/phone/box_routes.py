@@ -1,4 +1,4 @@
-"""The self-test on a phone: what the box tries now, the results, and what to do about a failure."""
+"""What a phone asks of the box besides the game: its self-test, and the call for the director."""
 
 from collections.abc import Callable
 
@@ -6,12 +6,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import SelfTestRequest, SelfTestStep
+from companion.box.requests import DirectorRequest, SelfTestRequest, SelfTestStep
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
 from companion.inputs import PartName
-from companion.phone.request import Body, Sender, carried_out, json_response, posted
+from companion.message import phrase
+from companion.phone.request import (
+    Body,
+    RequestError,
+    Sender,
+    carried_out,
+    json_response,
+    posted,
+)
 from companion.words.parts import advice, lost_advice, part_word
 
 
@@ -21,15 +29,21 @@ class SelfTestForm(Body, frozen=True):
     step: SelfTestStep
 
 
-def self_test_routes(
+class DirectorForm(Body, frozen=True):
+    """The request of a paired phone: whether the table calls the director."""
+
+    calls: bool
+
+
+def box_routes(
     ruler: Sender,
     now: Callable[[], Snapshot],
-    submit: Callable[[SelfTestRequest], None],
+    submit: Callable[[SelfTestRequest | DirectorRequest], None],
 ) -> list[Route]:
-    """Return the route ``/self-test``.
+    """Return the routes ``/self-test`` and ``/director``.
 
     Args:
-        ruler: raises the page's response to a phone that is not paired.
+        ruler: returns the name of the paired phone, or raises the page's response to another one.
         now: returns the newest snapshot of the box.
         submit: puts a request on the box's queue.
     """
@@ -42,7 +56,18 @@ def self_test_routes(
         await carried_out(submit, SelfTestRequest, form.step)
         return status_of(now())
 
-    return [Route("/self-test", look), posted("/self-test", ruler, SelfTestForm, step)]
+    async def call(form: DirectorForm, phone: str) -> object:
+        if form.calls and not now().scene.has_floor:
+            away = phrase("The director is not connected: fetch the director yourself.")
+            raise RequestError(away, 409)
+        await carried_out(submit, DirectorRequest, form.calls, phone)
+        return {"calls": now().scene.calls_director}
+
+    return [
+        Route("/self-test", look),
+        posted("/self-test", ruler, SelfTestForm, step),
+        posted("/director", ruler, DirectorForm, call),
+    ]
 
 
 def status_of(snapshot: Snapshot) -> dict[str, object]:

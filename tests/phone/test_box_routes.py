@@ -9,10 +9,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 
-from companion.box.requests import SelfTestRequest
+from companion.box.requests import DirectorRequest, SelfTestRequest
 from companion.box.state import Settings
 from companion.inputs import PartLost
-from companion.phone.self_test import self_test_routes, status_of
+from companion.phone.box_routes import box_routes, status_of
 from tests.drivers.box import BoxDriver
 from tests.phone.house import House
 from tests.worded import worded
@@ -57,10 +57,10 @@ def test_steps_of_a_phone_go_to_the_box(tmp_path: Path) -> None:
     async def ruler(_: Request) -> str:
         return "Cy's phone"
 
-    def submit(request: SelfTestRequest) -> None:
+    def submit(request: SelfTestRequest | DirectorRequest) -> None:
         rig.box.answer(request)
 
-    app = Starlette(routes=self_test_routes(ruler, lambda: rig.told[-1], submit))
+    app = Starlette(routes=box_routes(ruler, lambda: rig.told[-1], submit))
 
     async def steps() -> list[Any]:
         transport = httpx.ASGITransport(app)
