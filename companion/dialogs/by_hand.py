@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, RANKS
@@ -11,6 +10,7 @@ from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.disagreement import Edit, Explanation, for_anybody
 from companion.core.events import Cause, Played, TrickCardPlayed, WentOver
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.refusals import ChoiceNeeded
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.questions import question_for
@@ -37,7 +37,7 @@ class KeptStep(NamedTuple):
     value: int | None = None
 
 
-class MendedGame(msgspec.Struct, frozen=True):
+class MendedGame(Frozen):
     """A change of the game: `steps` replace all counted entries from `place` on.
 
     `edit` describes the change.
@@ -110,7 +110,7 @@ MAX_ROWS = 20
 """Maximum number of recent plays in the list."""
 
 
-class ByHandDialog(WidgetDialog, frozen=True):
+class ByHandDialog(WidgetDialog):
     """The last plays, newest last, and a row for a new one; OK asks what is wrong with a play."""
 
     back: Dialog
@@ -140,7 +140,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
         )
 
 
-class EditPlayDialog(WidgetDialog, frozen=True):
+class EditPlayDialog(WidgetDialog):
     """Choice of what was wrong with the counted play at `place`."""
 
     back: Dialog
@@ -178,7 +178,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
             yield Item(phrase("change by hand"), setting(self))
 
 
-class PlayedCardDialog(WidgetDialog, frozen=True, kw_only=True):
+class PlayedCardDialog(WidgetDialog, kw_only=True):
     """Choice of the card that was played; scanning it answers as well."""
 
     back: Dialog
@@ -192,7 +192,7 @@ class PlayedCardDialog(WidgetDialog, frozen=True, kw_only=True):
         return Choice(screen=ring, ok=self.card(scene, ranks[ring.chosen]), undo=self.back)
 
 
-class InsertCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
+class InsertCardDialog(PlayedCardDialog, kw_only=True):
     """Choice of the card for the change at `place`."""
 
     place: int
@@ -263,7 +263,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
 
 
-class ResolveStepDialog(msgspec.Struct, frozen=True):
+class ResolveStepDialog(Frozen):
     """The `question` about one step of a corrected game, as the display asks it about a card."""
 
     back: Dialog
@@ -295,7 +295,7 @@ class ResolveStepDialog(msgspec.Struct, frozen=True):
         return replace(self, question=move) if isinstance(move, type(self.question)) else self.back
 
 
-class IllegalDialog(WidgetDialog, frozen=True):
+class IllegalDialog(WidgetDialog):
     """Notice of a later play that is now illegal, with the choice to replace or remove it."""
 
     back: Dialog
@@ -340,7 +340,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
         return _who(scene, place)
 
 
-class OtherCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
+class OtherCardDialog(PlayedCardDialog, kw_only=True):
     """Choice of another card for a play that has become illegal."""
 
     change: MendedGame
@@ -350,7 +350,7 @@ class OtherCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
         return _mended(scene, self.change.with_step(self.number, Play(card=card)), self)
 
 
-class ConfirmDialog(WidgetDialog, frozen=True):
+class ConfirmDialog(WidgetDialog):
     """The state of the game before and after the change; OK corrects the game."""
 
     back: Dialog

@@ -7,7 +7,7 @@ from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen
 
 
-class WhosePointsDialog(WidgetDialog, frozen=True):
+class WhosePointsDialog(WidgetDialog):
     """Choice of the player who called their points; `span` names the rounds.
 
     The points are dialed from `low` to `high`, in steps of `by`.
@@ -26,7 +26,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
         return list_of(rows, self.chosen, phrase("Whose points?"), self.span, names, first=first)
 
 
-class CalledPointsDialog(WidgetDialog, frozen=True):
+class CalledPointsDialog(WidgetDialog):
     """Dial for the points that a player called.
 
     It starts empty, and the first key shows zero, so that it never gives the answer away.

@@ -56,7 +56,7 @@ MAX_CARDS = 6
 """Maximum number of cards offered at once; if there are more, the rank is asked first."""
 
 
-class ExplainDialog(WidgetDialog, frozen=True):
+class ExplainDialog(WidgetDialog):
     """The most likely explanations as a ring, with "None of these" after the last.
 
     OK corrects the game, and so does scanning the missed card. UNDO leaves everything unchanged.
@@ -117,7 +117,7 @@ class ExplainDialog(WidgetDialog, frozen=True):
         )
 
 
-class WhichCardDialog(WidgetDialog, frozen=True):
+class WhichCardDialog(WidgetDialog):
     """Choice of the card really played among those with the same effect.
 
     If there are many, the `rank` is asked first. If another edit is open as well, its card is next.
@@ -232,7 +232,7 @@ def _first_question(scene: Scene) -> Dialog:
     return CardsInTrickDialog()
 
 
-class WhyDialog(Information, frozen=True):
+class WhyDialog(Information):
     """A `notice` until a key or the next card. OK asks why; other keys keep their function.
 
     OK opens the `question`, or else the first one about the table.
@@ -264,7 +264,7 @@ def miscount_picture(
     return MiscountScreen(judged.actual, judged.called, sentence, table, label, ok)
 
 
-class NotRightDialog(WidgetDialog, frozen=True):
+class NotRightDialog(WidgetDialog):
     """Dial for the table's total. It starts at the call just judged, or else at the box's total."""
 
     value: int
@@ -285,7 +285,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
         return super().key(scene, key)
 
 
-class CardsInTrickDialog(WidgetDialog, frozen=True):
+class CardsInTrickDialog(WidgetDialog):
     """Dial for the number of cards in the trick. OK on the initial empty dial means "not sure"."""
 
     value: int | None = None
@@ -319,7 +319,7 @@ def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 
 
-class WhoNextDialog(WidgetDialog, frozen=True):
+class WhoNextDialog(WidgetDialog):
     """Choice of the player whose turn it is, among those still in; OK starts the search.
 
     `seen` holds the players' earlier observations. Initially no player is chosen, and OK means "not

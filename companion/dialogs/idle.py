@@ -21,7 +21,7 @@ from companion.words.causes import miscount_sentence, stopped_sentence
 from companion.words.result import result_of
 
 
-class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
+class GameOverDialog(PlayDialog, WidgetDialog):
     """The winner and the final standings; LEFT and RIGHT show the evening and the pot.
 
     OK plays the game again if enough players stay, MORE chooses another game.
@@ -49,7 +49,7 @@ def _without_again(screen: Picture) -> Picture:
     return replace(screen, ok=ok, other=None if leads_there_too else screen.other)
 
 
-class StoppedDialog(WidgetDialog, frozen=True):
+class StoppedDialog(WidgetDialog):
     """Notice of a miscount that stops the game, with the offer to undo."""
 
     def widget(self, scene: Scene) -> Page:

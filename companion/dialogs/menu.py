@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.dialogs.context import (
     CallDirector,
     Close,
@@ -43,7 +42,7 @@ from companion.words.parts import noise_line, part_word
 from companion.words.variants import translated
 
 
-class LanguageOption(msgspec.Struct, frozen=True):
+class LanguageOption(Frozen):
     """A language by its code, its own name, and its own word for "Language"."""
 
     code: str
@@ -51,7 +50,7 @@ class LanguageOption(msgspec.Struct, frozen=True):
     word: str
 
 
-class LanguageDialog(WidgetDialog, frozen=True):
+class LanguageDialog(WidgetDialog):
     """The languages, each by its own name. OK uses the chosen one, UNDO keeps the current one.
 
     A new box shows this list first, possibly to people who cannot read English. For them, another
@@ -84,7 +83,7 @@ UPDATE: Final = Confirmation(
 """Confirmation of an update to the newest version; the box restarts and resumes the game."""
 
 
-class UpdatingDialog(Information, frozen=True):
+class UpdatingDialog(Information):
     """Notice that the update is running; it continues if the notice is closed."""
 
     def widget(self, scene: Scene) -> Page:
@@ -149,7 +148,7 @@ _VOICES: Final[Mapping[VoiceMode, Words]] = {
 }
 
 
-class MenuDialog(WidgetDialog, frozen=True):
+class MenuDialog(WidgetDialog):
     """The list of rows; UNDO closes it."""
 
     chosen: int = 0
@@ -159,7 +158,7 @@ class MenuDialog(WidgetDialog, frozen=True):
         return list_of(items(scene), self.chosen, phrase("Menu"), first=first)
 
 
-class SwitchOffDialog(WidgetDialog, frozen=True):
+class SwitchOffDialog(WidgetDialog):
     """Confirmation of switching off, or of a `restart`; the next start resumes the game."""
 
     restart: bool = False
@@ -178,7 +177,7 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
         )
 
 
-class AboutDialog(WidgetDialog, frozen=True):
+class AboutDialog(WidgetDialog):
     """Information about this box, as a list; any key but LEFT and RIGHT closes it."""
 
     chosen: int = 0

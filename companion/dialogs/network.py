@@ -44,7 +44,7 @@ OWN: Final = "own"
 CLOSE_OWN: Final = "close"
 
 
-class NetworkDialog(WidgetDialog, frozen=True):
+class NetworkDialog(WidgetDialog):
     """The current network with its address, and those to join; OK asks about the chosen one.
 
     `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`. It is not an index, because
@@ -112,7 +112,7 @@ CLOSE_OWN_QUESTION: Final = Confirmation(
 """The question before closing the own network, because its phones lose the connection."""
 
 
-class WaitingDialog(Information, frozen=True):
+class WaitingDialog(Information):
     """Notice that a network request is in progress; closing it does not stop the request."""
 
     asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
@@ -130,7 +130,7 @@ class WaitingDialog(Information, frozen=True):
                 return phrase("Closing own network")
 
 
-class OwnNetworkDialog(Information, frozen=True):
+class OwnNetworkDialog(Information):
     """Instructions for joining the box's own network: a QR code, and name and password to type.
 
     Any key closes it, and a scanned card is played.
@@ -164,7 +164,7 @@ def _rows(news: NetworkNews) -> dict[str, Item]:
     return rows
 
 
-class CodeDialog(Information, frozen=True):
+class CodeDialog(Information):
     """A QR code that pairs a phone, and the six digits as an alternative.
 
     OK makes another code, any other key closes the dialog. It also closes when its code is used or
@@ -196,7 +196,7 @@ class CodeDialog(Information, frozen=True):
         return Page(screen=screen, ok=IssueCode(), rest=Close())
 
 
-class WelcomeDialog(Information, frozen=True):
+class WelcomeDialog(Information):
     """Welcome on a new box: the phones' address. MORE makes a pairing code, OK closes.
 
     It closes before a scanned card is handled.
@@ -214,7 +214,7 @@ class WelcomeDialog(Information, frozen=True):
         return Page(screen=screen, more=IssueCode(), rest=Close())
 
 
-class DismissPhonesDialog(WidgetDialog, frozen=True):
+class DismissPhonesDialog(WidgetDialog):
     """Confirmation of disconnecting all phones, each of which then needs a new code."""
 
     def widget(self, scene: Scene) -> Confirmation:

@@ -28,7 +28,7 @@ from companion.words.disk import (
 from companion.words.undo import last_entry
 
 
-class NotSavedDialog(Information, frozen=True):
+class NotSavedDialog(Information):
     """Instructions after the disk did not accept the `refused` card (None for any other command).
 
     OK tries the disk again, MORE shows what to write down. The next card is tried at once.
@@ -41,7 +41,7 @@ class NotSavedDialog(Information, frozen=True):
         return Page(screen=screen, ok=TryDisk(), more=NotSafeDialog())
 
 
-class NotSafeDialog(Information, frozen=True):
+class NotSafeDialog(Information):
     """The facts to write down, because the disk may not hold every card.
 
     With `leaving`, OK switches off or restarts anyway; without it, any key continues.
@@ -55,7 +55,7 @@ class NotSafeDialog(Information, frozen=True):
         return Page(screen=not_safe(scene.state, asks=True), ok=self.leaving)
 
 
-class BackupQuestion(WidgetDialog, frozen=True):
+class BackupQuestion(WidgetDialog):
     """A question about which journal to continue; until then no card or phone command counts.
 
     `when` is the time of the backup's last entry for the display ("21:40"), and `last` its last
@@ -66,7 +66,7 @@ class BackupQuestion(WidgetDialog, frozen=True):
     last: LastGame
 
 
-class BackupOfferedDialog(BackupQuestion, frozen=True):
+class BackupOfferedDialog(BackupQuestion):
     """Offer to continue with the backup (52); MORE shows its contents, UNDO declines it."""
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -85,7 +85,7 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
         )
 
 
-class BackupShownDialog(BackupQuestion, frozen=True):
+class BackupShownDialog(BackupQuestion):
     """The contents of the backup, before the box continues with it."""
 
     def widget(self, scene: Scene) -> Page:
@@ -102,7 +102,7 @@ class BackupShownDialog(BackupQuestion, frozen=True):
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)
 
 
-class EntriesMissingDialog(Information, frozen=True):
+class EntriesMissingDialog(Information):
     """Notice that `missing` entries follow the state `kept`; it stays until a key or the next card.
 
     MORE inserts them by hand, if the family allows that.
@@ -143,7 +143,7 @@ class EntriesMissingDialog(Information, frozen=True):
         return None if by_hand is self else by_hand
 
 
-class NewEveningDialog(WidgetDialog, frozen=True):
+class NewEveningDialog(WidgetDialog):
     """Question on a box without a clock whether to start counting wins from this start (55).
 
     Until it is answered, no card counts. A phone that begins a game answers yes.
@@ -160,7 +160,7 @@ class NewEveningDialog(WidgetDialog, frozen=True):
         )
 
 
-class CutOffDialog(Information, frozen=True):
+class CutOffDialog(Information):
     """Notice of the last entry before a power cut, which may have been saved unnoticed (56).
 
     Every key closes it; UNDO asks whether to undo the entry.

@@ -66,7 +66,7 @@ def _words(scene: Scene, question: Missing | Disputed) -> QuestionWords:
     return question_words(question, scene.family(rules), rules)
 
 
-class ChooseAnswerDialog(WidgetDialog, frozen=True):
+class ChooseAnswerDialog(WidgetDialog):
     """Choice of a few suits or values, each with its result, or of a list of values or players."""
 
     question: Missing
@@ -113,7 +113,7 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
         return ListScreen(title, whose, tuple(rows), chosen, table)
 
 
-class DialValueDialog(WidgetDialog, frozen=True):
+class DialValueDialog(WidgetDialog):
     """Dial for any number in a range. For a black ace of One Hundred it starts at the total."""
 
     question: WhichValue
@@ -136,7 +136,7 @@ class DialValueDialog(WidgetDialog, frozen=True):
         )
 
 
-class DisputeDialog(WidgetDialog, frozen=True):
+class DisputeDialog(WidgetDialog):
     """A refused card that the table may accept: a revoke, or the lead of a barred suit.
 
     OK (or UNDO) withdraws the card, MORE accepts it. The question stays until it is answered

@@ -35,7 +35,7 @@ def people_rows(
     return (*rows, Item(phrase("Player leaves"), WhoLeavesDialog(menu, leaving)))
 
 
-class WhoLeavesDialog(WidgetDialog, frozen=True):
+class WhoLeavesDialog(WidgetDialog):
     """Choice of the player who leaves, of those still in."""
 
     back: Dialog
@@ -63,7 +63,7 @@ def _ways(name: str, after: str) -> tuple[Join, Join]:
     return Join(player=name, after=after), Join(player=name, after=after, when="now")
 
 
-class JoinTableDialog(WidgetDialog, frozen=True):
+class JoinTableDialog(WidgetDialog):
     """Choice of the player who joins, or who `moves` to another seat."""
 
     back: Dialog
@@ -91,7 +91,7 @@ class JoinTableDialog(WidgetDialog, frozen=True):
         )
 
 
-class ChooseSeatDialog(WidgetDialog, frozen=True):
+class ChooseSeatDialog(WidgetDialog):
     """Choice of the place between two players, for a newcomer or for a player who `moves`.
 
     OK seats a newcomer from the `next_hand` on, MORE at once, if the rules allow both.

@@ -18,7 +18,7 @@ def tested_parts(scene: Scene) -> tuple[PartName, ...]:
     return (*scene.parts, *network)
 
 
-class SelfTestDialog(WidgetDialog, frozen=True):
+class SelfTestDialog(WidgetDialog):
     """The test of one part; `results` are those of the parts before it.
 
     OK is yes and goes on, UNDO is no. On the lights LEFT and RIGHT light the next one. A button is
@@ -124,7 +124,7 @@ class SelfTestDialog(WidgetDialog, frozen=True):
         return TestedDialog(results)
 
 
-class TestedDialog(WidgetDialog, frozen=True):
+class TestedDialog(WidgetDialog):
     """The results; OK on a part that failed shows what to do."""
 
     __test__ = False  # pytest would take it for a test
@@ -147,7 +147,7 @@ class TestedDialog(WidgetDialog, frozen=True):
         return list_of(rows, self.chosen, title, "", first=first)
 
 
-class AdviceDialog(WidgetDialog, frozen=True):
+class AdviceDialog(WidgetDialog):
     """What to do about a part that failed; any key returns to the results."""
 
     results: TestResults
@@ -165,7 +165,7 @@ class AdviceDialog(WidgetDialog, frozen=True):
         )
 
 
-class OfferSelfTestDialog(WidgetDialog, frozen=True):
+class OfferSelfTestDialog(WidgetDialog):
     """The offer of a new box to try its parts."""
 
     def widget(self, scene: Scene) -> Confirmation:

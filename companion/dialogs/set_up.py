@@ -36,7 +36,7 @@ VERSIONS: Final = frozenset(
 """The published versions of ninety-nine that few tables play; lists group them in one row."""
 
 
-class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
+class ChooseGameDialog(IdleQuestion, WidgetDialog):
     """Choice of the game played last, or a group of games; a group of one game is that game."""
 
     chosen: int = 0
@@ -50,7 +50,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
         return _list_of_games(rows, self.chosen, undo)
 
 
-class ChooseFromGroupDialog(WidgetDialog, frozen=True):
+class ChooseFromGroupDialog(WidgetDialog):
     """Choice within the group of `variant`, the last game first, or of its published versions."""
 
     variant: str
@@ -131,7 +131,7 @@ def _choice_of(scene: Scene, variant: str) -> Dialog:
     return ChooseFromGroupDialog(variant, common.index(variant))
 
 
-class PlayerCountDialog(WidgetDialog, frozen=True):
+class PlayerCountDialog(WidgetDialog):
     """Choice of the number of players; those of the last game keep their names."""
 
     variant: str
@@ -172,7 +172,7 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-class SummaryDialog(WidgetDialog, frozen=True):
+class SummaryDialog(WidgetDialog):
     """A summary from which to start the game, or to change chips, dealer and house rules first.
 
     With `by_lot`, the dealer is drawn when the game starts. `leaves` is set once the players have
@@ -302,7 +302,7 @@ def _is_under_way(scene: Scene) -> bool:
     return scene.state is not None and scene.state.phase != "game-over" and scene.stopped is None
 
 
-class LotDialog(WidgetDialog, frozen=True):
+class LotDialog(WidgetDialog):
     """Announcement of the player drawn to deal the first hand; OK starts the game."""
 
     summary: SummaryDialog
@@ -332,7 +332,7 @@ def begin(scene: Scene, summary: SummaryDialog) -> Move:
     return Submit(command, summary) if begin is None else begin(scene, command, summary)
 
 
-class MakePackDialog(WidgetDialog, frozen=True):
+class MakePackDialog(WidgetDialog):
     """Instructions for the cards before the deal: add a second deck, or take cards out."""
 
     summary: SummaryDialog
@@ -351,7 +351,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
         )
 
 
-class DealerDialog(WidgetDialog, frozen=True):
+class DealerDialog(WidgetDialog):
     """Choice of the first hand's dealer, or of drawing lots; the next player clockwise begins."""
 
     summary: SummaryDialog

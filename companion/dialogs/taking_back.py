@@ -53,7 +53,7 @@ def _ask_take_back_call(scene: Scene, judged: Judged, earlier: Dialog | None) ->
     )
 
 
-class TakeBackDialog(WidgetDialog, frozen=True):
+class TakeBackDialog(WidgetDialog):
     """Question for undoing everything down to the shown command.
 
     OK undoes it, UNDO adds one command, RIGHT removes one.
@@ -87,7 +87,7 @@ class TakeBackDialog(WidgetDialog, frozen=True):
         )
 
 
-class ReopenDialog(WidgetDialog, frozen=True):
+class ReopenDialog(WidgetDialog):
     """Offer, at the start of a game, to resume the game before it."""
 
     def widget(self, scene: Scene) -> Confirmation:

@@ -8,7 +8,6 @@ and the ring of seats.
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Play
@@ -107,7 +106,7 @@ def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
 _CLOSE: Final = Close()
 
 
-class _Keys(msgspec.Struct, frozen=True, kw_only=True):
+class _Keys(Frozen, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
     `rest` is the move of every key without one of its own. `first` is read out to a player who
@@ -125,7 +124,7 @@ class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     first: Why = ""
 
 
-class Choice(_Keys, frozen=True):
+class Choice(_Keys):
     """Choice of an entry of a list, of a ring of ranks, or of a few answers side by side.
 
     LEFT and RIGHT change the dialog's `chosen`.
@@ -173,7 +172,7 @@ def rank_ring(ranks: Sequence[str], name: str, chosen: int, scene: Scene) -> Ran
     return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)
 
 
-class Dial(_Keys, frozen=True):
+class Dial(_Keys):
     """A number set in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
 
     On an empty dial the first of these keys shows `start`.
@@ -222,7 +221,7 @@ class WidgetDialog(Frozen):
         return Reject(self.widget(scene).first, self)
 
 
-class Confirmation(_Keys, WidgetDialog, frozen=True):
+class Confirmation(_Keys, WidgetDialog):
     """A dialog: a question that OK answers with yes and UNDO with no.
 
     `keys` label them otherwise.
@@ -247,7 +246,7 @@ class Confirmation(_Keys, WidgetDialog, frozen=True):
         )
 
 
-class Page(_Keys, WidgetDialog, frozen=True):
+class Page(_Keys, WidgetDialog):
     """A dialog: a picture to look at; LEFT and RIGHT turn to another if there is one."""
 
     screen: Picture
@@ -267,14 +266,14 @@ class PlayDialog(Frozen):
         return Submit(Play(card=card))
 
 
-class Information(WidgetDialog, frozen=True):
+class Information(WidgetDialog):
     """A dialog that only informs: a scanned card closes it, and is played at once."""
 
     def card(self, scene: Scene, card: str) -> Move:
         return Close()
 
 
-class IdleQuestion(msgspec.Struct, frozen=True):
+class IdleQuestion(Frozen):
     """A question that is open by default: holding MORE opens the menu over it."""
 
 
