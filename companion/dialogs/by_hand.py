@@ -134,7 +134,6 @@ class ByHandDialog(WidgetDialog):
             self.chosen,
             phrase("Which play?"),
             phrase("newest last"),
-            scene.names,
             undo=self.back,
             first=phrase("Answer first: which play?"),
         )
@@ -157,7 +156,6 @@ class EditPlayDialog(WidgetDialog):
             self.chosen,
             phrase("What was it?"),
             whose,
-            scene.names,
             undo=self.back,
             first=phrase("Answer first: what was it?"),
         )
@@ -188,7 +186,7 @@ class PlayedCardDialog(WidgetDialog, kw_only=True):
     def widget(self, scene: Scene) -> Choice:
         pack = scene.game()[0].pack
         ranks = RANKS if pack is None else (*pack.ranks, *((JOKER,) if pack.jokers else ()))
-        ring = rank_ring(ranks, self.name, self.chosen, scene)
+        ring = rank_ring(ranks, self.name, self.chosen)
         return Choice(screen=ring, ok=self.card(scene, ranks[ring.chosen]), undo=self.back)
 
 
@@ -315,14 +313,14 @@ class IllegalDialog(WidgetDialog):
         if not isinstance(step, Play):
             headline = phrase("Not possible")
         out = _mended(scene, self.change.without_step(self.number), self.back)
-        ok = KeyHint("OK", in_context("key", "other card")) if other else None
+        keys: tuple[KeyHint, ...] = (KeyHint("MORE", in_context("key", "out")),)
+        if other is not None:
+            keys = (KeyHint("OK", in_context("key", "other card")), *keys)
         screen = NoticeScreen(
             headline,
             "" if refused is None else sentence(refused),
             mark="cross",
-            table=here.names,
-            ok=ok,
-            other=KeyHint("MORE", in_context("key", "out")),
+            keys=keys,
         )
         return Page(
             screen=screen,
@@ -360,7 +358,7 @@ class ConfirmDialog(WidgetDialog):
         rules, _state = scene.game()
         words = explained(scene.family(rules), rules, scene.counted, self.explanation)
         keys = ok_and_undo(in_context("key", "correct"))
-        screen = ExplanationScreen(words.short, "", words.before, words.after, scene.names, *keys)
+        screen = ExplanationScreen(words.short, "", words.before, words.after, keys=keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
         return Page(

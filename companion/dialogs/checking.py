@@ -20,10 +20,9 @@ class WhosePointsDialog(WidgetDialog):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        names = scene.names
-        rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in names]
+        rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in scene.names]
         first = phrase("Answer first: whose points?")
-        return list_of(rows, self.chosen, phrase("Whose points?"), self.span, names, first=first)
+        return list_of(rows, self.chosen, phrase("Whose points?"), self.span, first=first)
 
 
 class CalledPointsDialog(WidgetDialog):
@@ -45,9 +44,7 @@ class CalledPointsDialog(WidgetDialog):
                 self.value,
                 asked.low,
                 asked.high,
-                False,
-                scene.names,
-                *check_keys(self.value, in_context("key", "back")),
+                keys=check_keys(self.value, in_context("key", "back")),
             ),
             by=asked.by,
             ok=Close() if self.value is None else Claim(player=self.player, points=self.value),

@@ -72,7 +72,7 @@ class ExplainDialog(WidgetDialog):
         return cls(seen, scene.explain(seen)[:MAX_EXPLANATIONS])
 
     def widget(self, scene: Scene) -> Page:
-        state, seen, table = scene.playing, self.seen, scene.names
+        state, seen = scene.playing, self.seen
         count = len(self.explanations) + 1
         page = f"{self.chosen + 1}/{count}"
         left, right = (replace(self, chosen=around(self.chosen, step, count)) for step in (-1, 1))
@@ -86,12 +86,12 @@ class ExplainDialog(WidgetDialog):
         if not self.explanations and fits(state, seen):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
             agrees = so_says_the_box(state, seen)
-            screen = ExplanationScreen(agrees, "", state_text(state), "", table, *keys)
+            screen = ExplanationScreen(agrees, "", state_text(state), keys=keys)
             return Page(screen=screen, ok=Close(), more=by_hand)
         none = phrase("None of these") if self.explanations else phrase("No reason found")
         answer = phrase("change the chips") if seen.chips else phrase("show the last plays")
         keys = ok_and_undo(in_context("key", "by hand"), leave)
-        screen = ExplanationScreen(none, page, answer, "", table, *keys)
+        screen = ExplanationScreen(none, page, answer, keys=keys)
         return Page(screen=screen, ok=by_hand, left=left, right=right)
 
     def _explained(
@@ -106,7 +106,7 @@ class ExplainDialog(WidgetDialog):
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
         keys = ok_and_undo(mend, leave)
-        return ExplanationScreen(words.short, page, before, after, scene.names, *keys)
+        return ExplanationScreen(words.short, page, before, after, keys=keys)
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
@@ -132,12 +132,12 @@ class WhichCardDialog(WidgetDialog):
     def widget(self, scene: Scene) -> Choice:
         edit = self.explanation.edits[self.edit]
         cards = edit.alike
-        title, whose, table = phrase("Which card was it?"), Name(edit.player), scene.names
+        title, whose = phrase("Which card was it?"), Name(edit.player)
         first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
             return Choice(
-                screen=rank_ring(ranks, edit.player, self.chosen, scene),
+                screen=rank_ring(ranks, edit.player, self.chosen),
                 ok=replace(self, rank=ranks[self.chosen], chosen=0),
                 undo=self.back,
                 first=first,
@@ -152,7 +152,7 @@ class WhichCardDialog(WidgetDialog):
         keys = ok_and_undo(in_context("key", "correct"))
         way = ways[self.chosen]
         return Choice(
-            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            screen=ChoiceScreen(title, whose, options, self.chosen, keys=keys),
             ok=Reject(way, self) if isinstance(way, Illegal) else _next(self.back, way),
             undo=replace(self, rank="", chosen=0) if self.rank else self.back,
             first=first,
@@ -251,17 +251,16 @@ class WhyDialog(Information):
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
-ASKS_WHY: Final = KeyHint("OK", in_context("key", "why?"))
-"""The label of OK if it asks why."""
+ASKS_WHY: Final = (KeyHint("OK", in_context("key", "why?")),)
+"""The keys of a notice whose OK asks why."""
 
 
 def miscount_picture(
-    judged: Judged, table: tuple[str, ...], ok: KeyHint | None = None
+    judged: Judged, table: tuple[str, ...], keys: tuple[KeyHint, ...] = ()
 ) -> MiscountScreen:
     """Return the picture of a wrong call."""
     sentence = called(judged.player, figure(judged.called))
-    label = in_context("over a wrong total", "not")
-    return MiscountScreen(judged.actual, judged.called, sentence, table, label, ok)
+    return MiscountScreen(judged.actual, judged.called, sentence, table=table, keys=keys)
 
 
 class NotRightDialog(WidgetDialog):
@@ -273,9 +272,9 @@ class NotRightDialog(WidgetDialog):
         state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
-        title, table = phrase("Your total?"), scene.names
+        title = phrase("Your total?")
         return Dial(
-            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
+            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, keys=keys),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
 
@@ -293,12 +292,12 @@ class CardsInTrickDialog(WidgetDialog):
     def widget(self, scene: Scene) -> Dial:
         state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title, table = phrase("Cards in the trick?"), scene.names
+        title = phrase("Cards in the trick?")
         ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
         keys = ok_and_undo(ok, in_context("key", "leave"))
         has = phrase("box: {total}", total=lie)
         return Dial(
-            screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
+            screen=DialScreen(title, has, self.value, 0, most, keys=keys),
             start=lie,
             first=phrase("First enter the cards in the trick, or leave with {key}", key="UNDO"),
         )
@@ -339,8 +338,7 @@ class WhoNextDialog(WidgetDialog):
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
-            scene.names,
-            *ok_and_undo(ok),
+            keys=ok_and_undo(ok),
         )
         at = state.seats_in[-1] if state.lit is None else state.lit
         at = at if self.seat is None else self.seat

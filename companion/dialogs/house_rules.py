@@ -104,9 +104,7 @@ class RuleValueDialog(WidgetDialog):
         keys = ok_and_undo(in_context("key of a value", "set"))
         value = [self.value] if self.rule == "sums" else self.value
         return Dial(
-            screen=DialScreen(
-                _title(family, self.rule), "", self.value, low, high, False, (), *keys
-            ),
+            screen=DialScreen(_title(family, self.rule), "", self.value, low, high, keys=keys),
             ok=self.rules.laid(self.rule, value),
             undo=self.rules,
             first=phrase("First set the number with {key}", key="OK"),

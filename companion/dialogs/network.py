@@ -64,7 +64,7 @@ class NetworkDialog(WidgetDialog):
                 phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
             )
             back = KeyHint("UNDO", in_context("key", "back"))
-            screen = ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
+            screen = ConfirmScreen(phrase("Network"), "", title, news.address or line, keys=(back,))
             return Page(screen=screen, first=first)
         values, items = [*rows], [*rows.values()]
         place = values.index(self.chosen) if self.chosen in rows else 0
@@ -179,14 +179,16 @@ class CodeDialog(Information):
         if phones.spent:
             keys = ok_and_undo(in_context("key", "new code"), in_context("key", "leave"))
             why = phrase("Too many: this code has expired")
-            screen = NoticeScreen(phrase("Wrong codes"), why, ok=keys[0], other=keys[1])
+            screen = NoticeScreen(phrase("Wrong codes"), why, keys=keys)
         elif phones.guesser:
             count, where = phones.guesses, phones.guesser
             screen = NoticeScreen(
                 plural("{n:d} wrong code", "{n:d} wrong codes", count),
                 phrase("{address} is blocked, others can pair", address=where),
-                ok=KeyHint("OK", in_context("key", "fine")),
-                other=KeyHint("MORE", in_context("key", "block")),
+                keys=(
+                    KeyHint("OK", in_context("key", "fine")),
+                    KeyHint("MORE", in_context("key", "block")),
+                ),
             )
             ok, more = JudgeGuesser(shut=False), JudgeGuesser(shut=True)
             return Page(screen=screen, ok=ok, more=more, rest=Close())
@@ -208,8 +210,10 @@ class WelcomeDialog(Information):
             phones.address,
             phones.modules,
             phones.name,
-            KeyHint("OK", in_context("key", "play")),
-            KeyHint("MORE", in_context("key", "code")),
+            keys=(
+                KeyHint("OK", in_context("key", "play")),
+                KeyHint("MORE", in_context("key", "code")),
+            ),
         )
         return Page(screen=screen, more=IssueCode(), rest=Close())
 

@@ -17,7 +17,7 @@ from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDialog, ok_and_undo
 from companion.message import in_context, phrase
 from companion.screens.model import KeyHint, NoticeScreen
-from companion.screens.table_pictures import names_of, not_safe, not_saved
+from companion.screens.table_pictures import not_safe, not_saved
 from companion.words.disk import (
     LastGame,
     entries_missing,
@@ -89,14 +89,8 @@ class BackupShownDialog(BackupQuestion):
     """The contents of the backup, before the box continues with it."""
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "use it"))
-        screen = NoticeScreen(
-            phrase("The backup"),
-            last_game(self.last),
-            table=self.last.players,
-            ok=ok,
-            other=undo,
-        )
+        keys, table = ok_and_undo(in_context("key", "use it")), self.last.players
+        screen = NoticeScreen(phrase("The backup"), last_game(self.last), table=table, keys=keys)
         back = BackupOfferedDialog(self.when, self.last)
         first = phrase("Answer first: use the backup, yes or no?")
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)
@@ -113,20 +107,21 @@ class EntriesMissingDialog(Information):
     is_last: bool = False
 
     def widget(self, scene: Scene) -> Page:
-        headline, table = entries_missing(self.missing), names_of(self.kept)
+        headline = entries_missing(self.missing)
         if not self.is_last:
             last = EntriesMissingDialog(self.missing, self.kept, is_last=True)
             ok = KeyHint("OK", in_context("key", "next"))
-            screen = NoticeScreen(headline, kept_up_to(self.kept), table=table, ok=ok, page="1/2")
+            screen = NoticeScreen(headline, kept_up_to(self.kept), page="1/2", keys=(ok,))
             return Page(screen=screen, ok=last, turn=last)
         by_hand = self._by_hand(scene)
+        keys: tuple[KeyHint, ...] = (KeyHint("OK", in_context("key", "play on")),)
+        if by_hand is not None:
+            keys = (*keys, KeyHint("MORE", in_context("key", "enter")))
         screen = NoticeScreen(
             headline,
             play_on(self.kept, self.missing, by_hand=by_hand is not None),
-            table=table,
-            ok=KeyHint("OK", in_context("key", "play on")),
-            other=None if by_hand is None else KeyHint("MORE", in_context("key", "enter")),
             page="2/2",
+            keys=keys,
         )
         return Page(
             screen=screen,
@@ -167,12 +162,6 @@ class CutOffDialog(Information):
     """
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "continue"), in_context("key", "last"))
-        screen = NoticeScreen(
-            phrase("Power was off"),
-            last_entry(scene.moments),
-            table=scene.names,
-            ok=ok,
-            other=undo,
-        )
+        keys = ok_and_undo(in_context("key", "continue"), in_context("key", "last"))
+        screen = NoticeScreen(phrase("Power was off"), last_entry(scene.moments), keys=keys)
         return Page(screen=screen, undo=ask_take_back(scene), rest=Close())

@@ -47,7 +47,7 @@ class WhoLeavesDialog(WidgetDialog):
         names = [state.players[seat].name for seat in state.seats_in]
         rows = [Item(Name(name), self.leaving(name, self)) for name in names]
         title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
-        return list_of(rows, self.chosen, title, "", scene.names, undo=self.back, first=first)
+        return list_of(rows, self.chosen, title, "", undo=self.back, first=first)
 
 
 def _newcomers(scene: Scene) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class JoinTableDialog(WidgetDialog):
         if self.moves:  # A phone may have renamed the player meanwhile.
             after = scene.playing.seat_of(name) or 0
         ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
-        screen = ListScreen(title, "", rows, self.chosen, scene.names)
+        screen = ListScreen(title, "", rows, self.chosen)
         return Choice(
             screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
         )
@@ -127,7 +127,11 @@ class ChooseSeatDialog(WidgetDialog):
             if is_on and scene.trial(now) is None and scene.trial(later) is None:
                 other, more = KeyHint("MORE", in_context("key", "now")), Submit(now, self)
         screen = SeatScreen(
-            title.filled(name=Name(self.name)), "", lines, tuple(seats), scene.names, ok, other
+            title.filled(name=Name(self.name)),
+            "",
+            lines,
+            tuple(seats),
+            keys=(ok, other),
         )
         seated = ChangeSeat(player=self.name, after=sits) if self.moves else later
         return Page(

@@ -149,7 +149,7 @@ class PlayerCountDialog(WidgetDialog):
         keys = ok_and_undo(in_context("key", "next"))
         new = New(variant=self.variant, players=names_for(scene, self.value))
         return Page(
-            screen=CountScreen(phrase("How many play?"), self.value, *keys),
+            screen=CountScreen(phrase("How many play?"), self.value, keys=keys),
             ok=SummaryDialog.of(scene, new),
             undo=_choice_of(scene, self.variant),
             left=replace(self, value=high if self.value == low else self.value - 1),
@@ -309,11 +309,9 @@ class LotDialog(WidgetDialog):
 
     def widget(self, scene: Scene) -> Page:
         summary = self.summary
-        start, back = ok_and_undo(in_context("key", "start"))
+        screen = lot_notice(summary.dealer, summary.command.players)
         return Page(
-            screen=replace(
-                lot_notice(summary.dealer, summary.command.players), ok=start, other=back
-            ),
+            screen=replace(screen, keys=ok_and_undo(in_context("key", "start"))),
             ok=summary.start(scene),
             undo=summary,
             first=phrase("First start the game with {key}", key="OK"),
@@ -341,10 +339,10 @@ class MakePackDialog(WidgetDialog):
 
     def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
-        start, back = ok_and_undo(in_context("key", "start"))
+        keys = ok_and_undo(in_context("key", "start"))
         why = changes or phrase("Shuffle all decks together")
         return Page(
-            screen=NoticeScreen(headline, why, ok=start, other=back),
+            screen=NoticeScreen(headline, why, keys=keys),
             ok=begin(scene, self.summary),
             undo=self.summary,
             first=phrase("First start the game with {key}", key="OK"),

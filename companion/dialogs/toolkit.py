@@ -161,15 +161,15 @@ def list_of(
     chosen %= len(items)
     if right is None:
         right = position_text(chosen, len(items))
-    screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table)
+    screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table=table)
     return Choice(screen=screen, ok=items[chosen].move, undo=undo, first=first)
 
 
-def rank_ring(ranks: Sequence[str], name: str, chosen: int, scene: Scene) -> RankScreen:
+def rank_ring(ranks: Sequence[str], name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring for choosing the rank of the card that `name` played."""
     keys = ok_and_undo(in_context("key", "next"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, keys=keys)
 
 
 class Dial(_Keys):
@@ -184,14 +184,20 @@ class Dial(_Keys):
 
 
 class WidgetDialog(Frozen):
-    """A dialog whose picture and keys are those of a widget."""
+    """A dialog whose picture and keys are those of a widget.
+
+    A picture without names of its own has those of the current game.
+    """
 
     def widget(self, scene: Scene) -> "Widget":
         """Return the dialog's current picture and the move of each key."""
         raise NotImplementedError
 
     def picture(self, scene: Scene) -> Picture:
-        return self.widget(scene).screen
+        screen = self.widget(scene).screen
+        if screen.table or scene.state is None:
+            return screen
+        return replace(screen, table=scene.names)
 
     def key(self, scene: Scene, key: Key) -> Move:
         widget = self.widget(scene)
@@ -230,7 +236,6 @@ class Confirmation(_Keys, WidgetDialog):
     question: Words
     line: Words = ""
     title: Words = ""
-    table: tuple[str, ...] = ()
     chips: Chips | None = None
     turns: bool = False
     keys: tuple[KeyHint, KeyHint] | None = None
@@ -240,9 +245,9 @@ class Confirmation(_Keys, WidgetDialog):
 
     @property
     def screen(self) -> Picture:
-        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        keys = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
         return ConfirmScreen(
-            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
+            self.title, "", self.question, self.line, self.chips, self.turns, keys=keys
         )
 
 
@@ -280,7 +285,7 @@ class IdleQuestion(Frozen):
 def waiting(title: Words, what: Words, line: Words) -> Page:
     """Return the page about a request in progress; UNDO closes it without stopping the request."""
     leave = KeyHint("UNDO", in_context("key", "do not wait"))
-    return Page(screen=ConfirmScreen(title, "", what, line, ok=leave))
+    return Page(screen=ConfirmScreen(title, "", what, line, keys=(leave,)))
 
 
 _BACK: Final = in_context("key", "back")
@@ -291,10 +296,10 @@ def ok_and_undo(ok: Words, undo: Words = _BACK) -> tuple[KeyHint, KeyHint]:
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
 
 
-def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]:
+def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, ...]:
     """Return the labels at the foot of a dial for a call; on an empty dial, OK closes it."""
     if value is None:
-        return KeyHint("OK", in_context("key", "leave")), None
+        return (KeyHint("OK", in_context("key", "leave")),)
     return ok_and_undo(in_context("key", "check"), undo)
 
 

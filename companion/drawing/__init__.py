@@ -70,7 +70,7 @@ def draw(
     """
     if width not in (128, 256):
         raise ValueError(f"a display is 128 or 256 pixels wide, not {width}")
-    canvas = Canvas(width, getattr(picture, "table", ()), turned=turned)
+    canvas = Canvas(width, picture.table, turned=turned)
     if isinstance(picture, shown.PlayScreen) and not lights and not canvas.wide:
         draw_play_without_lights(canvas, picture)
     else:

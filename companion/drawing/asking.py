@@ -192,21 +192,15 @@ def _struck(shape: Image.Image) -> Image.Image:
 def draw_how_many(canvas: Canvas, picture: CountScreen) -> None:
     """Draw the number, and the table with that number of seats."""
     title(canvas, picture.title, "")
-    keys_end = keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
     middle = 80 if canvas.wide else 35
     turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
-    seats = [Seat("", "in")] * picture.value
-    if keys_end > (190 if canvas.wide else 90):  # The lowest seat must leave room for the keys.
-        _table(canvas, seats, 200 if canvas.wide else 98, 31)
-    else:
-        _table(canvas, seats, 200 if canvas.wide else 98, 33, 11, 19)
+    _table(canvas, [Seat("", "in")] * picture.value, 200 if canvas.wide else 98, 31)
 
 
-def _table(
-    canvas: Canvas, seats: Sequence[Seat], x: int, y: int, inner: int = 8, outer: float = 15.5
-) -> None:
-    canvas.circle(x, y, inner)
-    draw_seats(canvas, seats, (x + 0.5, y + 0.5), outer)
+def _table(canvas: Canvas, seats: Sequence[Seat], x: int, y: int) -> None:
+    canvas.circle(x, y, 8)
+    draw_seats(canvas, seats, (x + 0.5, y + 0.5), 15.5)
 
 
 def draw_seat(canvas: Canvas, picture: SeatScreen) -> None:
@@ -244,7 +238,7 @@ _LEAST = 34
 
 def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
     """Draw the sentence at the left, its page number at the right, and the states below."""
-    keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
     page = line(picture.page, R)
     canvas.text(page, canvas.right, TOP, "rt")
     lines = _lines(canvas, picture, page.width + _BESIDE if picture.page else 0)

@@ -14,16 +14,6 @@ from companion.drawing.text import TextLine, fit, has_a_name, line, wrap
 from companion.message import Words, render
 from companion.screens import model as shown
 
-Framed = (
-    shown.ChoiceScreen
-    | shown.DialScreen
-    | shown.RankScreen
-    | shown.CardRowScreen
-    | shown.ConfirmScreen
-    | shown.SeatScreen
-)
-"""The questions with a title above and keys below."""
-
 KEYS_TOP, KEYS_BASE = 52, 60
 BODY_END = 49
 """The last row that a body may use above the keys."""
@@ -95,34 +85,27 @@ def _share_words(
     return share(room, left_full, right_full)
 
 
-def frame(canvas: Canvas, picture: Framed) -> None:
+def frame(canvas: Canvas, picture: shown.Titled) -> None:
     """Draw the title and the keys of `picture`."""
     title(canvas, picture.title, picture.whose)
-    keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
 
 
-def keys(
-    canvas: Canvas, ok: shown.KeyHint | None, other: shown.KeyHint | None, first: int = BODY_END + 1
-) -> int:
-    """Draw OK and its action at the left, one other key at the right.
+def keys(canvas: Canvas, hints: tuple[shown.KeyHint, ...], first: int = BODY_END + 1) -> None:
+    """Draw one key and its action at the left, and a second one at the right.
 
-    A single key is at the left. No accent rises above row `first`. Return the last column used.
+    No accent rises above row `first`.
     """
-    if ok is None:
-        ok, other = other, None
-    left_does, right_does = (hint.does if hint else "" for hint in (ok, other))
-    full = _hint_width(canvas, ok), _hint_width(canvas, other)
-    left_room, right_room = _share_words(canvas.room, left_does, right_does, *full)
-    end = 0
-    if ok is not None:
-        canvas.text(line(ok.key, S), LEFT, KEYS_TOP)
-        does, start = _does(canvas, ok, left_room, first), LEFT + _key_width(ok)
-        canvas.text(does, start, KEYS_BASE, "ls", band=(first, BOTTOM))
-        end = start + does.end
-    if other is not None:
-        key_at_right(canvas, other, right_room, first)
-        end = canvas.right
-    return end
+    if not hints:
+        return
+    hint, room = hints[0], canvas.room
+    if len(hints) > 1:
+        full = [_key_width(hint) + canvas.fit(hint.does, 999, (R,)).end for hint in hints]
+        room, right_room = _share_words(room, hint.does, hints[1].does, full[0], full[1])
+        key_at_right(canvas, hints[1], right_room, first)
+    canvas.text(line(hint.key, S), LEFT, KEYS_TOP)
+    does = _does(canvas, hint, room, first)
+    canvas.text(does, LEFT + _key_width(hint), KEYS_BASE, "ls", band=(first, BOTTOM))
 
 
 def key_at_right(canvas: Canvas, hint: shown.KeyHint, room: int, first: int = BODY_END + 1) -> int:
@@ -136,10 +119,6 @@ def key_at_right(canvas: Canvas, hint: shown.KeyHint, room: int, first: int = BO
 
 def _key_width(hint: shown.KeyHint) -> int:
     return line(hint.key, S).end + 4 if hint.key else 0
-
-
-def _hint_width(canvas: Canvas, hint: shown.KeyHint | None) -> int:
-    return _key_width(hint) + canvas.fit(hint.does, 999, (R,)).end if hint else 0
 
 
 def _does(canvas: Canvas, hint: shown.KeyHint, room: int, first: int) -> TextLine:

@@ -50,7 +50,7 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
         host, _, domain = picture.name.partition(".")
         for row, part in enumerate((host, f".{domain}" if domain else "")):
             canvas.write(part, room, (XS,), middle, 20 + row * 8, "mt")
-    for row, hint in enumerate(hint for hint in (picture.ok, picture.other) if hint is not None):
+    for row, hint in enumerate(picture.keys):
         key = line(hint.key, S)
         top, start = 41 + row * 11, left + key.end + 4
         canvas.text(key, left, top)

@@ -35,8 +35,15 @@ class Seat(Frozen):
     mark: Literal["act", "in", "out"]
 
 
-class Screen(Frozen, tag=True):
-    """The base of all pictures."""
+class Screen(Frozen, tag=True, kw_only=True):
+    """The base of all pictures.
+
+    `table` are the names of all players. `keys` are at most two, drawn at the left and the right of
+    the foot.
+    """
+
+    table: tuple[str, ...] = ()
+    keys: tuple[KeyHint, ...] = ()
 
 
 class Titled(Screen):
@@ -60,7 +67,6 @@ class PlayScreen(Screen):
 
     total: int
     name: str
-    table: tuple[str, ...]
     clockwise: bool
     card: Words = ""
     lines: tuple[Words, Words] = ("", "")
@@ -107,11 +113,6 @@ class TrickScreen(Screen):
     complete: bool = False
     spoken: tuple[Words, ...] = ()
 
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The names of all players."""
-        return tuple(slot.name for slot in self.slots)
-
 
 class ChoiceOption(Frozen):
     """One answer to choose, with its result below ("→ 98", "+10")."""
@@ -125,9 +126,6 @@ class ChoiceScreen(Titled):
 
     options: tuple[ChoiceOption, ...]
     chosen: int
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
 class DialScreen(Titled):
@@ -142,9 +140,6 @@ class DialScreen(Titled):
     low: int
     high: int
     scale: bool = False
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     makes: Words = ""
     chips: Chips | None = None
 
@@ -157,9 +152,6 @@ class RankScreen(Titled):
 
     ranks: tuple[Words, ...]
     chosen: int
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     refused: int = 0
 
 
@@ -171,9 +163,6 @@ class CardRowScreen(Titled):
 
     cards: tuple[Words, ...]
     open: int = 1
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
 class NoticeScreen(Screen):
@@ -187,9 +176,6 @@ class NoticeScreen(Screen):
     sentence: Words
     mark: Literal["cross", ""] = ""
     small: Words = ""
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     page: str = ""
 
 
@@ -203,9 +189,6 @@ class ConfirmScreen(Titled):
     question: Words
     line: Words = ""
     chips: Chips | None = None
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     turns: bool = False
 
 
@@ -231,14 +214,7 @@ class PlayerTableScreen(Titled):
     """
 
     rows: tuple[PlayerRow, ...]
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     large: bool = False
-
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The names of all players."""
-        return tuple(row.name for row in self.rows)
 
 
 class WinnerScreen(Screen):
@@ -252,9 +228,6 @@ class WinnerScreen(Screen):
     unit: Words = ""
     rows: tuple[PlayerRow, ...] = ()
     crown: bool = True
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     forfeit: Words = ""
 
 
@@ -271,7 +244,6 @@ class ListScreen(Titled):
 
     rows: tuple[ListEntry, ...]
     chosen: int
-    table: tuple[str, ...] = ()
 
 
 class CountScreen(Screen):
@@ -279,22 +251,17 @@ class CountScreen(Screen):
 
     title: Words
     value: int
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
 class MiscountScreen(Screen):
-    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label`.
+    """A wrong call (13, 13b): the right total at its usual place, the wrong one below "not".
 
-    The label is "not". `ok` is the label of OK, if it asks why.
+    OK may ask why.
     """
 
     total: int
     called: int
     sentence: Words
-    table: tuple[str, ...] = ()
-    label: Words = ""
-    ok: KeyHint | None = None
 
 
 class SeatScreen(Titled):
@@ -306,9 +273,6 @@ class SeatScreen(Titled):
 
     lines: tuple[tuple[Words, str], ...]
     seats: tuple[Seat, ...]
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
 class ExplanationScreen(Screen):
@@ -322,9 +286,6 @@ class ExplanationScreen(Screen):
     page: str
     before: Words
     after: Words = ""
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
 class PartFailedScreen(Screen):
@@ -333,7 +294,6 @@ class PartFailedScreen(Screen):
     sentence: Words
     instead: Words
     icon: Literal["plug", "warning"] = "plug"
-    table: tuple[str, ...] = ()
 
 
 class PairingScreen(Screen):
@@ -359,8 +319,6 @@ class WelcomeScreen(Screen):
     address: str = ""
     modules: tuple[str, ...] = ()
     name: str = ""
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
 class OwnWifiScreen(Screen):

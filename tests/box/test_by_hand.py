@@ -191,7 +191,8 @@ def test_later_play_after_the_end_of_a_hand_can_only_be_removed(by_hand: Open) -
     page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
     assert isinstance(page.screen, NoticeScreen)
     assert worded(page.screen.headline) == "2♦ by Cy"
-    assert (page.ok, page.screen.ok) == (None, None)
+    assert page.ok is None
+    assert [hint.key for hint in page.screen.keys] == ["MORE"]
 
 
 def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:

@@ -374,9 +374,7 @@ def test_game_that_all_but_one_left_is_set_up_again(sit: Sit) -> None:
         .choose("Bo")
         .press("OK")
     )
-    assert worded((rig.showing(WinnerScreen).ok, rig.showing(WinnerScreen).other)) == worded(
-        (KeyHint("OK", "games"), None)
-    )
+    assert worded(rig.showing(WinnerScreen).keys) == worded((KeyHint("OK", "games"),))
     assert rig.press("OK").asking(ChooseGameDialog)
 
 
@@ -398,7 +396,7 @@ def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
 def test_up_card_is_entered_by_rank(rig: BoxDriver) -> None:
     rig.choose_game("Ishihara").dial(3).choose("Start")
     assert rig.asking(TurnUpDialog)
-    assert worded(rig.showing(RankScreen).ok) == worded(KeyHint("OK", "→ 7"))
+    assert worded(rig.showing(RankScreen).keys[0]) == worded(KeyHint("OK", "→ 7"))
     assert rig.play("K").refusal == PlainCardNeeded("K")
     assert rig.table.state is None
     rig.press("OK").play("8")

@@ -79,7 +79,7 @@ def test_accent_in_the_keys_does_not_touch_the_last_row(row: str) -> None:
             PlayerRow(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1)
         )
         with everything_on_free_ground():
-            draw(PlayerTableScreen("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
+            draw(PlayerTableScreen("", "", rows, keys=(KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ"),)))
 
 
 @pytest.mark.parametrize("name", ["MMMMMMMÅ", "gÅgÅgÅgÅ", "MMMMMMMMMMMÅÅÅÅ"])

@@ -222,7 +222,7 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
     wrong = miscount_picture(Judged(PEOPLE[2], 18, 17, correct=False), scene.names, ASKS_WHY)
     yield "a wrong call", scene, WhyDialog(wrong, NotRightDialog(18))
     why = refusal_sentence(NotYourTurn(PEOPLE[3], PEOPLE[0]))
-    early = NoticeScreen(phrase("Not allowed"), why, "cross", table=scene.names, ok=ASKS_WHY)
+    early = NoticeScreen(phrase("Not allowed"), why, "cross", table=scene.names, keys=ASKS_WHY)
     yield "an order out of turn", scene, WhyDialog(early)
     yield "what may have happened", scene, ExplainDialog(seen, found)
 

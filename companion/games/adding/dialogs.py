@@ -148,7 +148,6 @@ class LeaveDialog(WidgetDialog):
             line=chips_left(where) if held else left_behind(chips=False).label,
             chips=held,
             turns=held is not None,
-            table=scene.names,
             ok=Submit(Leave(player=self.name, chips=where)),
             undo=self.back,
             first=phrase("Answer first: does {player} leave?", player=self.name),
@@ -172,12 +171,12 @@ class ShowThreeDialog(AsksForSuit):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules = adding_game(scene)[0]
-        table, title = scene.names, phrase("{name} shows", name=Name(self.name))
+        title = phrase("{name} shows", name=Name(self.name))
         rank, place = rank_at(rules, self.chosen)
         another = self.card(scene, rank)
         if not self.cards:
             keys = ok_and_undo(in_context("key", "show"))
-            screen = RankScreen(title, phrase("three of"), faces_of(rules), place, table, *keys)
+            screen = RankScreen(title, phrase("three of"), faces_of(rules), place, keys=keys)
             return Choice(screen=screen, ok=another, more=another, undo=self.back)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         more, less = (
@@ -186,7 +185,7 @@ class ShowThreeDialog(AsksForSuit):
         )
         position, missing = position_text(len(faces) - 1, 3), 3 - len(faces)
         return Page(
-            screen=CardRowScreen(title, position, faces, missing, table, more, less),
+            screen=CardRowScreen(title, position, faces, missing, keys=(more, less)),
             ok=another,
             more=another,
             undo=replace(self, cards=self.cards[:-1]),
@@ -238,7 +237,7 @@ class TurnUpDialog(AsksForSuit):
         keys = ok_and_undo(does)
         has_suit = (rank, None) not in self.rules.effects
         return Choice(
-            screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table, *keys),
+            screen=RankScreen(phrase("Turn one up"), dealer, faces, place, table=table, keys=keys),
             ok=PickSuitDialog(self, rank) if has_suit else self.card(scene, rank),
             undo=self.back or Close(),
         )
@@ -299,7 +298,7 @@ class ChipsDialog(WidgetDialog):
         keys = ok_and_undo(in_context("key", "next"))
         low, high = MIN_CHIPS, MAX_CHIPS
         return Dial(
-            screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
+            screen=DialScreen(title, each, self.value, low, high, keys=keys),
             ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
             undo=self.summary,
             first=phrase("Answer first: how many chips?"),
@@ -327,7 +326,6 @@ class ShieldDialog(IdleQuestion, WidgetDialog):
         return Confirmation(
             question=shield_asked(player),
             line=without_shield(player, shield).short,
-            table=scene.names,
             keys=(KeyHint("OK", in_context("key", "out")), shows),
             ok=Submit(Accept()),
             more=Submit(Shield(card=card)),
@@ -375,7 +373,7 @@ class LastCardDialog(AsksForSuit):
             in_context("key", "back"),
         )
         return Choice(
-            screen=RankScreen(phrase("Last card of the stock"), "", faces, place, (), *keys),
+            screen=RankScreen(phrase("Last card of the stock"), "", faces, place, keys=keys),
             ok=self.card(scene, JOKER) if is_whole else PickSuitDialog(self, rank),
             undo=self.rules,
         )

@@ -152,7 +152,7 @@ class PickSuitDialog(WidgetDialog):
         title, table = which_suit(self.rank), self.asker.table(scene)
         keys = ok_and_undo(does)
         return Choice(
-            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            screen=ChoiceScreen(title, whose, options, self.chosen, table=table, keys=keys),
             ok=self.asker.card(scene, card),
             undo=self.asker.unsuited(),
         )
@@ -171,14 +171,13 @@ class AskBustDialog(AsksForSuit):
     def widget(self, scene: Scene) -> Confirmation | Page:
         rules, state = adding_game(scene)
         player = state.players[state.turn or 0]
-        table, more = scene.names, ShowRankDialog(self)
+        more = ShowRankDialog(self)
         if not self.hand:
             paid, chips = payment(rules, player), chips_of(rules, player)
             return Confirmation(
                 question=phrase("{name}: bust?", name=Name(player.name)),
                 line=bust_cost(rules, player),
                 chips=replace(chips, held=paid.left) if paid and chips else None,
-                table=table,
                 keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
                 ok=Submit(Bust()),
                 more=more,
@@ -189,7 +188,7 @@ class AskBustDialog(AsksForSuit):
         faces = tuple(card_face(rules.pack, card) for card in self.hand)
         title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.hand)
         return Page(
-            screen=CardRowScreen(title, figure(state.total), faces, left, table, *keys),
+            screen=CardRowScreen(title, figure(state.total), faces, left, keys=keys),
             ok=Submit(Bust(hand=self.hand), self),
             more=more,
             undo=AskBustDialog(self.hand[:-1]),
@@ -229,9 +228,7 @@ class ShowRankDialog(WidgetDialog):
         keys = ok_and_undo(in_context("key", "show"))
         rank, place = rank_at(rules, self.chosen)
         return Choice(
-            screen=RankScreen(
-                title, figure(state.total), faces_of(rules), place, scene.names, *keys
-            ),
+            screen=RankScreen(title, figure(state.total), faces_of(rules), place, keys=keys),
             ok=self.asked.card(scene, rank),
             undo=self.asked,
         )
@@ -250,7 +247,7 @@ class GatherSetDialog(AsksForSuit):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
-        total, table = figure(state.total), scene.names
+        total = figure(state.total)
         rank, place = rank_at(rules, self.chosen)
         another = self.card(scene, rank)
         if not self.cards:
@@ -258,7 +255,8 @@ class GatherSetDialog(AsksForSuit):
                 KeyHint("MORE", in_context("key", "add")),
                 KeyHint("UNDO", in_context("key", "no")),
             )
-            screen = RankScreen(phrase("A set of"), total, faces_of(rules), place, table, add, no)
+            keys = add, no
+            screen = RankScreen(phrase("A set of"), total, faces_of(rules), place, keys=keys)
             return Choice(screen=screen, ok=another, more=another)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         title = (
@@ -268,7 +266,7 @@ class GatherSetDialog(AsksForSuit):
         )
         keys = ok_and_undo(makes(scene, self.play()), in_context("key of cards", "less"))
         return Page(
-            screen=CardRowScreen(title, total, faces, 1, table, *keys),
+            screen=CardRowScreen(title, total, faces, 1, keys=keys),
             ok=Submit(self.play(), self),
             more=another,
             undo=replace(self, cards=self.cards[:-1]) if len(self.cards) > 1 else Close(),
@@ -380,10 +378,8 @@ class ChooseRankDialog(PlayDialog, WidgetDialog):
             whose=figure(state.total),
             ranks=tuple(map(rank_face, self.ranks)),
             chosen=self.chosen,
-            table=scene.names,
-            ok=KeyHint("OK", makes(scene, play)),
-            other=more if rules.sets else no,
             refused=self.refused,
+            keys=(KeyHint("OK", makes(scene, play)), more if rules.sets else no),
         )
         begun = GatherSetDialog().card(scene, rank) if rules.sets else None
         return Choice(screen=screen, ok=Submit(play, self), more=begun, bust=AskBustDialog())
@@ -436,9 +432,9 @@ class CallDialog(WidgetDialog):
         state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
         keys = check_keys(self.value, in_context("key", "no"))
-        title, table = phrase("{name} called", name=Name(name)), scene.names
+        title = phrase("{name} called", name=Name(name))
         return Dial(
-            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
+            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, keys=keys),
             ok=Close() if self.value is None else Claim(total=self.value),
             start=scene.last_called,
             first=phrase("Answer first: which total was called?"),

@@ -124,10 +124,8 @@ class SetNumberDialog(_ByHand):
             self.value,
             low,
             high,
-            False,
-            scene.names,
-            *ok_and_undo(does),
             makes=by_hand(),
+            keys=ok_and_undo(does),
         )
         same = self.what != "total" and self.value == has
         return Dial(screen=screen, ok=self.back if same else ok, undo=self.back)
@@ -146,8 +144,7 @@ class SetNextDialog(_ByHand):
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", state.players[self.seat].name),),
             ring_of(state, self.seat),
-            scene.names,
-            *ok_and_undo(in_context("key of a value", "set")),
+            keys=ok_and_undo(in_context("key of a value", "set")),
         )
         ok = Submit(Set(turn=state.players[self.seat].name), self)
         return Page(screen=screen, ok=ok, undo=self.back)
@@ -167,7 +164,6 @@ class SetDirectionDialog(_ByHand):
         return Confirmation(
             question=phrase("Reverse direction?"),
             line=by_hand(),
-            table=scene.names,
             ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
             undo=self.back,
         )
@@ -275,10 +271,8 @@ class CountChipsDialog(WidgetDialog):
             self.value,
             0,
             MAX_COUNT,
-            table=scene.names,
-            ok=KeyHint("OK", in_context("key", "next")),
-            other=other,
             chips=None if look is None else replace(look, held=self.value),
+            keys=(KeyHint("OK", in_context("key", "next")), other),
         )
         return Dial(screen=screen, undo=self.back, first=phrase("Answer first: how many chips?"))
 

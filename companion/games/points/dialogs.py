@@ -43,7 +43,6 @@ from companion.games.points.screens import last_round_picture, standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen
-from companion.screens.table_pictures import names_of
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
 from companion.words.turns import outcome, round_number
@@ -100,13 +99,12 @@ class DialNumberDialog(WidgetDialog, frozen=True):
             value,
             low,
             high,
-            False,
-            state.labels,
-            *ok_and_undo(
+            makes=_standing_with(rules, state, numbers),
+            table=state.labels,
+            keys=ok_and_undo(
                 in_context("key", "done") if is_last else in_context("key", "next"),
                 in_context("key", "no") if before is None else in_context("key", "back"),
             ),
-            makes=_standing_with(rules, state, numbers),
         )
         ok: Move = DialNumberDialog(numbers, self.later[0] if self.later else None, self.later[1:])
         if is_last:
@@ -205,10 +203,8 @@ class AmountDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            False,
-            names_of(state),
-            *ok_and_undo(in_context("key", "done")),
             makes=self._makes(scene, command),
+            keys=ok_and_undo(in_context("key", "done")),
         )
         return Dial(
             screen=screen,
@@ -353,10 +349,9 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            False,
-            state.labels,
-            *ok_and_undo(in_context("key", "correct")),
             makes=self._makes(scene, side, move),
+            table=state.labels,
+            keys=ok_and_undo(in_context("key", "correct")),
         )
         first = phrase("First enter the points, or leave")
         return Dial(screen=screen, ok=move, undo=self.back, first=first)
@@ -408,7 +403,6 @@ class ConfirmLeavingDialog(WidgetDialog, frozen=True):
         return Confirmation(
             question=phrase("{name} leaves?", name=Name(self.name)),
             line=points_left().label,
-            table=names_of(points_game(scene)[1]),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,
             first=phrase("Answer first: does {player} leave?", player=self.name),
@@ -425,7 +419,6 @@ class EndDialog(WidgetDialog, frozen=True):
         return Confirmation(
             question=phrase("End the game?"),
             line=outcome(ended),
-            table=names_of(ended),
             ok=Submit(End()),
             undo=self.back,
             first=phrase("Answer first: does the game end?"),

@@ -30,9 +30,8 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
             )
             for side in state.all_sides
         ),
-        ok=KeyHint("OK", _entered_next(rules, state)),
-        other=KeyHint("", dealer),
         large=True,
+        keys=(KeyHint("OK", _entered_next(rules, state)), KeyHint("", dealer)),
     )
 
 
@@ -80,6 +79,8 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
             for side in state.all_sides
             if any(player.still_in or player.last for player in side.players)
         ),
-        ok=KeyHint("OK", in_context("key", "points")),
-        other=KeyHint("MORE", in_context("key", "check")),
+        keys=(
+            KeyHint("OK", in_context("key", "points")),
+            KeyHint("MORE", in_context("key", "check")),
+        ),
     )

@@ -38,7 +38,6 @@ from companion.screens.model import (
     PlayerTableScreen,
     RankScreen,
 )
-from companion.screens.table_pictures import names_of
 from companion.words.cards import rank_face
 from companion.words.numbers import signed
 from companion.words.turns import round_number, whose_move
@@ -112,8 +111,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
             min(low, high),
             max(low, high),
             left != 0 and has_one_sum(costs),
-            names_of(state),
-            *ok_and_undo(in_context("key", "next"), back),
+            keys=ok_and_undo(in_context("key", "next"), back),
         )
         return Dial(screen=screen, by=by, ok=self._next(scene, costs), undo=undo, first=first)
 
@@ -148,7 +146,7 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
         title = phrase("Round {number}?", number=state.round)
         keys = ok_and_undo(in_context("key", "right"), in_context("key", "back"))
         return Page(
-            screen=PlayerTableScreen(title, "", rows, *keys),
+            screen=PlayerTableScreen(title, "", rows, keys=keys),
             ok=Submit(self.score(state), self),
             undo=self.back,
             first=phrase("Answer first: are these points right?"),
@@ -208,7 +206,7 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
             title = phrase("{name} plays", name=Name(state.players[state.turn].name))
         keys = ok_and_undo(makes(scene, play), in_context("key", "no"))
         faces = tuple(map(rank_face, ranks))
-        screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
+        screen = RankScreen(title, to_do(rules, state), faces, self.chosen, keys=keys)
         return Choice(screen=screen, ok=Submit(play, self))
 
 
