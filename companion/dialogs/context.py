@@ -209,6 +209,16 @@ class Scene(Frozen):
         """Return the family of a state, rules or a variant."""
         return self.families[game.family]
 
+    def variant(self, name: str) -> Variant:
+        """Return the variant of this name.
+
+        Raises:
+            Illegal: ``unknown-variant``; a phone may have deleted it.
+        """
+        if name not in self.variants:
+            raise Illegal(UnknownVariant(name, tuple(self.variants)))
+        return self.variants[name]
+
     def before(self) -> State | None:
         """Return the state before the last command."""
         return self.moments[-2].state if len(self.moments) > 1 else None
@@ -251,7 +261,7 @@ class Scene(Frozen):
         rules = self.rules_of(command)
         if not isinstance(command, New):
             return self._step(rules, command)
-        variant = self.variants[command.variant]
+        variant = self.variant(command.variant)
         check_players(variant.title, variant.players, command.players)
         return self.family(rules).start(rules, command)
 
@@ -272,9 +282,7 @@ class Scene(Frozen):
         """
         if not isinstance(command, New):
             return self.game()[0]
-        variant = self.variants.get(command.variant)
-        if variant is None:
-            raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
+        variant = self.variant(command.variant)
         return self.family(variant).rules_of(
             variant, command.house, len(command.players), stickers=True
         )

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.box.requests import VariantsChanged
 from companion.box.state import Settings
 from companion.config import Config
 from companion.config.sections import GameSettings
@@ -86,7 +87,8 @@ def test_published_version_played_last_is_first(sit: Sit) -> None:
 
 def test_game_is_started_with_chosen_players(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine")
-    assert rig.dialog == PlayerCountDialog("ninety-nine", 4)
+    asked = rig.asking(PlayerCountDialog)
+    assert (asked.variant, asked.value) == ("ninety-nine", 4)
     rig.dial(3)
     assert rig.asking(SummaryDialog).command.players == ("Seat 1", "Seat 2", "Seat 3")
     rig.choose("Start")
@@ -94,6 +96,34 @@ def test_game_is_started_with_chosen_players(rig: BoxDriver) -> None:
     assert (shown.total, shown.name, rig.state.hand) == (0, "Seat 1", 1)
     assert [player.name for player in rig.state.players] == ["Seat 1", "Seat 2", "Seat 3"]
     assert len(rig.kept) == 1
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[], ["Chips"], ["Dealer"], ["House rules"], ["House rules", "Cards each"]],
+    ids=lambda rows: " > ".join(rows) or "Start",
+)
+def test_set_up_of_a_game_that_a_phone_deletes_returns_to_the_list_of_games(
+    rig: BoxDriver, rows: list[str]
+) -> None:
+    rig.choose_game("Ninety-nine").dial(3)
+    for row in rows:
+        rig.choose(row)
+    rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
+    if rows and rows[-1] in ("Chips", "Dealer"):
+        rig.press("OK")
+    assert worded(rig.notice.sentence) == "There is no variant 'ninety-nine' here"
+    assert rig.wait(5).asking(ChooseGameDialog)
+    rig.choose_game("One Hundred").dial(3).choose("Start")
+    assert rig.state.family == "adding"
+
+
+@pytest.mark.parametrize("group", ["15 games", "Ninety-nine"])
+def test_list_of_games_forgets_one_that_a_phone_deletes(rig: BoxDriver, group: str) -> None:
+    rig.choose(group)
+    rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
+    assert worded(rig.notice.headline) == "Not started"
+    assert rig.wait(5).asking(ChooseGameDialog)
 
 
 def test_chips_and_dealer_are_chosen(rig: BoxDriver) -> None:

@@ -178,7 +178,7 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     yield "an update", new, UpdatingDialog()
     for variant, house in SET_UP:
         command = New(variant=variant, players=PEOPLE[:3], house=house)
-        yield f"setting up {variant} with {house}", new, SummaryDialog(command)
+        yield f"setting up {variant} with {house}", new, SummaryDialog(command, ChooseGameDialog())
     for moment in moments_of_dialogs():
         scene = scene_of(moment)
         yield (
