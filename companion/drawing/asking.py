@@ -19,14 +19,14 @@ from companion.drawing.frame import (
     height_of,
     keys,
     sentence_lines,
-    share,
+    share_words,
     title,
     tops,
     turned_number,
 )
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.names import forms
-from companion.drawing.text import TextLine, around_names, has_a_name, line, wrap
+from companion.drawing.text import TextLine, around_names, line, wrap
 from companion.message import Name, Words, render
 from companion.screens.model import (
     ChoiceOption,
@@ -283,24 +283,16 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
         canvas.write(picture.before, room, (R, XS), canvas.middle, _MIDDLE, "mm", band=_OUTCOME)
         return
     arrow = glyph(f"arrow-{N.arrow}")
-    old_room, new_room = _shared(canvas, room - arrow.width - 4 * _PAD, picture)
-    old = canvas.fit(picture.before, old_room, (N, S, XS), last - first - 1)
-    new = canvas.fit(picture.after, new_room, (N, S, XS), last - first - 1)
+    faces, states = (N, S, XS), (picture.before, picture.after)
+    full = (canvas.fit(words, 999, faces[:1]).end for words in states)
+    rooms = share_words(room - arrow.width - 4 * _PAD, *states, *full)
+    old, new = (
+        canvas.fit(words, width, faces, last - first - 1)
+        for words, width in zip(states, rooms, strict=True)
+    )
     whole = old.end + arrow.width + new.end + 4 * _PAD
     x = left + (room - whole) // 2
     canvas.text(old, x, _MIDDLE, "lm", band=_OUTCOME)
     x = canvas.shape(arrow, x + old.end + _PAD, _MIDDLE - arrow.height // 2) + _PAD
     canvas.box(x, first, x + new.end + 2 * _PAD - 1, last - 1, 2)
     canvas.text(new, x + _PAD, _MIDDLE, "lm", "dark", (first + 1, last - 2))
-
-
-def _shared(canvas: Canvas, room: int, picture: ExplanationScreen) -> tuple[int, int]:
-    """Return the widths of the two states; only names are shortened, other words are never cut."""
-    old, new = picture.before, picture.after
-    old_full, new_full = (canvas.fit(words, 999, (N,)).end for words in (old, new))
-    if old_full + new_full <= room or has_a_name(old) == has_a_name(new):
-        return share(room, old_full, new_full)
-    words, full = (new, old_full) if has_a_name(old) else (old, new_full)
-    small, tiny = line(words, S).end, line(words, XS).end
-    named = min(full, max(room - (small if room - small >= _LEAST else tiny), _LEAST))
-    return (named, room - named) if has_a_name(old) else (room - named, named)

@@ -32,34 +32,30 @@ def title(canvas: Canvas, words: Words, whose: Words, face: Typeface = S) -> Non
     """
     beside = (R if not has_a_name(whose) and " " in render(whose) else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
-    room = canvas.room
-    wide = room if has_a_name(words) else 999
-    full = canvas.fit(words, wide, faces[:1]).width, canvas.fit(whose, room, beside[:1]).width
-    left_room, right_room = _share_words(room, words, whose, *full)
     base = TOP + face.capital
-    band = (TOP, base + 3 if face == M else base + 1)
-    canvas.text(fit_below(canvas, words, left_room, faces, base), LEFT, base, "ls", band=band)
-    right = fit_below(canvas, whose, right_room, beside, base)
-    canvas.text(right, canvas.right, base, "rs", band=band)
+    sides(canvas, (words, faces), (whose, beside), base, (TOP, base + (3 if face == M else 1)))
 
 
-def fit_below(
-    canvas: Canvas,
-    words: Words,
-    room: int,
-    faces: tuple[Typeface, ...],
-    base: int,
-    first: int = TOP,
+Side = tuple[Words, tuple[Typeface, ...]]
+"""A text at one end of a row, and the faces to try."""
+
+
+def sides(
+    canvas: Canvas, left: Side, right: Side, base: int, band: tuple[int, int], taken: int = 0
 ) -> TextLine:
-    """Return `words` in the first of `faces` in which no accent rises above row `first`.
+    """Draw two texts on the baseline `base`, at both ends of a row that has `taken` columns less.
 
-    `base` is the row below their capitals.
+    Both are smaller before either is shortened. Return the right one.
     """
-    for start in range(len(faces)):
-        made = canvas.fit(words, room, faces[start:])
-        if base - made.face.capital + made.y >= first:
+    room = canvas.room - taken
+    for first, second in ((0, 0), (0, -1), (-1, -1)):
+        side, other = (left[0], left[1][first:]), (right[0], right[1][second:])
+        full = [canvas.fit(words, 999, faces[:1]).end for words, faces in (side, other)]
+        if sum(full) + (_GAP if all(full) else 0) <= room:
             break
-    return made
+    left_room, right_room = share_words(room, left[0], right[0], *full)
+    canvas.write(side[0], left_room, side[1], LEFT, base, "ls", band=band)
+    return canvas.write(other[0], right_room, other[1], canvas.right, base, "rs", band=band)
 
 
 def share(room: int, left: int, right: int) -> tuple[int, int]:
@@ -75,7 +71,7 @@ def share(room: int, left: int, right: int) -> tuple[int, int]:
     return half, half
 
 
-def _share_words(
+def share_words(
     room: int, left: Words, right: Words, left_full: int, right_full: int
 ) -> tuple[int, int]:
     """Return widths like `share`, but if only the left words hold a name, shorten that name."""
@@ -101,32 +97,24 @@ def keys(canvas: Canvas, hints: tuple[shown.KeyHint, ...], first: int = BODY_END
     hint, room = hints[0], canvas.room
     if len(hints) > 1:
         full = [_key_width(hint) + canvas.fit(hint.does, 999, (R,)).end for hint in hints]
-        room, right_room = _share_words(room, hint.does, hints[1].does, full[0], full[1])
+        room, right_room = share_words(room, hint.does, hints[1].does, full[0], full[1])
         key_at_right(canvas, hints[1], right_room, first)
     canvas.text(line(hint.key, S), LEFT, KEYS_TOP)
-    does = _does(canvas, hint, room, first)
-    canvas.text(does, LEFT + _key_width(hint), KEYS_BASE, "ls", band=(first, BOTTOM))
+    width, band = _key_width(hint), (first, BOTTOM)
+    canvas.write(hint.does, room - width, (R, XS), LEFT + width, KEYS_BASE, "ls", band=band)
 
 
 def key_at_right(canvas: Canvas, hint: shown.KeyHint, room: int, first: int = BODY_END + 1) -> int:
     """Draw one key at the right of the foot; return the column before it that stays free."""
-    does = _does(canvas, hint, room, first)
-    canvas.text(does, canvas.right, KEYS_BASE, "rs", band=(first, BOTTOM))
-    start = canvas.right + 1 - does.end - _key_width(hint)
+    width, band = _key_width(hint), (first, BOTTOM)
+    does = canvas.write(hint.does, room - width, (R, XS), canvas.right, KEYS_BASE, "rs", band=band)
+    start = canvas.right + 1 - does.end - width
     canvas.text(line(hint.key, S), start, KEYS_TOP)
     return start - _GAP
 
 
 def _key_width(hint: shown.KeyHint) -> int:
     return line(hint.key, S).end + 4 if hint.key else 0
-
-
-def _does(canvas: Canvas, hint: shown.KeyHint, room: int, first: int) -> TextLine:
-    """Return the action of a key that has `room`, in letters that reach no row above `first`."""
-    room -= _key_width(hint)
-    does = canvas.fit(hint.does, room, (R,))
-    fits = does.mask.height <= BOTTOM + 1 - first
-    return does if fits else canvas.fit(hint.does, room, (XS,))
 
 
 def figures(
