@@ -1,7 +1,6 @@
 """Drawing of questions, their answers, and explanations of a disagreement."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
@@ -12,11 +11,9 @@ from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
 from companion.drawing.frame import (
     BODY_END,
-    SIZES,
     arrows,
     figures,
     frame,
-    height_of,
     keys,
     sentence_lines,
     share_words,
@@ -25,9 +22,8 @@ from companion.drawing.frame import (
     turned_number,
 )
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
-from companion.drawing.names import forms
-from companion.drawing.text import TextLine, around_names, line, wrap
-from companion.message import Name, Words, render
+from companion.drawing.text import line
+from companion.message import Name, render
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
@@ -241,38 +237,15 @@ def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
     keys(canvas, picture.keys)
     page = line(picture.page, R)
     canvas.text(page, canvas.right, TOP, "rt")
-    lines = _lines(canvas, picture, page.width + _BESIDE if picture.page else 0)
+    beside = page.width + _BESIDE if picture.page else 0
+    high = _SENTENCE[1] - _SENTENCE[0] + 1
+    lines = sentence_lines(picture.sentence, canvas.room - beside, high, canvas.table)
     places = tops(lines, _SENTENCE)
     up = min(places[0] + lines[0].y - TOP, places[0] - TOP) if lines else 0
     for text, y in zip(lines, places, strict=True):
         canvas.text(text, LEFT, y - up, band=_SENTENCE)
     arrows(canvas, LEFT, canvas.right - 4, _MIDDLE)
     _outcome(canvas, picture)
-
-
-def _lines(canvas: Canvas, picture: ExplanationScreen, beside: int) -> list[TextLine]:
-    """Return the lines in the largest letters that fit next to the page number.
-
-    Names are complete if any size has room for that, and are otherwise shortened as needed.
-    """
-    high, narrow = _SENTENCE[1] - _SENTENCE[0] + 1, canvas.room - beside
-    for words in _shortened(picture.sentence, picture.table):
-        for face, most in SIZES:
-            for width in (canvas.room, narrow):
-                lines = wrap(words, width, face, most)
-                if lines and lines[0].end <= narrow and height_of(lines) <= high:
-                    return lines
-    return sentence_lines(picture.sentence, narrow, high, picture.table)
-
-
-def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence with complete names, and then ever shorter ones."""
-    parts = around_names(words)
-    ladders = [[form.text for form in forms(name, table)] for name in parts[1::2]]
-    yield "".join(parts)
-    for step in range(max(map(len, ladders), default=0)):
-        names = [ladder[min(step, len(ladder) - 1)] for ladder in ladders]
-        yield "".join(chain.from_iterable(zip_longest(parts[::2], names, fillvalue="")))
 
 
 def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:

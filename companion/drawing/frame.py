@@ -10,7 +10,7 @@ from PIL import Image
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
-from companion.drawing.text import TextLine, fit, has_a_name, line, wrap
+from companion.drawing.text import TextLine, fit, has_a_name, line, shortened, wrap
 from companion.message import Words, render
 from companion.screens import model as shown
 
@@ -160,10 +160,14 @@ def sentence_lines(
 ) -> list[TextLine]:
     """Return the lines of a sentence in the largest letters for `room` x `high` pixels.
 
-    A sentence that fits in no size is cut.
+    Names are complete if any size has room for that, and are otherwise shortened as needed. A
+    sentence that fits in no size is cut.
     """
-    lines = whole_lines(words, room, high, table, (*SIZES, (XS, 4)))
-    return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
+    for text in shortened(words, table):
+        lines = whole_lines(text, room, high, (*SIZES, (XS, 4)))
+        if lines is not None:
+            return lines
+    return [fit(words, room, (S, XS), table, height=high)]
 
 
 SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
@@ -171,15 +175,11 @@ SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
 
 
 def whole_lines(
-    words: Words,
-    room: int,
-    high: int,
-    table: tuple[str, ...] = (),
-    sizes: tuple[tuple[Typeface, int], ...] = SIZES,
+    text: str, room: int, high: int, sizes: tuple[tuple[Typeface, int], ...] = SIZES
 ) -> list[TextLine] | None:
     """Return the lines in the first of `sizes` in which the whole sentence fits, or None."""
     for face, most in sizes:
-        lines = wrap(words, room, face, most, table)
+        lines = wrap(text, room, face, most)
         if lines is not None and height_of(lines) <= high:
             return lines
     return None

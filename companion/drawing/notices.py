@@ -76,7 +76,7 @@ def _fits(picture: NoticeScreen) -> bool:
         bottom -= 12
         if line(picture.small, XS).width > _ROOM:
             return False
-    return whole_lines(picture.sentence, _ROOM, bottom - _FIRST + 1, picture.table) is not None
+    return whole_lines(render(picture.sentence), _ROOM, bottom - _FIRST + 1) is not None
 
 
 def _sentences(words: list[str]) -> list[str]:

@@ -11,6 +11,7 @@ from companion.drawing import draw
 from companion.drawing.fonts import L, M, N, S
 from companion.drawing.glyphs import SUITS
 from companion.drawing.text import fit, wrap
+from companion.message import render
 from companion.screens.lights import light_places
 from companion.screens.model import (
     CardRowScreen,
@@ -178,7 +179,7 @@ def test_letters_have_the_same_size_next_to_every_suit(rank: str) -> None:
             cards = [f"{rank}{suit}" for suit in SUITS]
             words = [named("Maximilian", f" {card}") if names else card for card in cards]
             assert len({fit(card, width, (L, M, N, S)).face for card in words}) == 1, width
-            lines = [wrap(card, width, M, 2) for card in words]
+            lines = [wrap(render(card), width, M, 2) for card in words]
             assert len({None if made is None else len(made) for made in lines}) == 1, width
 
 
