@@ -75,15 +75,11 @@ def _option(
     label = render(option.label)
     if label and label in SUITS:
         shape = glyph(f"{label}20")
-        top = 15 + (20 - shape.height) // 2
     elif has_figures(label, T22):
         shape = figures(label, room, (T22,), (L, M, N, S, XS))
-        top = 15 + (22 - shape.height) // 2
     else:
         shape = canvas.fit(option.label, room, (words, S), height=23).mask
-        top = 15 + (22 - shape.height) // 2
-    if not option.makes:
-        top = _BODY_MIDDLE - shape.height // 2
+    top = (26 if option.makes else _BODY_MIDDLE) - shape.height // 2
     canvas.shape(shape, middle - shape.width // 2, top, ink)
     canvas.write(option.makes, room, (S, XS), middle, 39, "mt", ink, band=(37, 47))
 
@@ -108,26 +104,13 @@ def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
     """Draw a line of 101 px (or twice that), a stroke at every tenth, and a bead at the value."""
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
-    span = picture.high - picture.low
     canvas.box(left, base, left + length, base, 0)
-    step = _stroke_step(span)
-    for stroke in range(picture.low, picture.high + 1):
-        end = stroke in (picture.low, picture.high)
-        if stroke % step == 0 or end:
-            x = left + round(length * (stroke - picture.low) / span)
-            canvas.box(x, base - (3 if end else 2), x, base, 0)
-    x = left + round(length * (min(max(value, picture.low), picture.high) - picture.low) / span)
+    for tenth in range(11):
+        x = left + length * tenth // 10
+        canvas.box(x, base - (2 if 0 < tenth < 10 else 3), x, base, 0)
+    place = (value - picture.low) / (picture.high - picture.low)
+    x = left + round(length * min(max(place, 0), 1))
     canvas.box(x - 2, base - 3, x + 2, base + 1, 1)
-
-
-def _stroke_step(span: int) -> int:
-    """Return the distance of strokes (1, 2, 5, 10, 20, 50...) that draws at most ten."""
-    step = 1
-    for factor in (2, 2.5, 2) * 6:
-        if span / step <= 10:
-            break
-        step = int(step * factor)
-    return step
 
 
 def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
