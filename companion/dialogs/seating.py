@@ -6,9 +6,17 @@ from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
 from companion.dialogs.context import Dialog, Item, Scene, Submit
-from companion.dialogs.toolkit import Choice, Page, WidgetDialog, around, list_of
+from companion.dialogs.toolkit import (
+    Choice,
+    Page,
+    WidgetDialog,
+    around,
+    list_of,
+    ok_and_undo,
+    ring_of,
+)
 from companion.message import Name, in_context, phrase
-from companion.screens.model import KeyHint, ListEntry, ListScreen, Seat, SeatScreen
+from companion.screens.model import KeyHint, Seat, SeatScreen
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
 
@@ -73,22 +81,19 @@ class JoinTableDialog(WidgetDialog):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(ListEntry(Name(name)) for name in self.names)
-        title = phrase("Who changes seat?") if self.moves else phrase("Who joins?")
-        first = (
-            phrase("Answer first: who changes seat?")
-            if self.moves
-            else phrase("Answer first: who joins?")
-        )
-        name = self.names[self.chosen]
-        after = len(scene.names) - 1
-        if self.moves:  # A phone may have renamed the player meanwhile.
-            after = scene.playing.seat_of(name) or 0
-        ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
-        screen = ListScreen(title, "", rows, self.chosen)
-        return Choice(
-            screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
-        )
+        title, first = phrase("Who joins?"), phrase("Answer first: who joins?")
+        if self.moves:
+            title = phrase("Who changes seat?")
+            first = phrase("Answer first: who changes seat?")
+        rows = [Item(Name(name), self._seat_of(scene, name)) for name in self.names]
+        return list_of(rows, self.chosen, title, "", undo=self.back, first=first)
+
+    def _seat_of(self, scene: Scene, name: str) -> Dialog:
+        if not self.moves:
+            last = len(scene.names) - 1
+            return ChooseSeatDialog(self, name, last, next_hand=self.next_hand)
+        after = scene.playing.seat_of(name) or 0  # A phone may have renamed the player meanwhile.
+        return ChooseSeatDialog(self, name, after, moves=True).moved(scene, 1)
 
 
 class ChooseSeatDialog(WidgetDialog):
@@ -105,20 +110,17 @@ class ChooseSeatDialog(WidgetDialog):
 
     def widget(self, scene: Scene) -> Page:
         state = scene.playing
-        sitting = [name for name in scene.names if name != self.name]
-        place = sitting.index(scene.names[self.after])
-        before = sitting[(place + 1) % len(sitting)]
-        marks = {player.name: seat in state.seats_in for seat, player in enumerate(state.players)}
-        seats = [Seat(name, "in" if marks[name] else "out") for name in sitting]
-        seats.insert(place + 1, Seat(self.name, "act"))
+        sits = scene.names[self.after]
+        seats = [seat for seat in ring_of(state, None) if seat.name != self.name]
+        sitting = [seat.name for seat in seats]
+        place = sitting.index(sits) + 1
+        seats.insert(place, Seat(self.name, "act"))
         lines = (
-            (in_context("seat", "after"), sitting[place]),
-            (in_context("seat", "before"), before),
+            (in_context("seat", "after"), sits),
+            (in_context("seat", "before"), sitting[place % len(sitting)]),
         )
         title = phrase("New seat for {name}?") if self.moves else phrase("Seat for {name}?")
-        back = KeyHint("UNDO", in_context("key", "back"))
-        ok, other = KeyHint("OK", in_context("key", "yes")), back
-        sits = scene.names[self.after]
+        ok, other = ok_and_undo(in_context("key", "yes"))
         later, now = _ways(self.name, sits)
         more = None
         if self.next_hand:
