@@ -15,7 +15,7 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDialog, ok_and_undo
-from companion.message import in_context, phrase
+from companion.message import in_context, joined, phrase
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import not_safe, not_saved
 from companion.words.disk import (
@@ -104,31 +104,16 @@ class EntriesMissingDialog(Information):
 
     missing: int
     kept: State
-    is_last: bool = False
 
     def widget(self, scene: Scene) -> Page:
-        headline = entries_missing(self.missing)
-        if not self.is_last:
-            last = EntriesMissingDialog(self.missing, self.kept, is_last=True)
-            ok = KeyHint("OK", in_context("key", "next"))
-            screen = NoticeScreen(headline, kept_up_to(self.kept), page="1/2", keys=(ok,))
-            return Page(screen=screen, ok=last, turn=last)
         by_hand = self._by_hand(scene)
         keys: tuple[KeyHint, ...] = (KeyHint("OK", in_context("key", "play on")),)
         if by_hand is not None:
             keys = (*keys, KeyHint("MORE", in_context("key", "enter")))
-        screen = NoticeScreen(
-            headline,
-            play_on(self.kept, self.missing, by_hand=by_hand is not None),
-            page="2/2",
-            keys=keys,
-        )
-        return Page(
-            screen=screen,
-            ok=Close(),
-            more=by_hand,
-            turn=EntriesMissingDialog(self.missing, self.kept),
-        )
+        options = play_on(self.kept, self.missing, by_hand=by_hand is not None)
+        why = joined(". ", (kept_up_to(self.kept), options))
+        screen = NoticeScreen(entries_missing(self.missing), why, keys=keys)
+        return Page(screen=screen, ok=Close(), more=by_hand)
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
         """Return the dialog that inserts a play; None without one or before the first play."""
