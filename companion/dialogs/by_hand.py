@@ -106,7 +106,6 @@ class ByHandDialog(WidgetDialog):
             phrase("Which play?"),
             phrase("newest last"),
             undo=self.back,
-            first=phrase("Answer first: which play?"),
         )
 
 
@@ -128,7 +127,6 @@ class EditPlayDialog(WidgetDialog):
             phrase("What was it?"),
             whose,
             undo=self.back,
-            first=phrase("Answer first: what was it?"),
         )
 
     def _rows(self, scene: Scene) -> Iterator[Item]:
@@ -283,7 +281,7 @@ class IllegalDialog(WidgetDialog):
             ok=other,
             more=_mended(scene, self.change.with_step(self.number), self.back),
             undo=self.back,
-            first=phrase("Answer first: what was it?"),
+            first=phrase("First correct it, or go back"),
         )
 
 

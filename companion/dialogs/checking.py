@@ -21,8 +21,7 @@ class WhosePointsDialog(WidgetDialog):
 
     def widget(self, scene: Scene) -> Choice:
         rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in scene.names]
-        first = phrase("Answer first: whose points?")
-        return list_of(rows, self.chosen, phrase("Whose points?"), self.span, first=first)
+        return list_of(rows, self.chosen, phrase("Whose points?"), self.span)
 
 
 class CalledPointsDialog(WidgetDialog):

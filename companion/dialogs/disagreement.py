@@ -133,14 +133,12 @@ class WhichCardDialog(WidgetDialog):
         edit = self.explanation.edits[self.edit]
         cards = edit.alike
         title, whose = phrase("Which card was it?"), Name(edit.player)
-        first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
             return Choice(
                 screen=rank_ring(ranks, edit.player, self.chosen),
                 ok=replace(self, rank=ranks[self.chosen], chosen=0),
                 undo=self.back,
-                first=first,
             )
         if self.rank:
             cards = tuple(card for card in cards if card.rank == self.rank)
@@ -155,12 +153,11 @@ class WhichCardDialog(WidgetDialog):
             screen=ChoiceScreen(title, whose, options, self.chosen, keys=keys),
             ok=Reject(way, self) if isinstance(way, Illegal) else _next(self.back, way),
             undo=replace(self, rank="", chosen=0) if self.rank else self.back,
-            first=first,
         )
 
     def card(self, scene: Scene, card: str) -> Move:
         move = _mended_with(scene, self.back, self.explanation, card, self.edit)
-        return move or Reject(phrase("Answer first: which card was it?"), self)
+        return move or super().card(scene, card)
 
 
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | Illegal:
@@ -347,7 +344,6 @@ class WhoNextDialog(WidgetDialog):
             undo=self.back,
             left=replace(self, seat=cycle(state, at, forward=False)),
             right=replace(self, seat=cycle(state, at, forward=True)),
-            first=phrase("Answer first: who is next?"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:

@@ -77,7 +77,6 @@ UPDATE: Final = Confirmation(
     question=phrase("Update?"),
     line=phrase("the game is kept"),
     ok=StartUpdate(),
-    first=phrase("Answer first: update, yes or no?"),
 )
 """Confirmation of an update to the newest version; the box restarts and resumes the game."""
 
@@ -161,16 +160,10 @@ class SwitchOffDialog(WidgetDialog):
     restart: bool = False
 
     def widget(self, scene: Scene) -> Confirmation:
-        first = (
-            phrase("Answer first: restart, yes or no?")
-            if self.restart
-            else phrase("Answer first: switch off, yes or no?")
-        )
         return Confirmation(
             question=phrase("Restart?") if self.restart else phrase("Switch off?"),
             line=phrase("the game is kept"),
             ok=SwitchOff(self.restart),
-            first=first,
         )
 
 

@@ -80,7 +80,6 @@ def open_own_question(name: str) -> Confirmation:
         line=phrase("the box leaves {network}", network=name) if name else phrase("phones join it"),
         ok=OpenOwnNetwork(),
         undo=NetworkDialog(),
-        first=phrase("Answer first: open the own network, yes or no?"),
     )
 
 
@@ -89,7 +88,6 @@ CLOSE_OWN_QUESTION: Final = Confirmation(
     line=phrase("its phones lose the box"),
     ok=CloseOwnNetwork(),
     undo=NetworkDialog(),
-    first=phrase("Answer first: close the own network, yes or no?"),
 )
 """The question before closing the own network, because its phones lose the connection."""
 
@@ -206,5 +204,4 @@ class DismissPhonesDialog(WidgetDialog):
             question=phrase("Disconnect phones?"),
             line=plural("{n:d} phone can play", "{n:d} phones can play", count),
             ok=DismissPhones(),
-            first=phrase("Answer first: disconnect the phones, yes or no?"),
         )

@@ -81,7 +81,6 @@ class BackupOfferedDialog(BackupQuestion):
             ok=TakeBackup(),
             more=BackupShownDialog(self.when, self.last),
             undo=LeaveBackup(),
-            first=phrase("Answer first: use the backup, yes or no?"),
         )
 
 
@@ -92,7 +91,7 @@ class BackupShownDialog(BackupQuestion):
         keys, table = ok_and_undo(in_context("key", "use it")), self.last.players
         screen = NoticeScreen(phrase("The backup"), last_game(self.last), table=table, keys=keys)
         back = BackupOfferedDialog(self.when, self.last)
-        first = phrase("Answer first: use the backup, yes or no?")
+        first = phrase("Answer first: {question}", question=phrase("Use backup?"))
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)
 
 
@@ -136,7 +135,6 @@ class NewEveningDialog(WidgetDialog):
             line=phrase("wins restart at 0"),
             ok=AnswerEvening(new=True),
             undo=AnswerEvening(new=False),
-            first=phrase("Answer first: a new evening, yes or no?"),
         )
 
 

@@ -54,8 +54,7 @@ class WhoLeavesDialog(WidgetDialog):
         state = scene.playing
         names = [state.players[seat].name for seat in state.seats_in]
         rows = [Item(Name(name), self.leaving(name, self)) for name in names]
-        title, first = phrase("Who leaves?"), phrase("Answer first: who leaves?")
-        return list_of(rows, self.chosen, title, "", undo=self.back, first=first)
+        return list_of(rows, self.chosen, phrase("Who leaves?"), "", undo=self.back)
 
 
 def _newcomers(scene: Scene) -> tuple[str, ...]:
@@ -81,12 +80,9 @@ class JoinTableDialog(WidgetDialog):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        title, first = phrase("Who joins?"), phrase("Answer first: who joins?")
-        if self.moves:
-            title = phrase("Who changes seat?")
-            first = phrase("Answer first: who changes seat?")
+        title = phrase("Who changes seat?") if self.moves else phrase("Who joins?")
         rows = [Item(Name(name), self._seat_of(scene, name)) for name in self.names]
-        return list_of(rows, self.chosen, title, "", undo=self.back, first=first)
+        return list_of(rows, self.chosen, title, "", undo=self.back)
 
     def _seat_of(self, scene: Scene, name: str) -> Dialog:
         if not self.moves:
@@ -143,7 +139,6 @@ class ChooseSeatDialog(WidgetDialog):
             more=more,
             left=self.moved(scene, -1),
             right=self.moved(scene, 1),
-            first=phrase("Answer first: where do they sit?"),
         )
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":

@@ -172,7 +172,6 @@ class OfferSelfTestDialog(WidgetDialog):
             question=phrase("Test the box?"),
             line=phrase("it takes two minutes"),
             ok=SelfTestDialog(),
-            first=phrase("Answer first: test the box, yes or no?"),
         )
 
 

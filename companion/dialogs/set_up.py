@@ -66,8 +66,7 @@ class ChooseFromGroupDialog(WidgetDialog):
 
 
 def _list_of_games(rows: Sequence[Item], chosen: int, undo: Move | None) -> Choice:
-    first = phrase("Answer first: which game?")
-    return list_of(rows, chosen, phrase("Which game?"), undo=undo, first=first)
+    return list_of(rows, chosen, phrase("Which game?"), undo=undo)
 
 
 def _last_played(scene: Scene) -> str:
@@ -128,7 +127,6 @@ class PlayerCountDialog(WidgetDialog):
             undo=self.back,
             left=replace(self, value=high if self.value == low else self.value - 1),
             right=replace(self, value=low if self.value == high else self.value + 1),
-            first=phrase("Answer first: how many play?"),
         )
 
 
@@ -248,7 +246,6 @@ class SummaryDialog(WidgetDialog):
                 line=phrase("it ends as it is"),
                 ok=replace(self, leaves=True).start(scene),
                 undo=self,
-                first=phrase("Answer first: leave the game, yes or no?"),
             )
         if self.by_lot:
             return DrawLot(self.command.players, self._drawn)
@@ -333,7 +330,4 @@ class DealerDialog(WidgetDialog):
         summary, players = self.summary, self.summary.command.players
         by_lot = Item(phrase("By lot"), replace(summary, chosen=0, by_lot=True))
         rows = [*(Item(Name(name), summary.with_dealer(name)) for name in players), by_lot]
-        first = phrase("Answer first: who deals?")
-        return list_of(
-            rows, self.chosen, phrase("Who deals?"), "", players, undo=summary, first=first
-        )
+        return list_of(rows, self.chosen, phrase("Who deals?"), "", players, undo=summary)

@@ -22,12 +22,14 @@ from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
     ConfirmScreen,
+    CountScreen,
     DialScreen,
     KeyHint,
     ListScreen,
     Picture,
     RankScreen,
     Seat,
+    Titled,
 )
 from companion.words.cards import rank_face, suit_sign
 from companion.words.refusals import Why
@@ -110,8 +112,8 @@ class _Keys(Frozen, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
     `rest` is the move of every key without one of its own. `first` is read out to a player who
-    scans a card instead of answering; pressing the `key` that it names does what the sentence asks
-    for.
+    scans a card instead of answering, in place of the question of the picture; pressing the `key`
+    that it names does what the sentence asks for.
     """
 
     ok: Move | None = None
@@ -151,7 +153,7 @@ def list_of(
     table: tuple[str, ...] = (),
     *,
     undo: Move | None = _CLOSE,
-    first: Why,
+    first: Why = "",
 ) -> Choice:
     """Return the choice of one of the `items`, whose move OK makes.
 
@@ -224,7 +226,15 @@ class WidgetDialog(Frozen):
         return moves[key.name] or widget.rest or self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(self.widget(scene).first, self)
+        widget = self.widget(scene)
+        return Reject(widget.first or _answer_first(widget.screen), self)
+
+
+def _answer_first(screen: Picture) -> Words:
+    match screen:
+        case ConfirmScreen(question=question) | Titled(title=question) | CountScreen(question):
+            return phrase("Answer first: {question}", question=question)
+    return ""
 
 
 class Confirmation(_Keys, WidgetDialog):
