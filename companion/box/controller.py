@@ -41,6 +41,7 @@ from companion.dialogs.context import (
     Move,
     NetworkMove,
     PhonesMove,
+    Reject,
     Scene,
     StartUpdate,
     SwitchOff,
@@ -58,6 +59,8 @@ from companion.dialogs.idle import (
     pending,
     stays_on_request,
 )
+from companion.dialogs.set_up import ChooseGameDialog
+from companion.errors import Illegal
 from companion.inputs import (
     Edge,
     Input,
@@ -68,6 +71,7 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
+from companion.message import phrase
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -448,8 +452,14 @@ class Box:
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         testing, seen = self._self_test.in_progress(opened), scene.shown
+        try:
+            picture = dialog.picture(seen)
+        except Illegal as deleted:  # A phone has deleted the game that is being set up.
+            dialog = ChooseGameDialog()
+            self._execute(Reject(deleted, dialog, phrase("Not started")), scene)
+            picture = dialog.picture(seen)
         lights = None if testing is None else testing.lights(scene)
-        self._notifier.show(dialog.picture(seen), seen.state, lights)
+        self._notifier.show(picture, seen.state, lights)
         self._call(scene)
         table, asking = self.table, is_asking(dialog)
         self.shown = Snapshot(

@@ -333,7 +333,7 @@ class CommandExecutor:
             self._notifier.disputed()
             sentence, names = refusal_sentence(refusal), self._notifier.names
             return WhyDialog(
-                NoticeScreen(_headline(command), sentence, "cross", table=names, ok=ASKS_WHY)
+                NoticeScreen(_headline(command), sentence, "cross", table=names, keys=ASKS_WHY)
             )
         self._refused(command, illegal)
         return None

@@ -111,7 +111,7 @@ class HostNetwork:
                 return UpdatingDialog()
             case ScanNetworks():
                 self.networks.look()
-                return NetworkDialog("" if self.news is None else self.news.profile)
+                return NetworkDialog()
             case JoinNetwork(network):
                 self.networks.join(network)
             case OpenOwnNetwork():

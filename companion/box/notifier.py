@@ -171,7 +171,7 @@ class Notifier:
         if journal.trouble:
             headline = entries_missing(journal.missing) if journal.missing else phrase("Journal")
             go_on = KeyHint("OK", in_context("key", "continue"))
-            self.notify(NoticeScreen(headline, journal.trouble, ok=go_on), UNTIL_READ)
+            self.notify(NoticeScreen(headline, journal.trouble, keys=(go_on,)), UNTIL_READ)
 
     def notify(self, notice: Picture, seconds: float = NOTICE, key: KeyName | None = None) -> None:
         """Show a notice over the picture for `seconds`; an unread one that must be read returns

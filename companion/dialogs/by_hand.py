@@ -1,9 +1,7 @@
 """Dialogs that correct the last plays by hand and show what the rules make of each change."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, RANKS
@@ -11,7 +9,7 @@ from companion.core.commands import Bust, Play, Repair, Step
 from companion.core.disagreement import Edit, Explanation, for_anybody
 from companion.core.events import Cause, Played, TrickCardPlayed, WentOver
 from companion.core.family import HistoryEntry
-from companion.core.refusals import ChoiceNeeded
+from companion.core.frozen import Frozen
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.questions import question_for
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, list_of, ok_and_undo, rank_ring
@@ -30,36 +28,23 @@ from companion.words.refusals import sentence
 from companion.words.undo import taken_back
 
 
-class KeptStep(NamedTuple):
-    """A step of a corrected game, and the value that the box took for it, if any."""
-
-    step: Step
-    value: int | None = None
-
-
-class MendedGame(msgspec.Struct, frozen=True):
+class MendedGame(Frozen):
     """A change of the game: `steps` replace all counted entries from `place` on.
 
     `edit` describes the change.
     """
 
     place: int
-    steps: tuple[KeptStep, ...]
+    steps: tuple[Step, ...]
     edit: Edit
 
-    def with_step(self, number: int, step: Step) -> "MendedGame":
-        """Return the change with step `number` replaced."""
-        edit, former = self.edit, self.steps[number]
-        if edit.now == former.step:
-            edit = replace(edit, now=step)
-        return replace(self._with(number, former._replace(step=step)), edit=edit)
-
-    def without_step(self, number: int) -> "MendedGame":
-        """Return the change without step `number`."""
-        return self._with(number)
-
-    def _with(self, number: int, *steps: KeptStep) -> "MendedGame":
-        return replace(self, steps=(*self.steps[:number], *steps, *self.steps[number + 1 :]))
+    def with_step(self, number: int, *now: Step) -> "MendedGame":
+        """Return the change with another step `number`, or without it."""
+        edit = self.edit
+        if now and edit.now == self.steps[number]:
+            edit = replace(edit, now=now[0])
+        steps = (*self.steps[:number], *now, *self.steps[number + 1 :])
+        return replace(self, steps=steps, edit=edit)
 
 
 def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Scene:
@@ -69,35 +54,21 @@ def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Sce
 
 
 def judged(
-    scene: Scene, place: int, steps: Iterable[KeptStep]
+    scene: Scene, place: int, steps: Iterable[Step]
 ) -> tuple[tuple[HistoryEntry, ...], Illegal | None]:
     """Return the entries that result if `steps` replace all entries from `place` on.
 
     They end before the first step that the rules refuse or ask a question about; the refusal says
-    why. If a value has to be chosen, the one that the box took is used if it is legal.
+    why.
     """
     entries: tuple[HistoryEntry, ...] = ()
-    for step, value in steps:
+    for step in steps:
         try:
-            entries = (*entries, _judged(scene_at(scene, place, entries), step, value))
+            result = scene_at(scene, place, entries).result(step)
         except Illegal as illegal:
             return entries, illegal
+        entries = (*entries, HistoryEntry(*result, step))
     return entries, None
-
-
-def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
-    try:
-        return HistoryEntry(*here.result(step), step)
-    except Illegal as illegal:
-        refusal = illegal.refusal
-        if (
-            not isinstance(refusal, ChoiceNeeded)
-            or kept not in refusal.options
-            or not isinstance(step, Play)
-        ):
-            raise
-        valued = replace(step, value=kept)
-        return HistoryEntry(*here.result(valued), valued)
 
 
 def scene_before(scene: Scene, change: MendedGame, number: int) -> Scene:
@@ -110,7 +81,7 @@ MAX_ROWS = 20
 """Maximum number of recent plays in the list."""
 
 
-class ByHandDialog(WidgetDialog, frozen=True):
+class ByHandDialog(WidgetDialog):
     """The last plays, newest last, and a row for a new one; OK asks what is wrong with a play."""
 
     back: Dialog
@@ -134,13 +105,11 @@ class ByHandDialog(WidgetDialog, frozen=True):
             self.chosen,
             phrase("Which play?"),
             phrase("newest last"),
-            scene.names,
             undo=self.back,
-            first=phrase("Answer first: which play?"),
         )
 
 
-class EditPlayDialog(WidgetDialog, frozen=True):
+class EditPlayDialog(WidgetDialog):
     """Choice of what was wrong with the counted play at `place`."""
 
     back: Dialog
@@ -157,9 +126,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
             self.chosen,
             phrase("What was it?"),
             whose,
-            scene.names,
             undo=self.back,
-            first=phrase("Answer first: what was it?"),
         )
 
     def _rows(self, scene: Scene) -> Iterator[Item]:
@@ -168,66 +135,62 @@ class EditPlayDialog(WidgetDialog, frozen=True):
         is_play = isinstance(command, Play)
         if is_play:
             yield Item(phrase("another card"), _insert(scene, self, place, "other-card"))
-        yield Item(phrase("remove it"), _changed(scene, self, place, _cause_out(command)))
+        yield Item(
+            phrase("remove it"), _mended(scene, _change(scene, place, _cause_out(command)), self)
+        )
         yield Item(phrase("insert before"), _insert(scene, self, place))
         yield Item(phrase("insert after"), _insert(scene, self, place + 1))
         if is_play and isinstance(counted[place - 1].command, Play):
-            yield Item(phrase("the other player"), _changed(scene, self, place - 1, "order"))
+            yield Item(
+                phrase("the other player"), _mended(scene, _change(scene, place - 1, "order"), self)
+            )
         setting = scene.family(counted[-1].state).set_by_hand
         if setting is not None:
             yield Item(phrase("change by hand"), setting(self))
 
 
-class PlayedCardDialog(WidgetDialog, frozen=True, kw_only=True):
-    """Choice of the card that was played; scanning it answers as well."""
+class PlayedCardDialog(WidgetDialog):
+    """Choice of the card that `name` played in step `number` of a `change`; scanning it answers."""
 
     back: Dialog
     name: str
+    change: MendedGame
+    number: int = 0
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice:
         pack = scene.game()[0].pack
         ranks = RANKS if pack is None else (*pack.ranks, *((JOKER,) if pack.jokers else ()))
-        ring = rank_ring(ranks, self.name, self.chosen, scene)
+        ring = rank_ring(ranks, self.name, self.chosen)
         return Choice(screen=ring, ok=self.card(scene, ranks[ring.chosen]), undo=self.back)
 
-
-class InsertCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
-    """Choice of the card for the change at `place`."""
-
-    place: int
-    cause: Cause
-
     def card(self, scene: Scene, card: str) -> Move:
-        return _changed(scene, self, self.place, self.cause, Play(card=card))
+        return _mended(scene, self.change.with_step(self.number, Play(card=card)), self)
 
 
 def _insert(
     scene: Scene, back: Dialog, place: int, cause: Cause = "card-missed"
-) -> InsertCardDialog:
-    return InsertCardDialog(back=back, name=_who(scene, place), place=place, cause=cause)
+) -> PlayedCardDialog:
+    """Return the question for the card to insert, or to play instead of the one at `place`."""
+    not_yet_known = Play(card="")
+    return PlayedCardDialog(back, _who(scene, place), _change(scene, place, cause, not_yet_known))
 
 
-def _changed(scene: Scene, back: Dialog, place: int, cause: Cause, now: Play | None = None) -> Move:
-    """Return the game with one change at `place`, the first question it raises, or its refusal.
+def _change(scene: Scene, place: int, cause: Cause, now: Play | None = None) -> MendedGame:
+    """Return the game with one change at `place`.
 
     The change inserts the play `now`, swaps two entries (`order`), or for any other `cause`
     replaces an entry by `now`, or removes it.
     """
-    old = [
-        KeptStep(for_anybody(entry.command), entry.state.value_taken)
-        for entry in scene.counted[place:]
-    ]
-    put = () if now is None else (KeptStep(now),)
-    edit = Edit(cause, place, _who(scene, place), old[0].step if old else None, now)
+    old = [for_anybody(entry.command) for entry in scene.counted[place:]]
+    put = () if now is None else (now,)
+    edit = Edit(cause, place, _who(scene, place), old[0] if old else None, now)
     match cause:
         case "card-missed":
-            edit, steps = replace(edit, entered=None), (*put, *old)
+            return MendedGame(place, (*put, *old), replace(edit, entered=None))
         case "order":
-            edit, steps = replace(edit, now=old[1].step), (old[1], old[0], *old[2:])
-        case _:
-            steps = (*put, *old[1:])
-    return _mended(scene, MendedGame(place, steps, edit), back)
+            return MendedGame(place, (old[1], old[0], *old[2:]), replace(edit, now=old[1]))
+    return MendedGame(place, (*put, *old[1:]), edit)
 
 
 def _cause_out(command: object) -> Cause:
@@ -241,13 +204,11 @@ def _cause_out(command: object) -> Cause:
 
 
 def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
-    """Return the confirmation of the corrected game, or the question to answer first."""
+    """Return the confirmation of the corrected game, the question to answer first, or a refusal."""
     entries, refused = judged(scene, change.place, change.steps)
-    for number, entry in enumerate(entries):
-        change = change.with_step(number, cast("Step", entry.command))
     here, number = scene_at(scene, change.place, entries), len(entries)
     if refused is not None:
-        step = change.steps[number].step
+        step = change.steps[number]
         question = question_for(here, step, refused, None)
         if question is not None:
             return ResolveStepDialog(back, change, number, question)
@@ -257,13 +218,11 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     count = len(scene.counted)
     if change.place == count and not change.steps:
         return back
-    steps = tuple(kept.step for kept in change.steps)
-    repair = Repair(count - change.place, steps, change.edit.cause)
-    state = here.playing
-    return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
+    repair = Repair(count - change.place, change.steps, change.edit.cause)
+    return ConfirmDialog(back, Explanation((change.edit,), repair, here.playing, entries))
 
 
-class ResolveStepDialog(msgspec.Struct, frozen=True):
+class ResolveStepDialog(Frozen):
     """The `question` about one step of a corrected game, as the display asks it about a card."""
 
     back: Dialog
@@ -295,7 +254,7 @@ class ResolveStepDialog(msgspec.Struct, frozen=True):
         return replace(self, question=move) if isinstance(move, type(self.question)) else self.back
 
 
-class IllegalDialog(WidgetDialog, frozen=True):
+class IllegalDialog(WidgetDialog):
     """Notice of a later play that is now illegal, with the choice to replace or remove it."""
 
     back: Dialog
@@ -304,53 +263,29 @@ class IllegalDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         here = scene_before(scene, self.change, self.number)
-        step = self.change.steps[self.number].step
-        state = here.playing
+        step, state = self.change.steps[self.number], here.playing
         refused = here.trial(step)
-        name = state.name_of(state.lit) or self._entered_by(scene)
-        headline: Words = phrase("{card} by {name}", name=Name(name), card=played_cards(step))
+        headline: Words = phrase("Not possible")
+        keys: tuple[KeyHint, ...] = (KeyHint("MORE", in_context("key", "out")),)
         other = None
-        if isinstance(step, Play) and state.lit is not None:
-            other = OtherCardDialog(back=self, name=name, change=self.change, number=self.number)
-        if not isinstance(step, Play):
-            headline = phrase("Not possible")
-        out = _mended(scene, self.change.without_step(self.number), self.back)
-        ok = KeyHint("OK", in_context("key", "other card")) if other else None
+        name = state.name_of(state.lit)
+        if isinstance(step, Play) and name is not None:
+            headline = phrase("{card} by {name}", name=Name(name), card=played_cards(step))
+            other = PlayedCardDialog(self, name, self.change, self.number)
+            keys = (KeyHint("OK", in_context("key", "other card")), *keys)
         screen = NoticeScreen(
-            headline,
-            "" if refused is None else sentence(refused),
-            mark="cross",
-            table=here.names,
-            ok=ok,
-            other=KeyHint("MORE", in_context("key", "out")),
+            headline, "" if refused is None else sentence(refused), mark="cross", keys=keys
         )
         return Page(
             screen=screen,
             ok=other,
-            more=out,
+            more=_mended(scene, self.change.with_step(self.number), self.back),
             undo=self.back,
-            first=phrase("Answer first: what was it?"),
+            first=phrase("First correct it, or go back"),
         )
 
-    def _entered_by(self, scene: Scene) -> str:
-        """Return whose entry it was in the box's game; the later entries end with the newest."""
-        place = len(scene.counted) - len(self.change.steps) + self.number
-        if self.change.edit.cause == "order" and place - self.change.place in {0, 1}:
-            place = 2 * self.change.place + 1 - place
-        return _who(scene, place)
 
-
-class OtherCardDialog(PlayedCardDialog, frozen=True, kw_only=True):
-    """Choice of another card for a play that has become illegal."""
-
-    change: MendedGame
-    number: int
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return _mended(scene, self.change.with_step(self.number, Play(card=card)), self)
-
-
-class ConfirmDialog(WidgetDialog, frozen=True):
+class ConfirmDialog(WidgetDialog):
     """The state of the game before and after the change; OK corrects the game."""
 
     back: Dialog
@@ -360,7 +295,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
         rules, _state = scene.game()
         words = explained(scene.family(rules), rules, scene.counted, self.explanation)
         keys = ok_and_undo(in_context("key", "correct"))
-        screen = ExplanationScreen(words.short, "", words.before, words.after, scene.names, *keys)
+        screen = ExplanationScreen(words.short, "", words.before, words.after, keys=keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
         return Page(

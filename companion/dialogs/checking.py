@@ -7,7 +7,7 @@ from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen
 
 
-class WhosePointsDialog(WidgetDialog, frozen=True):
+class WhosePointsDialog(WidgetDialog):
     """Choice of the player who called their points; `span` names the rounds.
 
     The points are dialed from `low` to `high`, in steps of `by`.
@@ -20,13 +20,11 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        names = scene.names
-        rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in names]
-        first = phrase("Answer first: whose points?")
-        return list_of(rows, self.chosen, phrase("Whose points?"), self.span, names, first=first)
+        rows = [Item(Name(name), CalledPointsDialog(name, self)) for name in scene.names]
+        return list_of(rows, self.chosen, phrase("Whose points?"), self.span)
 
 
-class CalledPointsDialog(WidgetDialog, frozen=True):
+class CalledPointsDialog(WidgetDialog):
     """Dial for the points that a player called.
 
     It starts empty, and the first key shows zero, so that it never gives the answer away.
@@ -45,9 +43,7 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
                 self.value,
                 asked.low,
                 asked.high,
-                False,
-                scene.names,
-                *check_keys(self.value, in_context("key", "back")),
+                keys=check_keys(self.value, in_context("key", "back")),
             ),
             by=asked.by,
             ok=Close() if self.value is None else Claim(player=self.player, points=self.value),

@@ -6,7 +6,7 @@ These types refer to each other, so they are all defined in this module.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
-import msgspec
+from msgspec import field
 from msgspec.structs import replace
 
 from companion.core.cards import Card
@@ -15,6 +15,7 @@ from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Ste
 from companion.core.disagreement import Explanation, Observed
 from companion.core.events import Miscount
 from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.core.questions import CommandPreview, Question
 from companion.core.refusals import NoGame, UnknownVariant
@@ -39,7 +40,7 @@ _Rules = TypeVar("_Rules")
 _State = TypeVar("_State")
 
 
-class PhoneStatus(msgspec.Struct, frozen=True):
+class PhoneStatus(Frozen):
     """The state of the phones' access.
 
     `address` is the page's address ("192.168.178.23:8098"), "" without a network. `modules` is that
@@ -66,7 +67,7 @@ TestResults = tuple[tuple[PartName, bool], ...]
 """The parts that a self-test has tried, and whether each works."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(Frozen):
     """Everything a dialog can read: the game, and the box's state around it.
 
     `moments` are those of the current game, beginning with its deal. `last_called` is the total
@@ -119,7 +120,7 @@ class Scene(msgspec.Struct, frozen=True):
     can_update: bool = False
     has_floor: bool = False
     calls_director: bool = False
-    families: Families = {}
+    families: Families = field(default_factory=dict)
     explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
 
     def game(self) -> tuple[Rules, State]:
@@ -208,6 +209,16 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the family of a state, rules or a variant."""
         return self.families[game.family]
 
+    def variant(self, name: str) -> Variant:
+        """Return the variant of this name.
+
+        Raises:
+            Illegal: ``unknown-variant``; a phone may have deleted it.
+        """
+        if name not in self.variants:
+            raise Illegal(UnknownVariant(name, tuple(self.variants)))
+        return self.variants[name]
+
     def trial(self, command: New | Step) -> Illegal | None:
         """Return why the rules would refuse `command` now, or None if they would accept it.
 
@@ -246,7 +257,7 @@ class Scene(msgspec.Struct, frozen=True):
         rules = self.rules_of(command)
         if not isinstance(command, New):
             return self._step(rules, command)
-        variant = self.variants[command.variant]
+        variant = self.variant(command.variant)
         check_players(variant.title, variant.players, command.players)
         return self.family(rules).start(rules, command)
 
@@ -267,9 +278,7 @@ class Scene(msgspec.Struct, frozen=True):
         """
         if not isinstance(command, New):
             return self.game()[0]
-        variant = self.variants.get(command.variant)
-        if variant is None:
-            raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
+        variant = self.variant(command.variant)
         return self.family(variant).rules_of(
             variant, command.house, len(command.players), stickers=True
         )
@@ -281,11 +290,11 @@ class Scene(msgspec.Struct, frozen=True):
         return self.names
 
 
-class Close(msgspec.Struct, frozen=True):
+class Close(Frozen):
     """A request to close the dialog without a further question."""
 
 
-class Submit(msgspec.Struct, frozen=True):
+class Submit(Frozen):
     """A request to submit a command to the table.
 
     After a refusal the dialog `back` is open, otherwise `next` (None for no dialog).
@@ -296,23 +305,23 @@ class Submit(msgspec.Struct, frozen=True):
     next: "Dialog | None" = None
 
 
-class RecordMiscount(msgspec.Struct, frozen=True):
+class RecordMiscount(Frozen):
     """A request to record that the players miscounted; the game does not change."""
 
     seen: Observed
 
 
-class UndoCall(BaseCommand, frozen=True, tag="undo-call"):
+class UndoCall(BaseCommand, tag="undo-call"):
     """A request to undo the call judged `at` that time; the game itself does not change."""
 
     at: float
 
 
-class ReopenGame(msgspec.Struct, frozen=True):
+class ReopenGame(Frozen):
     """A request to undo the start of this game and resume the previous one."""
 
 
-class DrawLot(msgspec.Struct, frozen=True):
+class DrawLot(Frozen):
     """A request to draw one of `players` as the first dealer.
 
     `announcement` returns the dialog that names the player drawn.
@@ -322,7 +331,7 @@ class DrawLot(msgspec.Struct, frozen=True):
     announcement: "Callable[[str], Dialog]"
 
 
-class Reject(msgspec.Struct, frozen=True):
+class Reject(Frozen):
     """A request to show a refusal under a `headline` ("" for that of a card), and then `back`.
 
     If `back` is None, no dialog follows. The key named in the sentence, pressed in `back`, does
@@ -334,92 +343,92 @@ class Reject(msgspec.Struct, frozen=True):
     headline: Words = ""
 
 
-class Toggle(msgspec.Struct, frozen=True):
+class Toggle(Frozen):
     """A request to turn a switch of the box `on` or off: "muted" or "night"."""
 
     name: Literal["muted", "night"]
     on: bool
 
 
-class UseVoice(BaseCommand, frozen=True, tag="voice"):
+class UseVoice(BaseCommand, tag="voice"):
     """A request to let the voices speak in another `mode`."""
 
     mode: VoiceMode
 
 
-class UseLearning(BaseCommand, frozen=True, tag="learn"):
+class UseLearning(BaseCommand, tag="learn"):
     """A request to hide each total until the player has called it, or no longer to."""
 
     on: bool
 
 
-class ListLanguages(msgspec.Struct, frozen=True):
+class ListLanguages(Frozen):
     """A request to list the languages of the box."""
 
 
-class UseLanguage(msgspec.Struct, frozen=True):
+class UseLanguage(Frozen):
     """A request to change the language, also for later starts."""
 
     code: str
 
 
-class UseCourt(msgspec.Struct, frozen=True):
+class UseCourt(Frozen):
     """A request to change the letters of the court cards, also for later starts."""
 
     court: Court
 
 
-class IssueCode(msgspec.Struct, frozen=True):
+class IssueCode(Frozen):
     """A request for a new pairing code, which invalidates the previous one."""
 
 
-class JudgeGuesser(msgspec.Struct, frozen=True):
+class JudgeGuesser(Frozen):
     """The decision about an address that guesses codes: allowed, or blocked with `shut`."""
 
     shut: bool
 
 
-class DismissPhones(msgspec.Struct, frozen=True):
+class DismissPhones(Frozen):
     """A request to disconnect all phones; each then needs a new code."""
 
 
-class ScanNetworks(msgspec.Struct, frozen=True):
+class ScanNetworks(Frozen):
     """A request to scan for networks and show those in range and the current one."""
 
 
-class JoinNetwork(msgspec.Struct, frozen=True):
+class JoinNetwork(Frozen):
     """A request to join a network whose password the machine knows."""
 
     network: KnownNetwork
 
 
-class OpenOwnNetwork(msgspec.Struct, frozen=True):
+class OpenOwnNetwork(Frozen):
     """A request to open the box's own network."""
 
 
-class CloseOwnNetwork(msgspec.Struct, frozen=True):
+class CloseOwnNetwork(Frozen):
     """A request to close the box's own network; the machine then joins a known one by itself."""
 
 
-class StartUpdate(msgspec.Struct, frozen=True):
+class StartUpdate(Frozen):
     """A request to install the newest version, if there is one, and show the outcome."""
 
 
-class TakeBackup(msgspec.Struct, frozen=True):
+class TakeBackup(Frozen):
     """A request to continue with the offered backup; the previous journal is kept."""
 
 
-class LeaveBackup(msgspec.Struct, frozen=True):
+class LeaveBackup(Frozen):
     """A request to continue without the offered backup, which is kept."""
 
 
-class AnswerEvening(msgspec.Struct, frozen=True):
+class AnswerEvening(Frozen):
     """The answer after a start to whether the evening is `new`; then wins are counted from it."""
 
     new: bool
 
 
-class SwitchOff(msgspec.Struct, frozen=True):
+class SwitchOff(Frozen):
     """A request to write everything to disk and show that the box is safe to unplug.
 
     `restart` restarts the machine instead. `unsaved` continues even if the disk fails, because a
@@ -430,13 +439,13 @@ class SwitchOff(msgspec.Struct, frozen=True):
     unsaved: bool = False
 
 
-class CallDirector(msgspec.Struct, frozen=True):
+class CallDirector(Frozen):
     """A request to call the director of the club night, or with `calls` false to end the call."""
 
     calls: bool
 
 
-class TryDisk(msgspec.Struct, frozen=True):
+class TryDisk(Frozen):
     """A request to retry writing the journal to the disk."""
 
 
@@ -478,7 +487,7 @@ Move = (
 """The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(Frozen):
     """One row of the menu or of a game's setup, and the move when OK is pressed on it."""
 
     text: Words

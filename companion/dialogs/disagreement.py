@@ -56,7 +56,7 @@ MAX_CARDS = 6
 """Maximum number of cards offered at once; if there are more, the rank is asked first."""
 
 
-class ExplainDialog(WidgetDialog, frozen=True):
+class ExplainDialog(WidgetDialog):
     """The most likely explanations as a ring, with "None of these" after the last.
 
     OK corrects the game, and so does scanning the missed card. UNDO leaves everything unchanged.
@@ -72,7 +72,7 @@ class ExplainDialog(WidgetDialog, frozen=True):
         return cls(seen, scene.explain(seen)[:MAX_EXPLANATIONS])
 
     def widget(self, scene: Scene) -> Page:
-        state, seen, table = scene.playing, self.seen, scene.names
+        state, seen = scene.playing, self.seen
         count = len(self.explanations) + 1
         page = f"{self.chosen + 1}/{count}"
         left, right = (replace(self, chosen=around(self.chosen, step, count)) for step in (-1, 1))
@@ -86,12 +86,12 @@ class ExplainDialog(WidgetDialog, frozen=True):
         if not self.explanations and seen.fits(state):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
             agrees = so_says_the_box(state, seen)
-            screen = ExplanationScreen(agrees, "", state_text(state), "", table, *keys)
+            screen = ExplanationScreen(agrees, "", state_text(state), keys=keys)
             return Page(screen=screen, ok=Close(), more=by_hand)
         none = phrase("None of these") if self.explanations else phrase("No reason found")
         answer = phrase("change the chips") if seen.chips else phrase("show the last plays")
         keys = ok_and_undo(in_context("key", "by hand"), leave)
-        screen = ExplanationScreen(none, page, answer, "", table, *keys)
+        screen = ExplanationScreen(none, page, answer, keys=keys)
         return Page(screen=screen, ok=by_hand, left=left, right=right)
 
     def _explained(
@@ -106,7 +106,7 @@ class ExplainDialog(WidgetDialog, frozen=True):
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
         keys = ok_and_undo(mend, leave)
-        return ExplanationScreen(words.short, page, before, after, scene.names, *keys)
+        return ExplanationScreen(words.short, page, before, after, keys=keys)
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
@@ -117,7 +117,7 @@ class ExplainDialog(WidgetDialog, frozen=True):
         )
 
 
-class WhichCardDialog(WidgetDialog, frozen=True):
+class WhichCardDialog(WidgetDialog):
     """Choice of the card really played among those with the same effect.
 
     If there are many, the `rank` is asked first. If another edit is open as well, its card is next.
@@ -132,15 +132,13 @@ class WhichCardDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         edit = self.explanation.edits[self.edit]
         cards = edit.alike
-        title, whose, table = phrase("Which card was it?"), Name(edit.player), scene.names
-        first = phrase("Answer first: which card was it?")
+        title, whose = phrase("Which card was it?"), Name(edit.player)
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
             return Choice(
-                screen=rank_ring(ranks, edit.player, self.chosen, scene),
+                screen=rank_ring(ranks, edit.player, self.chosen),
                 ok=replace(self, rank=ranks[self.chosen], chosen=0),
                 undo=self.back,
-                first=first,
             )
         if self.rank:
             cards = tuple(card for card in cards if card.rank == self.rank)
@@ -152,15 +150,14 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         keys = ok_and_undo(in_context("key", "correct"))
         way = ways[self.chosen]
         return Choice(
-            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            screen=ChoiceScreen(title, whose, options, self.chosen, keys=keys),
             ok=Reject(way, self) if isinstance(way, Illegal) else _next(self.back, way),
             undo=replace(self, rank="", chosen=0) if self.rank else self.back,
-            first=first,
         )
 
     def card(self, scene: Scene, card: str) -> Move:
         move = _mended_with(scene, self.back, self.explanation, card, self.edit)
-        return move or Reject(phrase("Answer first: which card was it?"), self)
+        return move or super().card(scene, card)
 
 
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | Illegal:
@@ -232,7 +229,7 @@ def _first_question(scene: Scene) -> Dialog:
     return CardsInTrickDialog()
 
 
-class WhyDialog(Information, frozen=True):
+class WhyDialog(Information):
     """A `notice` until a key or the next card. OK asks why; other keys keep their function.
 
     OK opens the `question`, or else the first one about the table.
@@ -251,20 +248,19 @@ class WhyDialog(Information, frozen=True):
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
-ASKS_WHY: Final = KeyHint("OK", in_context("key", "why?"))
-"""The label of OK if it asks why."""
+ASKS_WHY: Final = (KeyHint("OK", in_context("key", "why?")),)
+"""The keys of a notice whose OK asks why."""
 
 
 def miscount_picture(
-    judged: Judged, table: tuple[str, ...], ok: KeyHint | None = None
+    judged: Judged, table: tuple[str, ...], keys: tuple[KeyHint, ...] = ()
 ) -> MiscountScreen:
     """Return the picture of a wrong call."""
     sentence = called(judged.player, figure(judged.called))
-    label = in_context("over a wrong total", "not")
-    return MiscountScreen(judged.actual, judged.called, sentence, table, label, ok)
+    return MiscountScreen(judged.actual, judged.called, sentence, table=table, keys=keys)
 
 
-class NotRightDialog(WidgetDialog, frozen=True):
+class NotRightDialog(WidgetDialog):
     """Dial for the table's total. It starts at the call just judged, or else at the box's total."""
 
     value: int
@@ -273,9 +269,9 @@ class NotRightDialog(WidgetDialog, frozen=True):
         state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
-        title, table = phrase("Your total?"), scene.names
+        title = phrase("Your total?")
         return Dial(
-            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
+            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, keys=keys),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
 
@@ -285,7 +281,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
         return super().key(scene, key)
 
 
-class CardsInTrickDialog(WidgetDialog, frozen=True):
+class CardsInTrickDialog(WidgetDialog):
     """Dial for the number of cards in the trick. OK on the initial empty dial means "not sure"."""
 
     value: int | None = None
@@ -293,12 +289,12 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title, table = phrase("Cards in the trick?"), scene.names
+        title = phrase("Cards in the trick?")
         ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
         keys = ok_and_undo(ok, in_context("key", "leave"))
         has = phrase("box: {total}", total=lie)
         return Dial(
-            screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
+            screen=DialScreen(title, has, self.value, 0, most, keys=keys),
             start=lie,
             first=phrase("First enter the cards in the trick, or leave with {key}", key="UNDO"),
         )
@@ -319,7 +315,7 @@ def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 
 
-class WhoNextDialog(WidgetDialog, frozen=True):
+class WhoNextDialog(WidgetDialog):
     """Choice of the player whose turn it is, among those still in; OK starts the search.
 
     `seen` holds the players' earlier observations. Initially no player is chosen, and OK means "not
@@ -339,8 +335,7 @@ class WhoNextDialog(WidgetDialog, frozen=True):
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
-            scene.names,
-            *ok_and_undo(ok),
+            keys=ok_and_undo(ok),
         )
         at = state.seats_in[-1] if state.lit is None else state.lit
         at = at if self.seat is None else self.seat
@@ -349,7 +344,6 @@ class WhoNextDialog(WidgetDialog, frozen=True):
             undo=self.back,
             left=replace(self, seat=cycle(state, at, forward=False)),
             right=replace(self, seat=cycle(state, at, forward=True)),
-            first=phrase("Answer first: who is next?"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:

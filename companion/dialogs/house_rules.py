@@ -42,7 +42,7 @@ def _value(family: Family, rules: Rules, house: dict[str, Any], rule: str) -> Wo
     return answer(rule, house.get(rule, getattr(rules, rule))).short
 
 
-class HouseRulesDialog(WidgetDialog, frozen=True):
+class HouseRulesDialog(WidgetDialog):
     """The list of house rules. OK sets the next answer or opens a dial, MORE resets a rule."""
 
     command: New
@@ -91,7 +91,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
         return replace(self, command=replace(self.command, house=house))
 
 
-class RuleValueDialog(WidgetDialog, frozen=True):
+class RuleValueDialog(WidgetDialog):
     """Dial for a house rule that is a number."""
 
     rules: HouseRulesDialog
@@ -104,9 +104,7 @@ class RuleValueDialog(WidgetDialog, frozen=True):
         keys = ok_and_undo(in_context("key of a value", "set"))
         value = [self.value] if self.rule == "sums" else self.value
         return Dial(
-            screen=DialScreen(
-                _title(family, self.rule), "", self.value, low, high, False, (), *keys
-            ),
+            screen=DialScreen(_title(family, self.rule), "", self.value, low, high, keys=keys),
             ok=self.rules.laid(self.rule, value),
             undo=self.rules,
             first=phrase("First set the number with {key}", key="OK"),

@@ -21,7 +21,7 @@ from companion.words.causes import miscount_sentence, stopped_sentence
 from companion.words.result import result_of
 
 
-class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
+class GameOverDialog(PlayDialog, WidgetDialog):
     """The winner and the final standings; LEFT and RIGHT show the evening and the pot.
 
     OK plays the game again if enough players stay, MORE chooses another game.
@@ -44,12 +44,11 @@ def _without_again(screen: Picture) -> Picture:
     """Return the picture of a game that cannot be repeated: OK leads to the list of games."""
     if not isinstance(screen, WinnerScreen | PlayerTableScreen):
         return screen
-    leads_there_too = screen.other is not None and screen.other.key == "MORE"
-    ok = KeyHint("OK", in_context("key", "games"))
-    return replace(screen, ok=ok, other=None if leads_there_too else screen.other)
+    others = (hint for hint in screen.keys[1:] if hint.key != "MORE")  # MORE leads there too.
+    return replace(screen, keys=(KeyHint("OK", in_context("key", "games")), *others))
 
 
-class StoppedDialog(WidgetDialog, frozen=True):
+class StoppedDialog(WidgetDialog):
     """Notice of a miscount that stops the game, with the offer to undo."""
 
     def widget(self, scene: Scene) -> Page:
@@ -57,8 +56,10 @@ class StoppedDialog(WidgetDialog, frozen=True):
             headline=phrase("Stopped"),
             sentence="" if scene.stopped is None else miscount_sentence(scene.stopped),
             small=phrase("nothing is lost"),
-            ok=KeyHint("UNDO", in_context("key", "last")),
-            other=KeyHint("MORE", in_context("key", "menu")),
+            keys=(
+                KeyHint("UNDO", in_context("key", "last")),
+                KeyHint("MORE", in_context("key", "menu")),
+            ),
         )
         return Page(screen=screen, undo=ask_take_back(scene), more=MenuDialog())
 

@@ -1,10 +1,9 @@
 """The menu, with the choice of a language and the update."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.dialogs.context import (
     CallDirector,
     Close,
@@ -36,14 +35,13 @@ from companion.dialogs.toolkit import (
 )
 from companion.message import Words, in_context, language_in_use, phrase, plural, render
 from companion.outputs import Court
-from companion.screens.model import ListEntry, ListScreen
 from companion.words.calling import VoiceMode
 from companion.words.disk import disk_words
 from companion.words.parts import noise_line, part_word
 from companion.words.variants import translated
 
 
-class LanguageOption(msgspec.Struct, frozen=True):
+class LanguageOption(Frozen):
     """A language by its code, its own name, and its own word for "Language"."""
 
     code: str
@@ -51,7 +49,7 @@ class LanguageOption(msgspec.Struct, frozen=True):
     word: str
 
 
-class LanguageDialog(WidgetDialog, frozen=True):
+class LanguageDialog(WidgetDialog):
     """The languages, each by its own name. OK uses the chosen one, UNDO keeps the current one.
 
     A new box shows this list first, possibly to people who cannot read English. For them, another
@@ -79,63 +77,60 @@ UPDATE: Final = Confirmation(
     question=phrase("Update?"),
     line=phrase("the game is kept"),
     ok=StartUpdate(),
-    first=phrase("Answer first: update, yes or no?"),
 )
 """Confirmation of an update to the newest version; the box restarts and resumes the game."""
 
 
-class UpdatingDialog(Information, frozen=True):
+class UpdatingDialog(Information):
     """Notice that the update is running; it continues if the notice is closed."""
 
     def widget(self, scene: Scene) -> Page:
         return waiting(phrase("Update"), phrase("Updating"), phrase("leave the plug in"))
 
 
-def items(scene: Scene) -> tuple[Item, ...]:
-    """Return the rows that are possible now: for the game, the people, the phones and the box."""
-    rows, people = list[Item](), tuple[Item, ...]()
+def items(scene: Scene) -> Iterator[Item]:
+    """Yield the rows that are possible now: for the game, the people, the phones and the box."""
+    people = tuple[Item, ...]()
     if scene.stopped is None and scene.state is not None:
         dialogs = scene.family(scene.state)
-        rows += dialogs.menu_rows(scene, MenuDialog())
+        yield from dialogs.menu_rows(scene, MenuDialog())
         people = dialogs.people_rows(scene, MenuDialog())
-    rows.append(Item(phrase("New game"), ChooseGameDialog()))
+    yield Item(phrase("New game"), ChooseGameDialog())
     if scene.state is not None and isinstance(again := SummaryDialog.again(scene), SummaryDialog):
-        rows.append(
-            Item(phrase("Play on"), again, translated(scene.variants[again.command.variant].short))
-        )
-    rows += people
+        short = translated(scene.variant(again.command.variant).short)
+        yield Item(phrase("Play on"), again, short)
+    yield from people
     if scene.calls_director:
-        rows.append(Item(phrase("The director has come"), CallDirector(calls=False)))
+        yield Item(phrase("The director has come"), CallDirector(calls=False))
     elif scene.has_floor:
-        rows.append(Item(phrase("Call the director"), CallDirector(calls=True)))
+        yield Item(phrase("Call the director"), CallDirector(calls=True))
     if scene.phones is not None:
         count = scene.phones.ruling
-        rows.append(Item(phrase("Phone code"), IssueCode()))
+        yield Item(phrase("Phone code"), IssueCode())
         if count:
-            rows.append(Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count)))
+            yield Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count))
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
-    rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
+    yield Item(phrase("Sound"), Toggle("muted", not scene.muted), sound)
     voice = UseVoice(_after(scene.voice, get_args(VoiceMode)))
-    rows.append(Item(phrase("Voice"), voice, _VOICES[scene.voice]))
+    yield Item(phrase("Voice"), voice, _VOICES[scene.voice])
     learns = in_context("learning", "on") if scene.learns else in_context("learning", "off")
-    rows.append(Item(phrase("Learn to add"), UseLearning(not scene.learns), learns))
+    yield Item(phrase("Learn to add"), UseLearning(not scene.learns), learns)
     light = in_context("light", "night") if scene.night else in_context("light", "day")
-    rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
+    yield Item(phrase("Light"), Toggle("night", not scene.night), light)
     if scene.language:
-        rows.append(Item(phrase("Language"), ListLanguages(), scene.language))
+        yield Item(phrase("Language"), ListLanguages(), scene.language)
     court = language_in_use().court
-    rows.append(Item(phrase("Cards"), UseCourt(_after(court, get_args(Court))), " ".join(court)))
+    yield Item(phrase("Cards"), UseCourt(_after(court, get_args(Court))), " ".join(court))
     if scene.network is not None:
-        rows.append(Item(phrase("Network"), ScanNetworks(), scene.network.name))
+        yield Item(phrase("Network"), ScanNetworks(), scene.network.name)
     if scene.parts:
-        rows.append(Item(phrase("Self-test"), SelfTestDialog()))
-    rows.append(Item(phrase("About"), AboutDialog()))
+        yield Item(phrase("Self-test"), SelfTestDialog())
+    yield Item(phrase("About"), AboutDialog())
     if scene.can_update:
-        rows.append(Item(phrase("Update"), UPDATE))
+        yield Item(phrase("Update"), UPDATE)
     if scene.can_restart:
-        rows.append(Item(phrase("Restart"), SwitchOffDialog(restart=True)))
-    rows.append(Item(phrase("Switch off"), SwitchOffDialog()))
-    return tuple(rows)
+        yield Item(phrase("Restart"), SwitchOffDialog(restart=True))
+    yield Item(phrase("Switch off"), SwitchOffDialog())
 
 
 def _after(value: str, values: tuple[Any, ...]) -> Any:
@@ -149,58 +144,49 @@ _VOICES: Final[Mapping[VoiceMode, Words]] = {
 }
 
 
-class MenuDialog(WidgetDialog, frozen=True):
+class MenuDialog(WidgetDialog):
     """The list of rows; UNDO closes it."""
 
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         first = phrase("First leave the menu with {key}", key="UNDO")
-        return list_of(items(scene), self.chosen, phrase("Menu"), first=first)
+        return list_of([*items(scene)], self.chosen, phrase("Menu"), first=first)
 
 
-class SwitchOffDialog(WidgetDialog, frozen=True):
+class SwitchOffDialog(WidgetDialog):
     """Confirmation of switching off, or of a `restart`; the next start resumes the game."""
 
     restart: bool = False
 
     def widget(self, scene: Scene) -> Confirmation:
-        first = (
-            phrase("Answer first: restart, yes or no?")
-            if self.restart
-            else phrase("Answer first: switch off, yes or no?")
-        )
         return Confirmation(
             question=phrase("Restart?") if self.restart else phrase("Switch off?"),
             line=phrase("the game is kept"),
             ok=SwitchOff(self.restart),
-            first=first,
         )
 
 
-class AboutDialog(WidgetDialog, frozen=True):
-    """Information about this box, as a list; any key but LEFT and RIGHT closes it."""
+class AboutDialog(WidgetDialog):
+    """Information about this box, as a list; OK or UNDO closes it."""
 
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        lines = about_lines(scene)
-        screen = ListScreen(
-            phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines)
-        )
+        rows = [Item(line, Close()) for line in about_lines(scene)]
         first = phrase("First leave this page with {key}", key="UNDO")
-        return Choice(screen=screen, rest=Close(), first=first)
+        return list_of(rows, self.chosen, phrase("About"), "", first=first)
 
 
-def about_lines(scene: Scene) -> tuple[Words, ...]:
-    """Return the information about the box, in lines for the display."""
-    games, commands = len(scene.variants), scene.commands
+def about_lines(scene: Scene) -> Iterator[Words]:
+    """Yield the information about the box, in lines for the display."""
     number = scene.version.partition("+")[0]  # Without the commit of a package from a clone.
-    return (
-        *((phrase("Version {number}", number=number),) if number else ()),
-        plural("{n:d} game", "{n:d} games", games),
-        plural("{n:d} entry saved", "{n:d} entries saved", commands),
-        *((disk_words(scene.disk),) if scene.disk else ()),
-        *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
-        *map(noise_line, scene.noisy),
-    )
+    if number:
+        yield phrase("Version {number}", number=number)
+    yield plural("{n:d} game", "{n:d} games", len(scene.variants))
+    yield plural("{n:d} entry saved", "{n:d} entries saved", scene.commands)
+    if scene.disk:
+        yield disk_words(scene.disk)
+    for part in scene.missing:
+        yield phrase("{part} missing", part=part_word(part))
+    yield from map(noise_line, scene.noisy)

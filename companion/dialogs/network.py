@@ -2,6 +2,7 @@
 phones that are paired with the box.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.dialogs.context import (
@@ -20,8 +21,9 @@ from companion.dialogs.toolkit import (
     Confirmation,
     Information,
     Page,
+    Widget,
     WidgetDialog,
-    around,
+    list_of,
     ok_and_undo,
     waiting,
 )
@@ -30,7 +32,6 @@ from companion.message import Words, in_context, phrase, plural
 from companion.screens.model import (
     ConfirmScreen,
     KeyHint,
-    ListScreen,
     NoticeScreen,
     OwnWifiScreen,
     PairingScreen,
@@ -38,43 +39,24 @@ from companion.screens.model import (
     WelcomeScreen,
 )
 
-OWN: Final = "own"
-"""The `chosen` values of the rows that open and close the box's own network."""
 
-CLOSE_OWN: Final = "close"
+class NetworkDialog(WidgetDialog):
+    """The current network with its address, and those to join; OK asks about the chosen one."""
 
+    chosen: int = 0
 
-class NetworkDialog(WidgetDialog, frozen=True):
-    """The current network with its address, and those to join; OK asks about the chosen one.
-
-    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`. It is not an index, because
-    rows appear and disappear while the list is open.
-    """
-
-    chosen: str = ""
-
-    def widget(self, scene: Scene) -> Page:
+    def widget(self, scene: Scene) -> Widget:
         news = _news(scene)
-        rows = _rows(news)
+        rows = [*_rows(news)]
         first = phrase("First leave this page with {key}", key="UNDO")
         title = phrase("Joining {network}", network=news.name) if news.joining else news.name
         title = title or phrase("No network")
-        if not rows:
-            line = (
-                phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
-            )
-            back = KeyHint("UNDO", in_context("key", "back"))
-            screen = ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
-            return Page(screen=screen, first=first)
-        values, items = [*rows], [*rows.values()]
-        place = values.index(self.chosen) if self.chosen in rows else 0
-        return Page(
-            screen=ListScreen(title, news.address, tuple(item.entry for item in items), place),
-            ok=items[place].move,
-            left=NetworkDialog(values[around(place, -1, len(rows))]),
-            right=NetworkDialog(values[around(place, 1, len(rows))]),
-            first=first,
-        )
+        if rows:
+            return list_of(rows, self.chosen, title, news.address, first=first)
+        line = phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
+        back = KeyHint("UNDO", in_context("key", "back"))
+        screen = ConfirmScreen(phrase("Network"), "", title, news.address or line, keys=(back,))
+        return Page(screen=screen, first=first)
 
 
 def join_question(network: KnownNetwork) -> Confirmation:
@@ -84,7 +66,7 @@ def join_question(network: KnownNetwork) -> Confirmation:
         question=network.name,
         line=phrase("phones find it there"),
         ok=JoinNetwork(network),
-        undo=NetworkDialog(network.profile),
+        undo=NetworkDialog(),
         first=phrase("Answer first: join {network}, yes or no?", network=network.name),
     )
 
@@ -97,8 +79,7 @@ def open_own_question(name: str) -> Confirmation:
         question=phrase("Open own network?"),
         line=phrase("the box leaves {network}", network=name) if name else phrase("phones join it"),
         ok=OpenOwnNetwork(),
-        undo=NetworkDialog(OWN),
-        first=phrase("Answer first: open the own network, yes or no?"),
+        undo=NetworkDialog(),
     )
 
 
@@ -106,13 +87,12 @@ CLOSE_OWN_QUESTION: Final = Confirmation(
     question=phrase("Close own network?"),
     line=phrase("its phones lose the box"),
     ok=CloseOwnNetwork(),
-    undo=NetworkDialog(CLOSE_OWN),
-    first=phrase("Answer first: close the own network, yes or no?"),
+    undo=NetworkDialog(),
 )
 """The question before closing the own network, because its phones lose the connection."""
 
 
-class WaitingDialog(Information, frozen=True):
+class WaitingDialog(Information):
     """Notice that a network request is in progress; closing it does not stop the request."""
 
     asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
@@ -130,7 +110,7 @@ class WaitingDialog(Information, frozen=True):
                 return phrase("Closing own network")
 
 
-class OwnNetworkDialog(Information, frozen=True):
+class OwnNetworkDialog(Information):
     """Instructions for joining the box's own network: a QR code, and name and password to type.
 
     Any key closes it, and a scanned card is played.
@@ -148,23 +128,20 @@ def _news(scene: Scene) -> NetworkNews:
     return scene.network or NetworkNews()
 
 
-def _rows(news: NetworkNews) -> dict[str, Item]:
-    """Return the rows of the list by the values of `chosen`."""
-    rows = {}
+def _rows(news: NetworkNews) -> Iterator[Item]:
     for network in news.known:
         is_in = network.profile == news.profile and not news.joining
         value = in_context("network", "in") if is_in else f"{network.signal} %"
-        rows[network.profile] = Item(network.name, join_question(network), value)
+        yield Item(network.name, join_question(network), value)
     own = phrase("Own network")
     if news.own is not None and news.own.is_open:
-        rows[OWN] = Item(own, OwnNetworkDialog(), in_context("own network", "open"))
-        rows[CLOSE_OWN] = Item(phrase("Close own network"), CLOSE_OWN_QUESTION)
+        yield Item(own, OwnNetworkDialog(), in_context("own network", "open"))
+        yield Item(phrase("Close own network"), CLOSE_OWN_QUESTION)
     elif news.own is not None:
-        rows[OWN] = Item(own, open_own_question(news.name))
-    return rows
+        yield Item(own, open_own_question(news.name))
 
 
-class CodeDialog(Information, frozen=True):
+class CodeDialog(Information):
     """A QR code that pairs a phone, and the six digits as an alternative.
 
     OK makes another code, any other key closes the dialog. It also closes when its code is used or
@@ -179,14 +156,16 @@ class CodeDialog(Information, frozen=True):
         if phones.spent:
             keys = ok_and_undo(in_context("key", "new code"), in_context("key", "leave"))
             why = phrase("Too many: this code has expired")
-            screen = NoticeScreen(phrase("Wrong codes"), why, ok=keys[0], other=keys[1])
+            screen = NoticeScreen(phrase("Wrong codes"), why, keys=keys)
         elif phones.guesser:
             count, where = phones.guesses, phones.guesser
             screen = NoticeScreen(
                 plural("{n:d} wrong code", "{n:d} wrong codes", count),
                 phrase("{address} is blocked, others can pair", address=where),
-                ok=KeyHint("OK", in_context("key", "fine")),
-                other=KeyHint("MORE", in_context("key", "block")),
+                keys=(
+                    KeyHint("OK", in_context("key", "fine")),
+                    KeyHint("MORE", in_context("key", "block")),
+                ),
             )
             ok, more = JudgeGuesser(shut=False), JudgeGuesser(shut=True)
             return Page(screen=screen, ok=ok, more=more, rest=Close())
@@ -196,7 +175,7 @@ class CodeDialog(Information, frozen=True):
         return Page(screen=screen, ok=IssueCode(), rest=Close())
 
 
-class WelcomeDialog(Information, frozen=True):
+class WelcomeDialog(Information):
     """Welcome on a new box: the phones' address. MORE makes a pairing code, OK closes.
 
     It closes before a scanned card is handled.
@@ -208,13 +187,15 @@ class WelcomeDialog(Information, frozen=True):
             phones.address,
             phones.modules,
             phones.name,
-            KeyHint("OK", in_context("key", "play")),
-            KeyHint("MORE", in_context("key", "code")),
+            keys=(
+                KeyHint("OK", in_context("key", "play")),
+                KeyHint("MORE", in_context("key", "code")),
+            ),
         )
         return Page(screen=screen, more=IssueCode(), rest=Close())
 
 
-class DismissPhonesDialog(WidgetDialog, frozen=True):
+class DismissPhonesDialog(WidgetDialog):
     """Confirmation of disconnecting all phones, each of which then needs a new code."""
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -223,5 +204,4 @@ class DismissPhonesDialog(WidgetDialog, frozen=True):
             question=phrase("Disconnect phones?"),
             line=plural("{n:d} phone can play", "{n:d} phones can play", count),
             ok=DismissPhones(),
-            first=phrase("Answer first: disconnect the phones, yes or no?"),
         )

@@ -15,9 +15,9 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDialog, ok_and_undo
-from companion.message import in_context, phrase
+from companion.message import in_context, joined, phrase
 from companion.screens.model import KeyHint, NoticeScreen
-from companion.screens.table_pictures import names_of, not_safe, not_saved
+from companion.screens.table_pictures import not_safe, not_saved
 from companion.words.disk import (
     LastGame,
     entries_missing,
@@ -28,7 +28,7 @@ from companion.words.disk import (
 from companion.words.undo import last_entry
 
 
-class NotSavedDialog(Information, frozen=True):
+class NotSavedDialog(Information):
     """Instructions after the disk did not accept the `refused` card (None for any other command).
 
     OK tries the disk again, MORE shows what to write down. The next card is tried at once.
@@ -41,7 +41,7 @@ class NotSavedDialog(Information, frozen=True):
         return Page(screen=screen, ok=TryDisk(), more=NotSafeDialog())
 
 
-class NotSafeDialog(Information, frozen=True):
+class NotSafeDialog(Information):
     """The facts to write down, because the disk may not hold every card.
 
     With `leaving`, OK switches off or restarts anyway; without it, any key continues.
@@ -55,7 +55,7 @@ class NotSafeDialog(Information, frozen=True):
         return Page(screen=not_safe(scene.state, asks=True), ok=self.leaving)
 
 
-class BackupQuestion(WidgetDialog, frozen=True):
+class BackupQuestion(WidgetDialog):
     """A question about which journal to continue; until then no card or phone command counts.
 
     `when` is the time of the backup's last entry for the display ("21:40"), and `last` its last
@@ -66,7 +66,7 @@ class BackupQuestion(WidgetDialog, frozen=True):
     last: LastGame
 
 
-class BackupOfferedDialog(BackupQuestion, frozen=True):
+class BackupOfferedDialog(BackupQuestion):
     """Offer to continue with the backup (52); MORE shows its contents, UNDO declines it."""
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -81,28 +81,21 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
             ok=TakeBackup(),
             more=BackupShownDialog(self.when, self.last),
             undo=LeaveBackup(),
-            first=phrase("Answer first: use the backup, yes or no?"),
         )
 
 
-class BackupShownDialog(BackupQuestion, frozen=True):
+class BackupShownDialog(BackupQuestion):
     """The contents of the backup, before the box continues with it."""
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "use it"))
-        screen = NoticeScreen(
-            phrase("The backup"),
-            last_game(self.last),
-            table=self.last.players,
-            ok=ok,
-            other=undo,
-        )
+        keys, table = ok_and_undo(in_context("key", "use it")), self.last.players
+        screen = NoticeScreen(phrase("The backup"), last_game(self.last), table=table, keys=keys)
         back = BackupOfferedDialog(self.when, self.last)
-        first = phrase("Answer first: use the backup, yes or no?")
+        first = phrase("Answer first: {question}", question=phrase("Use backup?"))
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)
 
 
-class EntriesMissingDialog(Information, frozen=True):
+class EntriesMissingDialog(Information):
     """Notice that `missing` entries follow the state `kept`; it stays until a key or the next card.
 
     MORE inserts them by hand, if the family allows that.
@@ -110,30 +103,16 @@ class EntriesMissingDialog(Information, frozen=True):
 
     missing: int
     kept: State
-    is_last: bool = False
 
     def widget(self, scene: Scene) -> Page:
-        headline, table = entries_missing(self.missing), names_of(self.kept)
-        if not self.is_last:
-            last = EntriesMissingDialog(self.missing, self.kept, is_last=True)
-            ok = KeyHint("OK", in_context("key", "next"))
-            screen = NoticeScreen(headline, kept_up_to(self.kept), table=table, ok=ok, page="1/2")
-            return Page(screen=screen, ok=last, turn=last)
         by_hand = self._by_hand(scene)
-        screen = NoticeScreen(
-            headline,
-            play_on(self.missing, by_hand=by_hand is not None),
-            table=table,
-            ok=KeyHint("OK", in_context("key", "play on")),
-            other=None if by_hand is None else KeyHint("MORE", in_context("key", "enter")),
-            page="2/2",
-        )
-        return Page(
-            screen=screen,
-            ok=Close(),
-            more=by_hand,
-            turn=EntriesMissingDialog(self.missing, self.kept),
-        )
+        keys: tuple[KeyHint, ...] = (KeyHint("OK", in_context("key", "play on")),)
+        if by_hand is not None:
+            keys = (*keys, KeyHint("MORE", in_context("key", "enter")))
+        options = play_on(self.missing, by_hand=by_hand is not None)
+        why = joined(". ", (kept_up_to(self.kept), options))
+        screen = NoticeScreen(entries_missing(self.missing), why, keys=keys)
+        return Page(screen=screen, ok=Close(), more=by_hand)
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
         """Return the dialog that inserts a play; None without one or before the first play."""
@@ -143,7 +122,7 @@ class EntriesMissingDialog(Information, frozen=True):
         return None if by_hand is self else by_hand
 
 
-class NewEveningDialog(WidgetDialog, frozen=True):
+class NewEveningDialog(WidgetDialog):
     """Question on a box without a clock whether to start counting wins from this start (55).
 
     Until it is answered, no card counts. A phone that begins a game answers yes.
@@ -156,23 +135,16 @@ class NewEveningDialog(WidgetDialog, frozen=True):
             line=phrase("wins restart at 0"),
             ok=AnswerEvening(new=True),
             undo=AnswerEvening(new=False),
-            first=phrase("Answer first: a new evening, yes or no?"),
         )
 
 
-class CutOffDialog(Information, frozen=True):
+class CutOffDialog(Information):
     """Notice of the last entry before a power cut, which may have been saved unnoticed (56).
 
     Every key closes it; UNDO asks whether to undo the entry.
     """
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "continue"), in_context("key", "last"))
-        screen = NoticeScreen(
-            phrase("Power was off"),
-            last_entry(scene.moments),
-            table=scene.names,
-            ok=ok,
-            other=undo,
-        )
+        keys = ok_and_undo(in_context("key", "continue"), in_context("key", "last"))
+        screen = NoticeScreen(phrase("Power was off"), last_entry(scene.moments), keys=keys)
         return Page(screen=screen, undo=ask_take_back(scene), rest=Close())

@@ -66,7 +66,7 @@ def _words(scene: Scene, question: Missing | Disputed) -> QuestionWords:
     return question_words(question, scene.family(rules), rules)
 
 
-class ChooseAnswerDialog(WidgetDialog, frozen=True):
+class ChooseAnswerDialog(WidgetDialog):
     """Choice of a few suits or values, each with its result, or of a list of values or players."""
 
     question: Missing
@@ -98,7 +98,7 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
                     scene, scene.rules_of(question.command), question.rank, suits
                 )
                 keys = ok_and_undo(makes(scene, question.answered(suits[chosen])))
-                return ChoiceScreen(title, whose, options, chosen, table, *keys)
+                return ChoiceScreen(title, whose, options, chosen, table=table, keys=keys)
             case WhichValue() | WhichWay():
                 labels = [answer_words(question, answer).short for answer in question.answers]
                 totals = [makes(scene, question.answered(answer)) for answer in question.answers]
@@ -106,14 +106,14 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
                     play = in_context("key", "play {value}", value=labels[chosen])
                     options = tuple(map(ChoiceOption, labels, totals))
                     keys = ok_and_undo(play, in_context("key", "no"))
-                    return ChoiceScreen(title, whose, options, chosen, table, *keys)
+                    return ChoiceScreen(title, whose, options, chosen, table=table, keys=keys)
                 rows = [
                     ListEntry(label, value=made) for label, made in zip(labels, totals, strict=True)
                 ]
-        return ListScreen(title, whose, tuple(rows), chosen, table)
+        return ListScreen(title, whose, tuple(rows), chosen, table=table)
 
 
-class DialValueDialog(WidgetDialog, frozen=True):
+class DialValueDialog(WidgetDialog):
     """Dial for any number in a range. For a black ace of One Hundred it starts at the total."""
 
     question: WhichValue
@@ -129,14 +129,16 @@ class DialValueDialog(WidgetDialog, frozen=True):
         whose, table = Name(question.player), scene.seated(question.command)
         low, high = question.low, question.high
         return Dial(
-            screen=DialScreen(words.heading, whose, self.value, low, high, True, table, ok, more),
+            screen=DialScreen(
+                words.heading, whose, self.value, low, high, True, table=table, keys=(ok, more)
+            ),
             ok=Submit(question.answered(self.value), self.back),
             undo=self.back or Close(),
             first=words.first,
         )
 
 
-class DisputeDialog(WidgetDialog, frozen=True):
+class DisputeDialog(WidgetDialog):
     """A refused card that the table may accept: a revoke, or the lead of a barred suit.
 
     OK (or UNDO) withdraws the card, MORE accepts it. The question stays until it is answered
@@ -146,11 +148,9 @@ class DisputeDialog(WidgetDialog, frozen=True):
     question: Disputed
 
     def widget(self, scene: Scene) -> Page:
-        words, table = _words(scene, self.question), scene.names
+        words = _words(scene, self.question)
         ok, stands = KeyHint("OK", in_context("key", "back")), KeyHint("MORE", words.stands.short)
-        screen = NoticeScreen(
-            words.heading, words.why, mark="cross", table=table, ok=ok, other=stands
-        )
+        screen = NoticeScreen(words.heading, words.why, mark="cross", keys=(ok, stands))
         return Page(
             screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first
         )

@@ -6,9 +6,17 @@ from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
 from companion.dialogs.context import Dialog, Item, Move, Scene, Submit
-from companion.dialogs.toolkit import Choice, Page, WidgetDialog, around, list_of
+from companion.dialogs.toolkit import (
+    Choice,
+    Page,
+    WidgetDialog,
+    around,
+    list_of,
+    ok_and_undo,
+    ring_of,
+)
 from companion.message import Name, Words, in_context, phrase
-from companion.screens.model import KeyHint, ListEntry, ListScreen, Seat, SeatScreen
+from companion.screens.model import KeyHint, Seat, SeatScreen
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
 
@@ -72,7 +80,7 @@ def _ways(name: str, after: str) -> tuple[Join, Join]:
     return Join(player=name, after=after), Join(player=name, after=after, when="now")
 
 
-class JoinTableDialog(WidgetDialog, frozen=True):
+class JoinTableDialog(WidgetDialog):
     """Choice of the player who joins, or who `moves` to another seat."""
 
     back: Dialog
@@ -82,25 +90,19 @@ class JoinTableDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(ListEntry(Name(name)) for name in self.names)
         title = phrase("Who changes seat?") if self.moves else phrase("Who joins?")
-        first = (
-            phrase("Answer first: who changes seat?")
-            if self.moves
-            else phrase("Answer first: who joins?")
-        )
-        name = self.names[self.chosen]
-        after = len(scene.names) - 1
-        if self.moves:  # A phone may have renamed the player meanwhile.
-            after = scene.playing.seat_of(name) or 0
-        ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
-        screen = ListScreen(title, "", rows, self.chosen, scene.names)
-        return Choice(
-            screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
-        )
+        rows = [Item(Name(name), self._seat_of(scene, name)) for name in self.names]
+        return list_of(rows, self.chosen, title, "", undo=self.back)
+
+    def _seat_of(self, scene: Scene, name: str) -> Dialog:
+        if not self.moves:
+            last = len(scene.names) - 1
+            return ChooseSeatDialog(self, name, last, next_hand=self.next_hand)
+        after = scene.playing.seat_of(name) or 0  # A phone may have renamed the player meanwhile.
+        return ChooseSeatDialog(self, name, after, moves=True).moved(scene, 1)
 
 
-class ChooseSeatDialog(WidgetDialog, frozen=True):
+class ChooseSeatDialog(WidgetDialog):
     """Choice of the place between two players, for a newcomer or for a player who `moves`.
 
     OK seats a newcomer from the `next_hand` on, MORE at once, if the rules allow both.
@@ -114,20 +116,17 @@ class ChooseSeatDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         state = scene.playing
-        sitting = [name for name in scene.names if name != self.name]
-        place = sitting.index(scene.names[self.after])
-        before = sitting[(place + 1) % len(sitting)]
-        marks = {player.name: seat in state.seats_in for seat, player in enumerate(state.players)}
-        seats = [Seat(name, "in" if marks[name] else "out") for name in sitting]
-        seats.insert(place + 1, Seat(self.name, "act"))
+        sits = scene.names[self.after]
+        seats = [seat for seat in ring_of(state, None) if seat.name != self.name]
+        sitting = [seat.name for seat in seats]
+        place = sitting.index(sits) + 1
+        seats.insert(place, Seat(self.name, "act"))
         lines = (
-            (in_context("seat", "after"), sitting[place]),
-            (in_context("seat", "before"), before),
+            (in_context("seat", "after"), sits),
+            (in_context("seat", "before"), sitting[place % len(sitting)]),
         )
         title = phrase("New seat for {name}?") if self.moves else phrase("Seat for {name}?")
-        back = KeyHint("UNDO", in_context("key", "back"))
-        ok, other = KeyHint("OK", in_context("key", "yes")), back
-        sits = scene.names[self.after]
+        ok, other = ok_and_undo(in_context("key", "yes"))
         later, now = _ways(self.name, sits)
         more = None
         if self.next_hand:
@@ -136,7 +135,11 @@ class ChooseSeatDialog(WidgetDialog, frozen=True):
             if is_on and scene.trial(now) is None and scene.trial(later) is None:
                 other, more = KeyHint("MORE", in_context("key", "now")), Submit(now, self)
         screen = SeatScreen(
-            title.filled(name=Name(self.name)), "", lines, tuple(seats), scene.names, ok, other
+            title.filled(name=Name(self.name)),
+            "",
+            lines,
+            tuple(seats),
+            keys=(ok, other),
         )
         seated = ChangeSeat(player=self.name, after=sits) if self.moves else later
         return Page(
@@ -146,7 +149,6 @@ class ChooseSeatDialog(WidgetDialog, frozen=True):
             more=more,
             left=self.moved(scene, -1),
             right=self.moved(scene, 1),
-            first=phrase("Answer first: where do they sit?"),
         )
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":

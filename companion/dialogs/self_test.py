@@ -18,7 +18,7 @@ def tested_parts(scene: Scene) -> tuple[PartName, ...]:
     return (*scene.parts, *network)
 
 
-class SelfTestDialog(WidgetDialog, frozen=True):
+class SelfTestDialog(WidgetDialog):
     """The test of one part; `results` are those of the parts before it.
 
     OK is yes and goes on, UNDO is no. On the lights LEFT and RIGHT light the next one. A button is
@@ -45,26 +45,25 @@ class SelfTestDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         part = self.part(scene)
-        yes, no = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
-        goes_on = KeyHint("OK", in_context("key", "next"))
+        answers = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        goes_on = (KeyHint("OK", in_context("key", "next")),)
         screen = NoticeScreen(part_word(part), self.question(scene))
         works, fails = self.next(scene, works=True), self.next(scene, works=False)
         if is_lost(part, scene):
-            screen = replace(screen, mark="cross", ok=goes_on)
+            screen = replace(screen, mark="cross", keys=goes_on)
             return Page(screen=screen, ok=fails, undo=fails)
         match part:
             case "Display" | "Second display":
                 # Lit along the upper edge and in both lower corners, so that a shifted or turned
                 # picture is noticed.
-                return Page(
-                    screen=replace(screen, mark="cross", ok=yes, other=no), ok=works, undo=fails
-                )
+                screen = replace(screen, mark="cross", keys=answers)
+                return Page(screen=screen, ok=works, undo=fails)
             case "Lights":
-                screen = replace(screen, small=phrase("→ the next light"), ok=yes, other=no)
+                screen = replace(screen, small=phrase("→ the next light"), keys=answers)
                 before = replace(self, place=(self.place - 1) % LIGHT_COUNT)
                 return Page(screen=screen, ok=works, undo=fails, left=before, right=self.again())
             case "Sounder":
-                screen = replace(screen, small=phrase("→ once more"), ok=yes, other=no)
+                screen = replace(screen, small=phrase("→ once more"), keys=answers)
                 return Page(screen=screen, ok=works, undo=fails)
             case "Buttons":
                 left = [key for key in KEYS if key not in self.pressed]
@@ -72,10 +71,10 @@ class SelfTestDialog(WidgetDialog, frozen=True):
                 return Page(screen=NoticeScreen(screen.sentence, joined(" ", left), small=skips))
             case "Reader" | "Second reader":
                 skip = KeyHint("UNDO", in_context("key", "skip"))
-                return Page(screen=replace(screen, other=skip), undo=fails)
+                return Page(screen=replace(screen, keys=(skip,)), undo=fails)
         reached = bool(scene.phones and scene.phones.address)
         ok = self.next(scene, works=reached)
-        return Page(screen=replace(screen, ok=goes_on), ok=ok, undo=fails)
+        return Page(screen=replace(screen, keys=goes_on), ok=ok, undo=fails)
 
     def question(self, scene: Scene) -> Words:
         """Return what the players are to look at or to do."""
@@ -124,7 +123,7 @@ class SelfTestDialog(WidgetDialog, frozen=True):
         return TestedDialog(results)
 
 
-class TestedDialog(WidgetDialog, frozen=True):
+class TestedDialog(WidgetDialog):
     """The results; OK on a part that failed shows what to do."""
 
     __test__ = False  # pytest would take it for a test
@@ -147,7 +146,7 @@ class TestedDialog(WidgetDialog, frozen=True):
         return list_of(rows, self.chosen, title, "", first=first)
 
 
-class AdviceDialog(WidgetDialog, frozen=True):
+class AdviceDialog(WidgetDialog):
     """What to do about a part that failed; any key returns to the results."""
 
     results: TestResults
@@ -158,14 +157,14 @@ class AdviceDialog(WidgetDialog, frozen=True):
         back = TestedDialog(self.results, self.chosen)
         ok = KeyHint("OK", in_context("key", "back"))
         return Page(
-            screen=NoticeScreen(part_word(part), advice(part), mark="cross", ok=ok),
+            screen=NoticeScreen(part_word(part), advice(part), mark="cross", keys=(ok,)),
             undo=None,
             rest=back,
             first=phrase("First leave this page with {key}", key="UNDO"),
         )
 
 
-class OfferSelfTestDialog(WidgetDialog, frozen=True):
+class OfferSelfTestDialog(WidgetDialog):
     """The offer of a new box to try its parts."""
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -173,7 +172,6 @@ class OfferSelfTestDialog(WidgetDialog, frozen=True):
             question=phrase("Test the box?"),
             line=phrase("it takes two minutes"),
             ok=SelfTestDialog(),
-            first=phrase("Answer first: test the box, yes or no?"),
         )
 
 

@@ -36,44 +36,37 @@ VERSIONS: Final = frozenset(
 """The published versions of ninety-nine that few tables play; lists group them in one row."""
 
 
-class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
+class ChooseGameDialog(IdleQuestion, WidgetDialog):
     """Choice of the game played last, or a group of games; a group of one game is that game."""
 
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         rows = [
-            _game_row(scene, _last_played(scene)),
-            *(_group_row(scene, games) for games in _groups(scene)),
+            _game_row(scene, _last_played(scene), self),
+            *(_group_row(scene, games, self) for games in _groups(scene)),
         ]
-        undo = None if scene.state is None else Close()
-        return _list_of_games(rows, self.chosen, undo)
+        return _list_of_games(rows, self.chosen, None if scene.state is None else Close())
 
 
-class ChooseFromGroupDialog(WidgetDialog, frozen=True):
-    """Choice within the group of `variant`, the last game first, or of its published versions."""
+class ChooseFromGroupDialog(WidgetDialog):
+    """Choice of one of the `games` of a group, or of the list of its published `versions`."""
 
-    variant: str
+    games: tuple[str, ...]
+    versions: tuple[str, ...]
+    back: Dialog
     chosen: int = 0
-    of_versions: bool = False
 
     def widget(self, scene: Scene) -> Choice:
-        place, games = _group_of(scene, self.variant)
-        common, versions = _parted(scene, games)
-        listed = versions if self.of_versions else common
-        rows = [_game_row(scene, name) for name in listed]
-        undo: Dialog = ChooseGameDialog(place + 1)
-        if self.of_versions:
-            undo = ChooseFromGroupDialog(self.variant, len(common))
-        elif versions:
-            others = ChooseFromGroupDialog(self.variant, of_versions=True)
+        rows = [_game_row(scene, name, self) for name in self.games]
+        if self.versions:
+            others = ChooseFromGroupDialog(self.versions, (), self)
             rows.append(Item(phrase("Published variants"), others))
-        return _list_of_games(rows, self.chosen, undo)
+        return _list_of_games(rows, self.chosen, self.back)
 
 
 def _list_of_games(rows: Sequence[Item], chosen: int, undo: Move | None) -> Choice:
-    first = phrase("Answer first: which game?")
-    return list_of(rows, chosen, phrase("Which game?"), undo=undo, first=first)
+    return list_of(rows, chosen, phrase("Which game?"), undo=undo)
 
 
 def _last_played(scene: Scene) -> str:
@@ -81,85 +74,64 @@ def _last_played(scene: Scene) -> str:
     return last if last in scene.variants else next(iter(scene.variants))
 
 
-def _groups(scene: Scene) -> tuple[tuple[str, ...], ...]:
+def _groups(scene: Scene) -> list[tuple[str, ...]]:
     """Return the games grouped by family or by limit; the game played last is first."""
     last, groups = _last_played(scene), dict[Words, list[str]]()
     for name, variant in scene.variants.items():
         games = groups.setdefault(scene.family(variant).group or variant.short, [])
         games.insert(0 if name == last else len(games), name)
-    return tuple(sorted(map(tuple, groups.values()), key=lambda games: last not in games))
+    return sorted(map(tuple, groups.values()), key=lambda games: last not in games)
 
 
-def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
-    """Return the index of the group of a variant, and its games."""
-    return next((at, games) for at, games in enumerate(_groups(scene)) if variant in games)
-
-
-def _parted(scene: Scene, games: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a group's common games, with the one played last, and its other published versions."""
-    versions = tuple(name for name in games if name in VERSIONS and name != _last_played(scene))
-    return tuple(name for name in games if name not in versions), versions
-
-
-def _game_row(scene: Scene, name: str) -> Item:
-    variant, move = scene.variants[name], PlayerCountDialog.start(scene, name)
+def _game_row(scene: Scene, name: str, back: Dialog) -> Item:
+    variant, move = scene.variant(name), PlayerCountDialog.start(scene, name, back)
     title = translated(variant.listed or variant.title)
     return Item(title, move, prefix=translated(variant.short))
 
 
-def _group_row(scene: Scene, games: tuple[str, ...]) -> Item:
+def _group_row(scene: Scene, games: tuple[str, ...], back: Dialog) -> Item:
+    """Return the row of a group of games, of which the first is no version to be looked for."""
     if len(games) == 1:
-        return _game_row(scene, games[0])
-    variant, count = scene.variants[games[0]], len(games)
-    move, word = ChooseFromGroupDialog(games[0]), scene.family(variant).group
+        return _game_row(scene, games[0], back)
+    variant, count = scene.variant(games[0]), len(games)
+    versions = tuple(name for name in games[1:] if name in VERSIONS)
+    common = tuple(name for name in games if name not in versions)
+    move, word = ChooseFromGroupDialog(common, versions, back), scene.family(variant).group
     if word:
         return Item(word, move, str(count))
     title = plural("{n:d} game", "{n:d} games", count)
     return Item(title, move, prefix=translated(variant.short))
 
 
-def _choice_of(scene: Scene, variant: str) -> Dialog:
-    """Return the list on which a variant was chosen."""
-    if variant == _last_played(scene):
-        return ChooseGameDialog()
-    place, games = _group_of(scene, variant)
-    if len(games) == 1:
-        return ChooseGameDialog(place + 1)
-    common, versions = _parted(scene, games)
-    if variant in versions:
-        return ChooseFromGroupDialog(variant, versions.index(variant), of_versions=True)
-    return ChooseFromGroupDialog(variant, common.index(variant))
-
-
-class PlayerCountDialog(WidgetDialog, frozen=True):
+class PlayerCountDialog(WidgetDialog):
     """Choice of the number of players; those of the last game keep their names."""
 
     variant: str
     value: int
+    back: Dialog = ChooseGameDialog()
 
     @classmethod
-    def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
+    def start(cls, scene: Scene, variant: str, back: Dialog) -> "PlayerCountDialog":
         """Return the dialog with the last game's number of players, if the variant allows it."""
         low, high = _seats(scene, variant)
         last = len(scene.last_new.players) if scene.last_new is not None else 4
-        return cls(variant, min(max(last, low), high))
+        return cls(variant, min(max(last, low), high), back)
 
     def widget(self, scene: Scene) -> Page:
         low, high = _seats(scene, self.variant)
         keys = ok_and_undo(in_context("key", "next"))
         new = New(variant=self.variant, players=names_for(scene, self.value))
         return Page(
-            screen=CountScreen(phrase("How many play?"), self.value, *keys),
-            ok=SummaryDialog.of(scene, new),
-            undo=_choice_of(scene, self.variant),
+            screen=CountScreen(phrase("How many play?"), self.value, keys=keys),
+            ok=SummaryDialog.of(scene, new, self),
+            undo=self.back,
             left=replace(self, value=high if self.value == low else self.value - 1),
             right=replace(self, value=low if self.value == high else self.value + 1),
-            first=phrase("Answer first: how many play?"),
         )
 
 
 def _seats(scene: Scene, name: str) -> tuple[int, int]:
-    variant = scene.variants[name]
+    variant = scene.variant(name)
     return scene.family(variant).seats(variant)
 
 
@@ -172,7 +144,7 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-class SummaryDialog(WidgetDialog, frozen=True):
+class SummaryDialog(WidgetDialog):
     """A summary from which to start the game, or to change chips, dealer and house rules first.
 
     With `by_lot`, the dealer is drawn when the game starts. `leaves` is set once the players have
@@ -180,17 +152,18 @@ class SummaryDialog(WidgetDialog, frozen=True):
     """
 
     command: New
+    back: Dialog
     chosen: int = 0
     by_lot: bool = False
     leaves: bool = False
 
     @classmethod
-    def of(cls, scene: Scene, command: New) -> "SummaryDialog":
+    def of(cls, scene: Scene, command: New, back: Dialog) -> "SummaryDialog":
         """Return the summary of a game with the house rules used last time."""
         last = scene.last_new
         if last is not None and last.variant == command.variant and not command.house:
             command = replace(command, house=dict(last.house))
-        return cls(command, by_lot=scene.variants[command.variant].dealer_by_lot)
+        return cls(command, back, by_lot=scene.variant(command.variant).dealer_by_lot)
 
     @classmethod
     def again(cls, scene: Scene) -> "SummaryDialog | ChooseGameDialog":
@@ -205,17 +178,16 @@ class SummaryDialog(WidgetDialog, frozen=True):
         if last is None or variant is None or len(last.players) < variant.players[0]:
             return ChooseGameDialog()
         names, dealer = last.players, state.deals_again
-        return cls(
-            New(
-                variant=last.variant,
-                players=names,
-                house=dict(last.house),
-                dealer=dealer if dealer in names else names[-1],
-            )
+        command = New(
+            variant=last.variant,
+            players=names,
+            house=dict(last.house),
+            dealer=dealer if dealer in names else names[-1],
         )
+        return cls(command, PlayerCountDialog(last.variant, len(names)))
 
     def widget(self, scene: Scene) -> Choice:
-        title = translated(scene.variants[self.command.variant].title)
+        title = translated(scene.variant(self.command.variant).title)
         names = self.command.players
         count = plural("{n:d} plays", "{n:d} play", len(names))
         start = phrase("First start the game with {key}", key="OK")
@@ -225,12 +197,12 @@ class SummaryDialog(WidgetDialog, frozen=True):
             title,
             count,
             names,
-            undo=PlayerCountDialog(self.command.variant, len(names)),
+            undo=self.back,
             first=phrase("First start the game") if self.chosen else start,
         )
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
-        rules, dialogs = self.rules(scene), scene.family(scene.variants[self.command.variant])
+        rules, dialogs = self.rules(scene), scene.family(scene.variant(self.command.variant))
         own = str(len(self.command.house) or in_context("house rules", "none"))
         dealer = phrase("by lot") if self.by_lot else Name(self.dealer)
         return (
@@ -274,7 +246,6 @@ class SummaryDialog(WidgetDialog, frozen=True):
                 line=phrase("it ends as it is"),
                 ok=replace(self, leaves=True).start(scene),
                 undo=self,
-                first=phrase("Answer first: leave the game, yes or no?"),
             )
         if self.by_lot:
             return DrawLot(self.command.players, self._drawn)
@@ -302,18 +273,16 @@ def _is_under_way(scene: Scene) -> bool:
     return scene.state is not None and scene.state.phase != "game-over" and scene.stopped is None
 
 
-class LotDialog(WidgetDialog, frozen=True):
+class LotDialog(WidgetDialog):
     """Announcement of the player drawn to deal the first hand; OK starts the game."""
 
     summary: SummaryDialog
 
     def widget(self, scene: Scene) -> Page:
         summary = self.summary
-        start, back = ok_and_undo(in_context("key", "start"))
+        screen = lot_notice(summary.dealer, summary.command.players)
         return Page(
-            screen=replace(
-                lot_notice(summary.dealer, summary.command.players), ok=start, other=back
-            ),
+            screen=replace(screen, keys=ok_and_undo(in_context("key", "start"))),
             ok=summary.start(scene),
             undo=summary,
             first=phrase("First start the game with {key}", key="OK"),
@@ -328,11 +297,11 @@ def lot_notice(dealer: str, players: tuple[str, ...]) -> NoticeScreen:
 def begin(scene: Scene, summary: SummaryDialog) -> Move:
     """Return the move that starts the game as set up, or the question that its deal needs."""
     command = summary.command
-    begin = scene.family(scene.variants[command.variant]).begin
+    begin = scene.family(scene.variant(command.variant)).begin
     return Submit(command, summary) if begin is None else begin(scene, command, summary)
 
 
-class MakePackDialog(WidgetDialog, frozen=True):
+class MakePackDialog(WidgetDialog):
     """Instructions for the cards before the deal: add a second deck, or take cards out."""
 
     summary: SummaryDialog
@@ -341,17 +310,17 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
-        start, back = ok_and_undo(in_context("key", "start"))
+        keys = ok_and_undo(in_context("key", "start"))
         why = changes or phrase("Shuffle all decks together")
         return Page(
-            screen=NoticeScreen(headline, why, ok=start, other=back),
+            screen=NoticeScreen(headline, why, keys=keys),
             ok=begin(scene, self.summary),
             undo=self.summary,
             first=phrase("First start the game with {key}", key="OK"),
         )
 
 
-class DealerDialog(WidgetDialog, frozen=True):
+class DealerDialog(WidgetDialog):
     """Choice of the first hand's dealer, or of drawing lots; the next player clockwise begins."""
 
     summary: SummaryDialog
@@ -361,7 +330,4 @@ class DealerDialog(WidgetDialog, frozen=True):
         summary, players = self.summary, self.summary.command.players
         by_lot = Item(phrase("By lot"), replace(summary, chosen=0, by_lot=True))
         rows = [*(Item(Name(name), summary.with_dealer(name)) for name in players), by_lot]
-        first = phrase("Answer first: who deals?")
-        return list_of(
-            rows, self.chosen, phrase("Who deals?"), "", players, undo=summary, first=first
-        )
+        return list_of(rows, self.chosen, phrase("Who deals?"), "", players, undo=summary)

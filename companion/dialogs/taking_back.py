@@ -43,7 +43,6 @@ def _ask_take_back_call(scene: Scene, judged: Judged, earlier: Dialog | None) ->
         title=phrase("Undo?"),
         question=called(judged.player, figure(judged.called)),
         line=phrase("the call no longer counts"),
-        table=scene.names,
         keys=ok_and_undo(in_context("key", "yes"), other),
         ok=UndoCall(scene.called_at),
         undo=earlier or Close(),
@@ -53,7 +52,7 @@ def _ask_take_back_call(scene: Scene, judged: Judged, earlier: Dialog | None) ->
     )
 
 
-class TakeBackDialog(WidgetDialog, frozen=True):
+class TakeBackDialog(WidgetDialog):
     """Question for undoing everything down to the shown command.
 
     OK undoes it, UNDO adds one command, RIGHT removes one.
@@ -76,7 +75,6 @@ class TakeBackDialog(WidgetDialog, frozen=True):
             title=phrase("Undo?") if self.count == 1 else phrase("Undo {n}?", n=self.count),
             question=taken_back(moment.events).short,
             line=back_to(state, state_before),
-            table=scene.names,
             keys=(KeyHint("OK", in_context("key", "yes")), other),
             ok=Undo(self.count),
             undo=further,
@@ -87,7 +85,7 @@ class TakeBackDialog(WidgetDialog, frozen=True):
         )
 
 
-class ReopenDialog(WidgetDialog, frozen=True):
+class ReopenDialog(WidgetDialog):
     """Offer, at the start of a game, to resume the game before it."""
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -95,7 +93,6 @@ class ReopenDialog(WidgetDialog, frozen=True):
             title=phrase("Undo?"),
             question=phrase("This game"),
             line=phrase("the one before continues"),
-            table=scene.names,
             ok=ReopenGame(),
             more=Close(),
             bust=Close(),

@@ -8,7 +8,6 @@ and the ring of seats.
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Play
@@ -23,12 +22,14 @@ from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
     ConfirmScreen,
+    CountScreen,
     DialScreen,
     KeyHint,
     ListScreen,
     Picture,
     RankScreen,
     Seat,
+    Titled,
 )
 from companion.words.cards import rank_face, suit_sign
 from companion.words.refusals import Why
@@ -107,12 +108,12 @@ def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
 _CLOSE: Final = Close()
 
 
-class _Keys(msgspec.Struct, frozen=True, kw_only=True):
+class _Keys(Frozen, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
     `rest` is the move of every key without one of its own. `first` is read out to a player who
-    scans a card instead of answering; pressing the `key` that it names does what the sentence asks
-    for.
+    scans a card instead of answering, in place of the question of the picture; pressing the `key`
+    that it names does what the sentence asks for.
     """
 
     ok: Move | None = None
@@ -125,7 +126,7 @@ class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     first: Why = ""
 
 
-class Choice(_Keys, frozen=True):
+class Choice(_Keys):
     """Choice of an entry of a list, of a ring of ranks, or of a few answers side by side.
 
     LEFT and RIGHT change the dialog's `chosen`.
@@ -152,7 +153,7 @@ def list_of(
     table: tuple[str, ...] = (),
     *,
     undo: Move | None = _CLOSE,
-    first: Why,
+    first: Why = "",
 ) -> Choice:
     """Return the choice of one of the `items`, whose move OK makes.
 
@@ -162,18 +163,18 @@ def list_of(
     chosen %= len(items)
     if right is None:
         right = position_text(chosen, len(items))
-    screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table)
+    screen = ListScreen(title, right, tuple(item.entry for item in items), chosen, table=table)
     return Choice(screen=screen, ok=items[chosen].move, undo=undo, first=first)
 
 
-def rank_ring(ranks: Sequence[str], name: str, chosen: int, scene: Scene) -> RankScreen:
+def rank_ring(ranks: Sequence[str], name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring for choosing the rank of the card that `name` played."""
     keys = ok_and_undo(in_context("key", "next"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, scene.names, *keys)
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, keys=keys)
 
 
-class Dial(_Keys, frozen=True):
+class Dial(_Keys):
     """A number set in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
 
     On an empty dial the first of these keys shows `start`.
@@ -185,14 +186,20 @@ class Dial(_Keys, frozen=True):
 
 
 class WidgetDialog(Frozen):
-    """A dialog whose picture and keys are those of a widget."""
+    """A dialog whose picture and keys are those of a widget.
+
+    A picture without names of its own has those of the current game.
+    """
 
     def widget(self, scene: Scene) -> "Widget":
         """Return the dialog's current picture and the move of each key."""
         raise NotImplementedError
 
     def picture(self, scene: Scene) -> Picture:
-        return self.widget(scene).screen
+        screen = self.widget(scene).screen
+        if screen.table or scene.state is None:
+            return screen
+        return replace(screen, table=scene.names)
 
     def key(self, scene: Scene, key: Key) -> Move:
         widget = self.widget(scene)
@@ -219,10 +226,18 @@ class WidgetDialog(Frozen):
         return moves[key.name] or widget.rest or self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(self.widget(scene).first, self)
+        widget = self.widget(scene)
+        return Reject(widget.first or _answer_first(widget.screen), self)
 
 
-class Confirmation(_Keys, WidgetDialog, frozen=True):
+def _answer_first(screen: Picture) -> Words:
+    match screen:
+        case ConfirmScreen(question=question) | Titled(title=question) | CountScreen(question):
+            return phrase("Answer first: {question}", question=question)
+    return ""
+
+
+class Confirmation(_Keys, WidgetDialog):
     """A dialog: a question that OK answers with yes and UNDO with no.
 
     `keys` label them otherwise.
@@ -231,7 +246,6 @@ class Confirmation(_Keys, WidgetDialog, frozen=True):
     question: Words
     line: Words = ""
     title: Words = ""
-    table: tuple[str, ...] = ()
     chips: Chips | None = None
     turns: bool = False
     keys: tuple[KeyHint, KeyHint] | None = None
@@ -241,13 +255,13 @@ class Confirmation(_Keys, WidgetDialog, frozen=True):
 
     @property
     def screen(self) -> Picture:
-        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        keys = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
         return ConfirmScreen(
-            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
+            self.title, "", self.question, self.line, self.chips, self.turns, keys=keys
         )
 
 
-class Page(_Keys, WidgetDialog, frozen=True):
+class Page(_Keys, WidgetDialog):
     """A dialog: a picture to look at; LEFT and RIGHT turn to another if there is one."""
 
     screen: Picture
@@ -267,21 +281,21 @@ class PlayDialog(Frozen):
         return Submit(Play(card=card))
 
 
-class Information(WidgetDialog, frozen=True):
+class Information(WidgetDialog):
     """A dialog that only informs: a scanned card closes it, and is played at once."""
 
     def card(self, scene: Scene, card: str) -> Move:
         return Close()
 
 
-class IdleQuestion(msgspec.Struct, frozen=True):
+class IdleQuestion(Frozen):
     """A question that is open by default: holding MORE opens the menu over it."""
 
 
 def waiting(title: Words, what: Words, line: Words) -> Page:
     """Return the page about a request in progress; UNDO closes it without stopping the request."""
     leave = KeyHint("UNDO", in_context("key", "do not wait"))
-    return Page(screen=ConfirmScreen(title, "", what, line, ok=leave))
+    return Page(screen=ConfirmScreen(title, "", what, line, keys=(leave,)))
 
 
 _BACK: Final = in_context("key", "back")
@@ -292,10 +306,10 @@ def ok_and_undo(ok: Words, undo: Words = _BACK) -> tuple[KeyHint, KeyHint]:
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
 
 
-def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]:
+def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, ...]:
     """Return the labels at the foot of a dial for a call; on an empty dial, OK closes it."""
     if value is None:
-        return KeyHint("OK", in_context("key", "leave")), None
+        return (KeyHint("OK", in_context("key", "leave")),)
     return ok_and_undo(in_context("key", "check"), undo)
 
 

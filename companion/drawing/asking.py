@@ -1,7 +1,6 @@
 """Drawing of questions, their answers, and explanations of a disagreement."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
@@ -12,22 +11,19 @@ from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
 from companion.drawing.frame import (
     BODY_END,
-    SIZES,
     arrows,
     figures,
     frame,
-    height_of,
     keys,
     sentence_lines,
-    share,
+    share_words,
     title,
     tops,
     turned_number,
 )
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
-from companion.drawing.names import forms
-from companion.drawing.text import TextLine, around_names, has_a_name, line, wrap
-from companion.message import Name, Words, render
+from companion.drawing.text import line
+from companion.message import Name, render
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
@@ -79,15 +75,11 @@ def _option(
     label = render(option.label)
     if label and label in SUITS:
         shape = glyph(f"{label}20")
-        top = 15 + (20 - shape.height) // 2
     elif has_figures(label, T22):
         shape = figures(label, room, (T22,), (L, M, N, S, XS))
-        top = 15 + (22 - shape.height) // 2
     else:
         shape = canvas.fit(option.label, room, (words, S), height=23).mask
-        top = 15 + (22 - shape.height) // 2
-    if not option.makes:
-        top = _BODY_MIDDLE - shape.height // 2
+    top = (26 if option.makes else _BODY_MIDDLE) - shape.height // 2
     canvas.shape(shape, middle - shape.width // 2, top, ink)
     canvas.write(option.makes, room, (S, XS), middle, 39, "mt", ink, band=(37, 47))
 
@@ -112,26 +104,13 @@ def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
     """Draw a line of 101 px (or twice that), a stroke at every tenth, and a bead at the value."""
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
-    span = picture.high - picture.low
     canvas.box(left, base, left + length, base, 0)
-    step = _stroke_step(span)
-    for stroke in range(picture.low, picture.high + 1):
-        end = stroke in (picture.low, picture.high)
-        if stroke % step == 0 or end:
-            x = left + round(length * (stroke - picture.low) / span)
-            canvas.box(x, base - (3 if end else 2), x, base, 0)
-    x = left + round(length * (min(max(value, picture.low), picture.high) - picture.low) / span)
+    for tenth in range(11):
+        x = left + length * tenth // 10
+        canvas.box(x, base - (2 if 0 < tenth < 10 else 3), x, base, 0)
+    place = (value - picture.low) / (picture.high - picture.low)
+    x = left + round(length * min(max(place, 0), 1))
     canvas.box(x - 2, base - 3, x + 2, base + 1, 1)
-
-
-def _stroke_step(span: int) -> int:
-    """Return the distance of strokes (1, 2, 5, 10, 20, 50...) that draws at most ten."""
-    step = 1
-    for factor in (2, 2.5, 2) * 6:
-        if span / step <= 10:
-            break
-        step = int(step * factor)
-    return step
 
 
 def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
@@ -192,21 +171,15 @@ def _struck(shape: Image.Image) -> Image.Image:
 def draw_how_many(canvas: Canvas, picture: CountScreen) -> None:
     """Draw the number, and the table with that number of seats."""
     title(canvas, picture.title, "")
-    keys_end = keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
     middle = 80 if canvas.wide else 35
     turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
-    seats = [Seat("", "in")] * picture.value
-    if keys_end > (190 if canvas.wide else 90):  # The lowest seat must leave room for the keys.
-        _table(canvas, seats, 200 if canvas.wide else 98, 31)
-    else:
-        _table(canvas, seats, 200 if canvas.wide else 98, 33, 11, 19)
+    _table(canvas, [Seat("", "in")] * picture.value, 200 if canvas.wide else 98, 31)
 
 
-def _table(
-    canvas: Canvas, seats: Sequence[Seat], x: int, y: int, inner: int = 8, outer: float = 15.5
-) -> None:
-    canvas.circle(x, y, inner)
-    draw_seats(canvas, seats, (x + 0.5, y + 0.5), outer)
+def _table(canvas: Canvas, seats: Sequence[Seat], x: int, y: int) -> None:
+    canvas.circle(x, y, 8)
+    draw_seats(canvas, seats, (x + 0.5, y + 0.5), 15.5)
 
 
 def draw_seat(canvas: Canvas, picture: SeatScreen) -> None:
@@ -244,41 +217,18 @@ _LEAST = 34
 
 def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
     """Draw the sentence at the left, its page number at the right, and the states below."""
-    keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
     page = line(picture.page, R)
     canvas.text(page, canvas.right, TOP, "rt")
-    lines = _lines(canvas, picture, page.width + _BESIDE if picture.page else 0)
+    beside = page.width + _BESIDE if picture.page else 0
+    high = _SENTENCE[1] - _SENTENCE[0] + 1
+    lines = sentence_lines(picture.sentence, canvas.room - beside, high, canvas.table)
     places = tops(lines, _SENTENCE)
     up = min(places[0] + lines[0].y - TOP, places[0] - TOP) if lines else 0
     for text, y in zip(lines, places, strict=True):
         canvas.text(text, LEFT, y - up, band=_SENTENCE)
     arrows(canvas, LEFT, canvas.right - 4, _MIDDLE)
     _outcome(canvas, picture)
-
-
-def _lines(canvas: Canvas, picture: ExplanationScreen, beside: int) -> list[TextLine]:
-    """Return the lines in the largest letters that fit next to the page number.
-
-    Names are complete if any size has room for that, and are otherwise shortened as needed.
-    """
-    high, narrow = _SENTENCE[1] - _SENTENCE[0] + 1, canvas.room - beside
-    for words in _shortened(picture.sentence, picture.table):
-        for face, most in SIZES:
-            for width in (canvas.room, narrow):
-                lines = wrap(words, width, face, most)
-                if lines and lines[0].end <= narrow and height_of(lines) <= high:
-                    return lines
-    return sentence_lines(picture.sentence, narrow, high, picture.table)
-
-
-def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence with complete names, and then ever shorter ones."""
-    parts = around_names(words)
-    ladders = [[form.text for form in forms(name, table)] for name in parts[1::2]]
-    yield "".join(parts)
-    for step in range(max(map(len, ladders), default=0)):
-        names = [ladder[min(step, len(ladder) - 1)] for ladder in ladders]
-        yield "".join(chain.from_iterable(zip_longest(parts[::2], names, fillvalue="")))
 
 
 def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
@@ -289,24 +239,16 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
         canvas.write(picture.before, room, (R, XS), canvas.middle, _MIDDLE, "mm", band=_OUTCOME)
         return
     arrow = glyph(f"arrow-{N.arrow}")
-    old_room, new_room = _shared(canvas, room - arrow.width - 4 * _PAD, picture)
-    old = canvas.fit(picture.before, old_room, (N, S, XS), last - first - 1)
-    new = canvas.fit(picture.after, new_room, (N, S, XS), last - first - 1)
+    faces, states = (N, S, XS), (picture.before, picture.after)
+    full = (canvas.fit(words, 999, faces[:1]).end for words in states)
+    rooms = share_words(room - arrow.width - 4 * _PAD, *states, *full)
+    old, new = (
+        canvas.fit(words, width, faces, last - first - 1)
+        for words, width in zip(states, rooms, strict=True)
+    )
     whole = old.end + arrow.width + new.end + 4 * _PAD
     x = left + (room - whole) // 2
     canvas.text(old, x, _MIDDLE, "lm", band=_OUTCOME)
     x = canvas.shape(arrow, x + old.end + _PAD, _MIDDLE - arrow.height // 2) + _PAD
     canvas.box(x, first, x + new.end + 2 * _PAD - 1, last - 1, 2)
     canvas.text(new, x + _PAD, _MIDDLE, "lm", "dark", (first + 1, last - 2))
-
-
-def _shared(canvas: Canvas, room: int, picture: ExplanationScreen) -> tuple[int, int]:
-    """Return the widths of the two states; only names are shortened, other words are never cut."""
-    old, new = picture.before, picture.after
-    old_full, new_full = (canvas.fit(words, 999, (N,)).end for words in (old, new))
-    if old_full + new_full <= room or has_a_name(old) == has_a_name(new):
-        return share(room, old_full, new_full)
-    words, full = (new, old_full) if has_a_name(old) else (old, new_full)
-    small, tiny = line(words, S).end, line(words, XS).end
-    named = min(full, max(room - (small if room - small >= _LEAST else tiny), _LEAST))
-    return (named, room - named) if has_a_name(old) else (room - named, named)

@@ -10,19 +10,9 @@ from PIL import Image
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
-from companion.drawing.text import TextLine, fit, has_a_name, line, wrap
+from companion.drawing.text import TextLine, fit, has_a_name, line, shortened, wrap
 from companion.message import Words, render
 from companion.screens import model as shown
-
-Framed = (
-    shown.ChoiceScreen
-    | shown.DialScreen
-    | shown.RankScreen
-    | shown.CardRowScreen
-    | shown.ConfirmScreen
-    | shown.SeatScreen
-)
-"""The questions with a title above and keys below."""
 
 KEYS_TOP, KEYS_BASE = 52, 60
 BODY_END = 49
@@ -42,34 +32,30 @@ def title(canvas: Canvas, words: Words, whose: Words, face: Typeface = S) -> Non
     """
     beside = (R if not has_a_name(whose) and " " in render(whose) else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
-    room = canvas.room
-    wide = room if has_a_name(words) else 999
-    full = canvas.fit(words, wide, faces[:1]).width, canvas.fit(whose, room, beside[:1]).width
-    left_room, right_room = _share_words(room, words, whose, *full)
     base = TOP + face.capital
-    band = (TOP, base + 3 if face == M else base + 1)
-    canvas.text(fit_below(canvas, words, left_room, faces, base), LEFT, base, "ls", band=band)
-    right = fit_below(canvas, whose, right_room, beside, base)
-    canvas.text(right, canvas.right, base, "rs", band=band)
+    sides(canvas, (words, faces), (whose, beside), base, (TOP, base + (3 if face == M else 1)))
 
 
-def fit_below(
-    canvas: Canvas,
-    words: Words,
-    room: int,
-    faces: tuple[Typeface, ...],
-    base: int,
-    first: int = TOP,
+Side = tuple[Words, tuple[Typeface, ...]]
+"""A text at one end of a row, and the faces to try."""
+
+
+def sides(
+    canvas: Canvas, left: Side, right: Side, base: int, band: tuple[int, int], taken: int = 0
 ) -> TextLine:
-    """Return `words` in the first of `faces` in which no accent rises above row `first`.
+    """Draw two texts on the baseline `base`, at both ends of a row that has `taken` columns less.
 
-    `base` is the row below their capitals.
+    Both are smaller before either is shortened. Return the right one.
     """
-    for start in range(len(faces)):
-        made = canvas.fit(words, room, faces[start:])
-        if base - made.face.capital + made.y >= first:
+    room = canvas.room - taken
+    for first, second in ((0, 0), (0, -1), (-1, -1)):
+        side, other = (left[0], left[1][first:]), (right[0], right[1][second:])
+        full = [canvas.fit(words, 999, faces[:1]).end for words, faces in (side, other)]
+        if sum(full) + (_GAP if all(full) else 0) <= room:
             break
-    return made
+    left_room, right_room = share_words(room, left[0], right[0], *full)
+    canvas.write(side[0], left_room, side[1], LEFT, base, "ls", band=band)
+    return canvas.write(other[0], right_room, other[1], canvas.right, base, "rs", band=band)
 
 
 def share(room: int, left: int, right: int) -> tuple[int, int]:
@@ -85,7 +71,7 @@ def share(room: int, left: int, right: int) -> tuple[int, int]:
     return half, half
 
 
-def _share_words(
+def share_words(
     room: int, left: Words, right: Words, left_full: int, right_full: int
 ) -> tuple[int, int]:
     """Return widths like `share`, but if only the left words hold a name, shorten that name."""
@@ -95,59 +81,40 @@ def _share_words(
     return share(room, left_full, right_full)
 
 
-def frame(canvas: Canvas, picture: Framed) -> None:
+def frame(canvas: Canvas, picture: shown.Titled) -> None:
     """Draw the title and the keys of `picture`."""
     title(canvas, picture.title, picture.whose)
-    keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
 
 
-def keys(
-    canvas: Canvas, ok: shown.KeyHint | None, other: shown.KeyHint | None, first: int = BODY_END + 1
-) -> int:
-    """Draw OK and its action at the left, one other key at the right.
+def keys(canvas: Canvas, hints: tuple[shown.KeyHint, ...], first: int = BODY_END + 1) -> None:
+    """Draw one key and its action at the left, and a second one at the right.
 
-    A single key is at the left. No accent rises above row `first`. Return the last column used.
+    No accent rises above row `first`.
     """
-    if ok is None:
-        ok, other = other, None
-    left_does, right_does = (hint.does if hint else "" for hint in (ok, other))
-    full = _hint_width(canvas, ok), _hint_width(canvas, other)
-    left_room, right_room = _share_words(canvas.room, left_does, right_does, *full)
-    end = 0
-    if ok is not None:
-        canvas.text(line(ok.key, S), LEFT, KEYS_TOP)
-        does, start = _does(canvas, ok, left_room, first), LEFT + _key_width(ok)
-        canvas.text(does, start, KEYS_BASE, "ls", band=(first, BOTTOM))
-        end = start + does.end
-    if other is not None:
-        key_at_right(canvas, other, right_room, first)
-        end = canvas.right
-    return end
+    if not hints:
+        return
+    hint, room = hints[0], canvas.room
+    if len(hints) > 1:
+        full = [_key_width(hint) + canvas.fit(hint.does, 999, (R,)).end for hint in hints]
+        room, right_room = share_words(room, hint.does, hints[1].does, full[0], full[1])
+        key_at_right(canvas, hints[1], right_room, first)
+    canvas.text(line(hint.key, S), LEFT, KEYS_TOP)
+    width, band = _key_width(hint), (first, BOTTOM)
+    canvas.write(hint.does, room - width, (R, XS), LEFT + width, KEYS_BASE, "ls", band=band)
 
 
 def key_at_right(canvas: Canvas, hint: shown.KeyHint, room: int, first: int = BODY_END + 1) -> int:
     """Draw one key at the right of the foot; return the column before it that stays free."""
-    does = _does(canvas, hint, room, first)
-    canvas.text(does, canvas.right, KEYS_BASE, "rs", band=(first, BOTTOM))
-    start = canvas.right + 1 - does.end - _key_width(hint)
+    width, band = _key_width(hint), (first, BOTTOM)
+    does = canvas.write(hint.does, room - width, (R, XS), canvas.right, KEYS_BASE, "rs", band=band)
+    start = canvas.right + 1 - does.end - width
     canvas.text(line(hint.key, S), start, KEYS_TOP)
     return start - _GAP
 
 
 def _key_width(hint: shown.KeyHint) -> int:
     return line(hint.key, S).end + 4 if hint.key else 0
-
-
-def _hint_width(canvas: Canvas, hint: shown.KeyHint | None) -> int:
-    return _key_width(hint) + canvas.fit(hint.does, 999, (R,)).end if hint else 0
-
-
-def _does(canvas: Canvas, hint: shown.KeyHint, room: int, first: int) -> TextLine:
-    """Return the action of a key that has `room`, in letters that reach no row above `first`."""
-    room -= _key_width(hint)
-    does = canvas.fit(hint.does, room, (R,))
-    fits = does.mask.height <= BOTTOM + 1 - first
-    return does if fits else canvas.fit(hint.does, room, (XS,))
 
 
 def figures(
@@ -193,10 +160,14 @@ def sentence_lines(
 ) -> list[TextLine]:
     """Return the lines of a sentence in the largest letters for `room` x `high` pixels.
 
-    A sentence that fits in no size is cut.
+    Names are complete if any size has room for that, and are otherwise shortened as needed. A
+    sentence that fits in no size is cut.
     """
-    lines = whole_lines(words, room, high, table, (*SIZES, (XS, 4)))
-    return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
+    for text in shortened(words, table):
+        lines = whole_lines(text, room, high, (*SIZES, (XS, 4)))
+        if lines is not None:
+            return lines
+    return [fit(words, room, (S, XS), table, height=high)]
 
 
 SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
@@ -204,15 +175,11 @@ SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
 
 
 def whole_lines(
-    words: Words,
-    room: int,
-    high: int,
-    table: tuple[str, ...] = (),
-    sizes: tuple[tuple[Typeface, int], ...] = SIZES,
+    text: str, room: int, high: int, sizes: tuple[tuple[Typeface, int], ...] = SIZES
 ) -> list[TextLine] | None:
     """Return the lines in the first of `sizes` in which the whole sentence fits, or None."""
     for face, most in sizes:
-        lines = wrap(words, room, face, most, table)
+        lines = wrap(text, room, face, most)
         if lines is not None and height_of(lines) <= high:
             return lines
     return None

@@ -2,22 +2,17 @@
 
 The order is that of docs/screens.md: complete; the first word; cut and ended with a full stop; the
 first word and the initial of the last; a cut and the number of the seat. A name without a writable
-letter becomes the number of its seat, #3, and players named Seat 1 to n, in any language, become S
-1 to S n. A form is used only if it is unambiguous at the table.
+letter becomes the number of its seat, #3. A number at the end of a name, as of Seat 1, is its
+initial. A form is used only if it is unambiguous at the table.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from companion.drawing.fonts import clusters, spelling
 
 Kind = Literal["whole", "first", "cut"]
-
-
-_NUMBERED = re.compile(r"([^\W\d]\D*) (\d+)")
-"""A word and a number, like the default names of seats."""
 
 
 class Form(NamedTuple):
@@ -42,24 +37,7 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     seat = str(table.index(name) + 1) if name in table else ""
     if seat and not drawn.strip("? ") and f"#{seat}" not in others:
         return Form("whole", f"#{seat}"), Form("cut", seat)  # No letter of the name can be written.
-    numbered = _numbered(drawn, others)
-    if numbered and drawn not in others:
-        initial, number = numbered
-        return Form("whole", drawn), Form("cut", f"{initial} {number}"), Form("cut", number)
     return tuple(_unambiguous(drawn, seat, others)) or (Form("cut", drawn[:1] or "?"),)
-
-
-def _numbered(drawn: str, others: Iterable[str]) -> tuple[str, str] | None:
-    """Return the initial and the number of a seat's name, if only seats have that initial."""
-    found = _NUMBERED.fullmatch(drawn)
-    if found is None:
-        return None
-    stem, initial = found[1], clusters(found[1])[0]
-    for other in others:
-        alike = _NUMBERED.fullmatch(other)
-        if other.startswith(initial) and (alike is None or alike[1] != stem):
-            return None
-    return initial, found[2]
 
 
 def _unambiguous(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
@@ -74,10 +52,11 @@ def _unambiguous(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
         if not any(other.startswith(cut) for other in others):
             yield Form("cut", cut + ".")
     if len(words) > 1:
-        initial = clusters(words[-1])[0]
+        last = words[-1]
+        initial, stop = (last, "") if last.isdigit() else (clusters(last)[0], ".")
         for part in (first, *cuts):
             if not any(_may_be(other, part, initial) for other in others):
-                yield Form("first" if part == first else "cut", f"{part} {initial}.")
+                yield Form("first" if part == first else "cut", f"{part} {initial}{stop}")
     if seat:
         for part in (first, *cuts):
             if part and f"{part} {seat}" not in others:
@@ -111,20 +90,15 @@ def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]
     they are the complete name.
     """
     names = [_shown(name) for name in table]
-    ladders = [
-        [*filter(fits, _steps(name, seat, names)), str(seat)] for seat, name in enumerate(names, 1)
-    ]
+    ladders = [[*filter(fits, _steps(name, seat)), str(seat)] for seat, name in enumerate(names, 1)]
     return tuple(
         next((step for step in own if not _taken(step, seat, names, ladders)), own[-1])
         for seat, own in enumerate(ladders)
     )
 
 
-def _steps(drawn: str, seat: int, table: list[str]) -> Iterator[str]:
-    """Yield the candidates of at most two letters for a name of the `table`, best first."""
-    if (numbered := _numbered(drawn, table)) and len(numbered[1]) == 1:
-        yield "".join(numbered)
-        return
+def _steps(drawn: str, seat: int) -> Iterator[str]:
+    """Yield the candidates of at most two letters for a name, best first."""
     words = [clusters(word) for word in drawn.split()]
     if not words or not drawn.strip("? "):
         return

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.drawing import cards as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
-from companion.drawing.fonts import H18, XS, L, M, N, R, S
+from companion.drawing.fonts import H18, XS, L, M, N, R, S, Typeface
 from companion.drawing.frame import (
     BODY_END,
     KEYS_BASE,
@@ -61,13 +61,13 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     )
     if not before:
         return (replace(picture, sentence=last, small=""),)
-    count, turn = len(before) + 1, KeyHint("OK", in_context("key", "next"))
+    count, turn = len(before) + 1, (KeyHint("OK", in_context("key", "next")),)
     pages = (
-        replace(picture, sentence=sentence, small="", ok=turn, other=None, page=f"{number}/{count}")
+        replace(picture, sentence=sentence, small="", keys=turn, page=f"{number}/{count}")
         for number, sentence in enumerate(before, 1)
     )
-    ok = picture.ok or (None if picture.other else KeyHint("OK", in_context("key", "continue")))
-    return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))
+    keys = picture.keys or (KeyHint("OK", in_context("key", "continue")),)
+    return (*pages, replace(picture, sentence=last, small="", keys=keys, page=f"{count}/{count}"))
 
 
 def _fits(picture: NoticeScreen) -> bool:
@@ -76,7 +76,7 @@ def _fits(picture: NoticeScreen) -> bool:
         bottom -= 12
         if line(picture.small, XS).width > _ROOM:
             return False
-    return whole_lines(picture.sentence, _ROOM, bottom - _FIRST + 1, picture.table) is not None
+    return whole_lines(render(picture.sentence), _ROOM, bottom - _FIRST + 1) is not None
 
 
 def _sentences(words: list[str]) -> list[str]:
@@ -107,7 +107,7 @@ def _is_page(words: list[str]) -> bool:
 
 def _bottom(picture: NoticeScreen) -> int:
     """Return the last row above the keys, or the last row if there are none."""
-    return BODY_END if picture.ok is not None or picture.other is not None else BOTTOM
+    return BODY_END if picture.keys else BOTTOM
 
 
 def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
@@ -125,7 +125,7 @@ def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
     if picture.mark:
         cross = glyph("cross")
         canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
-    keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)
     bottom = _bottom(picture)
     if picture.small:
         rows = (bottom - 11, bottom)
@@ -166,13 +166,15 @@ def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
     else:
         left, right, start = 80 if len(str(picture.total)) < 3 else 84, canvas.right, LEFT
     base, end = 58, canvas.right
-    if picture.ok is not None:
-        base, end = KEYS_BASE, key_at_right(canvas, picture.ok, canvas.middle)
-    faces = (N, S) if picture.ok else (L, M, N, S)
+    faces: tuple[Typeface, ...] = (L, M, N, S)
+    if picture.keys:
+        base, end = KEYS_BASE, key_at_right(canvas, picture.keys[0], canvas.middle)
+        faces = (N, S)
     canvas.write(picture.sentence, end - start + 1, faces, start, base, "ls", band=(44, BOTTOM))
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
-    canvas.write(picture.label, right - left - 5, (S, XS), middle, 5, "mt", "dark", band=(3, 15))
+    label = in_context("over a wrong total", "not")
+    canvas.write(label, right - left - 5, (S, XS), middle, 5, "mt", "dark", band=(3, 15))
     shape = figures(str(picture.called), right - left - 5, (T22,), (H18, L, M, N))
     canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
 

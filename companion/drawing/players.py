@@ -66,13 +66,13 @@ def _tall(names: tuple[str, ...]) -> bool:
 
 def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     """Draw rows in columns, top to bottom; the payer inverted, or with a triangle if small."""
-    grid = _grid(picture.table, wide=canvas.wide)
+    grid = _grid(tuple(row.name for row in picture.rows), wide=canvas.wide)
     if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
         grid = _LARGE
         if len(picture.rows) <= 2 and not _has_all_names(picture.rows, _width(canvas, _LARGE)):
             grid = _LARGE._replace(across=1)
     title(canvas, picture.title, picture.whose, M if grid.face == S else S)
-    keys(canvas, picture.ok, picture.other, max(BODY_END + 1, grid.end))
+    keys(canvas, picture.keys, max(BODY_END + 1, grid.end))
     _draw_rows(canvas, picture.rows, grid)
 
 
@@ -229,11 +229,11 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
         room -= crown.width + gap
     faces = (L, M, N, S, XS)
     canvas.write(picture.sentence, room, faces, left, base, "ls", band=(TOP, last))
-    keys(canvas, picture.ok, picture.other, max(BODY_END + 1, end))
+    keys(canvas, picture.keys, max(BODY_END + 1, end))
 
 
 def _with_forfeit(canvas: Canvas, picture: WinnerScreen) -> None:
     faces, room = (L, M, N, S, XS), canvas.room
     canvas.write(picture.sentence, room, faces, LEFT, TOP + 7, band=(TOP, _FORFEIT - 1))
     canvas.write(picture.forfeit, room, faces[1:], LEFT, _FORFEIT + 4, band=(_FORFEIT, BODY_END))
-    keys(canvas, picture.ok, picture.other)
+    keys(canvas, picture.keys)

@@ -7,7 +7,7 @@ shortened first.
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise, zip_longest
 from typing import NamedTuple
 
 from PIL import Image
@@ -18,8 +18,9 @@ from companion.drawing.names import forms
 from companion.message import Name, Words, pieces, render
 from companion.words.numbers import parted
 
-_SHAPES = re.compile(f"([{SUITS}→])")
+_WORDS_AND_SHAPES = re.compile(f"([ {SUITS}→])")
 _SUIT = re.compile(f"[{SUITS}]")
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class TextLine(NamedTuple):
@@ -49,9 +50,9 @@ class TextLine(NamedTuple):
         return self.y + self.mask.height
 
 
-def _inks(part: str, face: Typeface) -> Iterator[Ink]:
-    """Yield the runs of letters and the shapes in `part`."""
-    for run in filter(None, _SHAPES.split(part)):
+def _inks(text: str, face: Typeface) -> Iterator[Ink]:
+    """Yield each word, each in the font that has its letters, and the spaces and shapes between."""
+    for run in filter(None, _WORDS_AND_SHAPES.split(text)):
         if run == "→":
             shape = glyph(f"arrow-{face.arrow}")
             yield Ink(shape, 1, (face.capital - shape.height + 2) // 2, shape.width + 2)
@@ -62,16 +63,19 @@ def _inks(part: str, face: Typeface) -> Iterator[Ink]:
             yield letters(run, face)
 
 
+def line(words: Words, face: Typeface) -> TextLine:
+    """Return `words` in `face` without a limit of width."""
+    return _line(render(words), face)
+
+
 @lru_cache(maxsize=512)
-def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
-    """Return `parts` on one line, each in the font that has its letters."""
+def _line(text: str, face: Typeface) -> TextLine:
     inks: list[tuple[int, Ink]] = []
     pen = 0
-    for part in parts:
-        for ink in _inks(part, face):
-            if ink.mask.width:
-                inks.append((pen, ink))
-            pen += ink.advance
+    for ink in _inks(text, face):
+        if ink.mask.width:
+            inks.append((pen, ink))
+        pen += ink.advance
     if not inks:
         return TextLine(Image.new("1", (0, 0)), 0, 0, face)
     left = min(at + ink.x for at, ink in inks)
@@ -82,11 +86,6 @@ def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
     for at, ink in inks:
         mask.paste(1, (at + ink.x - left, ink.y - top), ink.mask)
     return TextLine(mask, left, top, face)
-
-
-def line(words: Words, face: Typeface) -> TextLine:
-    """Return `words` in `face` without a limit of width."""
-    return _runs((render(words),), face)
 
 
 def around_names(words: Words) -> tuple[str, ...]:
@@ -170,9 +169,9 @@ def _fit_named(
     for form in sorted(forms(name, table), key=lambda form: list(allowed).index(form.kind)):
         written = parted(form.text) if after[1:2].isdigit() else form.text
         for face in allowed[form.kind]:
-            measured = _runs((_widest(before), written, _widest(after)), face)
-            if _fits(measured, width, height):
-                return _runs((before, written, after), face)
+            text = before + written + after
+            if _fits(line(_widest(text), face), width, height):
+                return line(text, face)
     return None
 
 
@@ -186,35 +185,38 @@ def cut(text: str, width: int, face: Typeface) -> TextLine:
     return line("", face)
 
 
-Piece = tuple[str, ...]
-"""A part that no line break may separate: a word, or a name with the signs that touch it."""
+def shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
+    """Yield `words` with complete names, and then with ever shorter ones, for several lines."""
+    parts = around_names(words)
+    ladders = [[form.text for form in forms(name, table)] for name in parts[1::2]]
+    for step in range(max(map(len, ladders), default=1)):
+        names = [ladder[min(step, len(ladder) - 1)] for ladder in ladders]
+        whole = (name.replace(" ", _NO_BREAK) for name in names)
+        yield "".join(chain.from_iterable(zip_longest(parts[::2], whole, fillvalue="")))
 
 
-def wrap(
-    words: Words, width: int, face: Typeface, most: int, table: tuple[str, ...] = ()
-) -> list[TextLine] | None:
-    """Return `words` on at most `most` lines of `face`, or None if they need more.
+def wrap(text: str, width: int, face: Typeface, most: int) -> list[TextLine] | None:
+    """Return `text` on at most `most` lines of `face`, or None if it needs more.
 
-    The result has the fewest lines, of similar width, the upper ones rather wider. A name stays on
-    one line, and is shortened only if it is wider than that.
+    The result has the fewest lines, of similar width, the upper ones rather wider.
     """
-    pieces = _pieces(words, width, face, table)
-    widths = [sum(advance(_widest(part), face) for part in piece) for piece in pieces]
+    words = _words(text)
+    widths = [advance(_widest(word), face) for word in words]
     space = letters(" ", face).advance
     if sum(widths) > most * width:  # A text longer than that has too many possible breaks to try.
         return None
-    for count in range(1, min(most, len(pieces)) + 1):
+    for count in range(1, min(most, len(words)) + 1):
         ways = []
-        for breaks in combinations(range(1, len(pieces)), count - 1):
-            spans = list(pairwise((0, *breaks, len(pieces))))
+        for breaks in combinations(range(1, len(words)), count - 1):
+            spans = list(pairwise((0, *breaks, len(words))))
             widest = max(sum(widths[a:b]) + space * (b - a - 1) for a, b in spans)
             if widest <= width:
                 ways.append((widest, spans))
         if ways:
             slack = min(ways)[0] + width // 10
             spans = max(spans for widest, spans in ways if widest <= slack)
-            return [_runs(_spaced(pieces[a:b]), face) for a, b in spans]
-    return [] if not pieces else None
+            return [line(" ".join(words[a:b]), face) for a, b in spans]
+    return [] if not words else None
 
 
 def broken(word: str, width: int, face: Typeface) -> list[str]:
@@ -238,30 +240,6 @@ def advance(part: str, face: Typeface) -> int:
     return sum(ink.advance for ink in _inks(part, face))
 
 
-def _spaced(pieces: list[Piece]) -> Piece:
-    joined: list[str] = []
-    for piece in pieces:
-        joined += [" ", *piece] if joined else piece
-    return tuple(joined)
-
-
 def _words(text: str) -> list[str]:
     """Return the parts that a line may be broken between, so not at a no-break space."""
     return [word for word in text.split(" ") if word]
-
-
-def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) -> list[Piece]:
-    parts = around_names(words)
-    if len(parts) != 3:
-        return [(word,) for word in _words("".join(parts))]
-    ahead, whole, behind = parts
-    name = next(
-        (form.text for form in forms(whole, table) if advance(form.text, face) <= width), whole
-    )
-    before, after = _words(ahead), _words(behind)
-    middle: list[str] = [name]
-    if before and ahead[-1] != " ":
-        middle.insert(0, before.pop())
-    if after and behind[0] != " ":
-        middle.append(after.pop(0))
-    return [*((word,) for word in before), tuple(middle), *((word,) for word in after)]

@@ -7,7 +7,7 @@ from PIL import Image
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.cards import rank_and_suit
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
-from companion.drawing.frame import fit_below, share
+from companion.drawing.frame import sides
 from companion.drawing.glyphs import glyph, side_by_side
 from companion.drawing.names import tags
 from companion.drawing.text import TextLine, fit, line
@@ -69,21 +69,12 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
 
 def _head(canvas: Canvas, picture: TrickScreen) -> None:
     """Draw the round at the left and the costs at the right, both smaller before either is cut."""
-    spaced = render(picture.costs).replace(" ", "  ")
-    for faces, words in (
-        ((S, S), picture.costs),
-        ((S, XS), spaced),  # The words of XS are too close for general use.
-        ((XS, XS), spaced),
-        ((XS, XS), picture.costs),
-    ):
-        title, costs = fit(picture.title, 999, faces[:1]), fit(words, 999, faces[1:])
-        if title.end + _HEAD_GAP + costs.end <= canvas.room:
-            break
-    costs_room, title_room = share(canvas.room, costs.end, title.end)
-    title, costs = fit(picture.title, title_room, faces[:1]), fit(words, costs_room, faces[1:])
-    band = (TOP, _HEAD_BASE + 1)
-    canvas.text(title, LEFT, _HEAD_BASE, "ls", band=band)
-    canvas.text(costs, canvas.right, _HEAD_BASE, "rs", band=band)
+    faces, title, costs = (S, XS), picture.title, picture.costs
+    spaced = render(costs).replace(" ", "  ")  # The words of XS are too close for general use.
+    small = line(title, XS).end + line(spaced, XS).end
+    if small <= canvas.room - _HEAD_GAP < line(title, S).end + line(costs, S).end:
+        costs = spaced
+    sides(canvas, (title, faces), (costs, faces), _HEAD_BASE, (TOP, _HEAD_BASE + 1))
 
 
 def _slot(canvas: Canvas, slot: Slot, middle: int, step: int, rows: _Rows) -> None:
@@ -140,16 +131,10 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
 
 def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
     """Draw the player at the left, the action at the right after the triangle of a missing part."""
-    room = canvas.room
     mark = glyph("missing")
+    taken = mark.width + _MARK_GAP if picture.missing else 0
+    who, does = (picture.who, rows.faces), (picture.does, rows.faces)
+    right = sides(canvas, who, does, rows.base, rows.foot, taken)
     if picture.missing:
-        room -= mark.width + _MARK_GAP
-    full = fit(picture.does, 999, rows.faces).end, canvas.fit(picture.who, 999, rows.faces).end
-    does_room, who_room = share(room, *full)
-    does = fit(picture.does, does_room, rows.faces)
-    who = fit_below(canvas, picture.who, who_room, rows.faces, rows.base, rows.foot[0])
-    canvas.text(who, LEFT, rows.base, "ls", band=rows.foot)
-    canvas.text(does, canvas.right, rows.base, "rs", band=rows.foot)
-    if picture.missing:
-        left = canvas.right + 1 - does.width - (_MARK_GAP if does.width else 0) - mark.width
+        left = canvas.right + 1 - right.width - (_MARK_GAP if right.width else 0) - mark.width
         canvas.shape(mark, left, rows.base - mark.height - 1)

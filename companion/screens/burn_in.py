@@ -5,8 +5,7 @@ The times are those of docs/reference/buttons.md, "The display looks after itsel
 
 import math
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.message import joined
 from companion.screens.model import DarkScreen, Picture, RestingScreen
@@ -26,7 +25,7 @@ DARK_AFTER = 3600.0
 """Seconds without input until the display dims, rests and goes dark."""
 
 
-class BurnInMeasures(msgspec.Struct, frozen=True):
+class BurnInMeasures(Frozen):
     """The measures of a display against burn-in at one moment.
 
     `place` is the place of the resting picture, or None while the display does not rest; `step` is

@@ -9,17 +9,18 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.message import Language, Words, language_in_use
 
 
-class KeyHint(msgspec.Struct, frozen=True):
+class KeyHint(Frozen):
     """A key's printed name and its action, as at the foot of a dialog ("OK", "→ 95")."""
 
     key: str
     does: Words
 
 
-class Chips(msgspec.Struct, frozen=True):
+class Chips(Frozen):
     """Chips of one player: `held` of `dealt`, drawn as `look`."""
 
     held: int
@@ -27,25 +28,32 @@ class Chips(msgspec.Struct, frozen=True):
     look: Literal["dots", "corners", "pennies"] = "dots"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(Frozen):
     """One seat in the picture of the table from above."""
 
     name: str
     mark: Literal["act", "in", "out"]
 
 
-class Screen(msgspec.Struct, frozen=True, tag=True):
-    """The base of all pictures."""
+class Screen(Frozen, tag=True, kw_only=True):
+    """The base of all pictures.
+
+    `table` are the names of all players. `keys` are at most two, drawn at the left and the right of
+    the foot.
+    """
+
+    table: tuple[str, ...] = ()
+    keys: tuple[KeyHint, ...] = ()
 
 
-class Titled(Screen, frozen=True):
+class Titled(Screen):
     """The base of pictures with a title, and at its right the player or the subject."""
 
     title: Words
     whose: Words
 
 
-class PlayScreen(Screen, frozen=True):
+class PlayScreen(Screen):
     """The play picture: the total and whose turn it is (01 to 03b, 20, 23).
 
     `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the
@@ -59,7 +67,6 @@ class PlayScreen(Screen, frozen=True):
 
     total: int
     name: str
-    table: tuple[str, ...]
     clockwise: bool
     card: Words = ""
     lines: tuple[Words, Words] = ("", "")
@@ -75,7 +82,7 @@ class PlayScreen(Screen, frozen=True):
     mended: Words = ""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(Frozen):
     """One player's place in a trick, in seat order: the card played ("J♦"), or "" before it.
 
     "wins" marks the card that is winning the trick (inverted), "act" the player whose turn it is
@@ -87,7 +94,7 @@ class Slot(msgspec.Struct, frozen=True):
     mark: Literal["", "wins", "act"] = ""
 
 
-class TrickScreen(Screen, frozen=True):
+class TrickScreen(Screen):
     """A trick in progress, or one that has just been taken (14, 14b).
 
     `title` is the round ("Round 4"), or its trump ("Trump ♠"); `costs` are the cards that cost
@@ -106,30 +113,22 @@ class TrickScreen(Screen, frozen=True):
     complete: bool = False
     spoken: tuple[Words, ...] = ()
 
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The names of all players."""
-        return tuple(slot.name for slot in self.slots)
 
-
-class ChoiceOption(msgspec.Struct, frozen=True):
+class ChoiceOption(Frozen):
     """One answer to choose, with its result below ("→ 98", "+10")."""
 
     label: Words
     makes: Words = ""
 
 
-class ChoiceScreen(Titled, frozen=True):
+class ChoiceScreen(Titled):
     """A few values or suits side by side (04, 06b); a label that is one suit is drawn large."""
 
     options: tuple[ChoiceOption, ...]
     chosen: int
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
-class DialScreen(Titled, frozen=True):
+class DialScreen(Titled):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
     `value` is None while the dial is empty. Below the number, the drawing shows its position
@@ -141,14 +140,11 @@ class DialScreen(Titled, frozen=True):
     low: int
     high: int
     scale: bool = False
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     makes: Words = ""
     chips: Chips | None = None
 
 
-class RankScreen(Titled, frozen=True):
+class RankScreen(Titled):
     """A rank to play, chosen from a ring (06a, 06c). `ranks` in ring order; `whose` e.g. the total.
 
     The last `refused` ranks cannot be played; the drawing shows them small and struck through.
@@ -156,13 +152,10 @@ class RankScreen(Titled, frozen=True):
 
     ranks: tuple[Words, ...]
     chosen: int
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     refused: int = 0
 
 
-class CardRowScreen(Titled, frozen=True):
+class CardRowScreen(Titled):
     """Cards side by side: a set while it is collected (26), or a hand shown at a bust.
 
     `cards` are texts as on a card ("8♥", "8", "Joker"), followed by `open` empty places.
@@ -170,12 +163,9 @@ class CardRowScreen(Titled, frozen=True):
 
     cards: tuple[Words, ...]
     open: int = 1
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
-class NoticeScreen(Screen, frozen=True):
+class NoticeScreen(Screen):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
     `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence
@@ -186,13 +176,10 @@ class NoticeScreen(Screen, frozen=True):
     sentence: Words
     mark: Literal["cross", ""] = ""
     small: Words = ""
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     page: str = ""
 
 
-class ConfirmScreen(Titled, frozen=True):
+class ConfirmScreen(Titled):
     """A question or statement, centered, with one line below it (08 bust, 12 undo, shield).
 
     `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` means
@@ -202,13 +189,10 @@ class ConfirmScreen(Titled, frozen=True):
     question: Words
     line: Words = ""
     chips: Chips | None = None
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     turns: bool = False
 
 
-class PlayerRow(msgspec.Struct, frozen=True):
+class PlayerRow(Frozen):
     """One player in a table of players, with chips, a text (points, "out"), or neither.
 
     `marked` is the player who paid: inverted, or a triangle if the rows are too small for that.
@@ -222,7 +206,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     crowned: bool = False
 
 
-class PlayerTableScreen(Titled, frozen=True):
+class PlayerTableScreen(Titled):
     """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
     `rows` are in seat order, up to ten and more. Up to four of them have `large` numbers if the
@@ -230,17 +214,10 @@ class PlayerTableScreen(Titled, frozen=True):
     """
 
     rows: tuple[PlayerRow, ...]
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     large: bool = False
 
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The names of all players."""
-        return tuple(row.name for row in self.rows)
 
-
-class WinnerScreen(Screen, frozen=True):
+class WinnerScreen(Screen):
     """The end of the game (10, 43): `sentence` ("Ann wins", "Gus loses") and `forfeit`.
 
     Below it are `rows`, the best player first; `unit` is the unit of their figures ("points"). A
@@ -251,13 +228,10 @@ class WinnerScreen(Screen, frozen=True):
     unit: Words = ""
     rows: tuple[PlayerRow, ...] = ()
     crown: bool = True
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
     forfeit: Words = ""
 
 
-class ListEntry(msgspec.Struct, frozen=True):
+class ListEntry(Frozen):
     """A list row: an optional short prefix in its own column ("99"), text, and `value` at right."""
 
     text: Words
@@ -265,38 +239,32 @@ class ListEntry(msgspec.Struct, frozen=True):
     value: Words = ""
 
 
-class ListScreen(Titled, frozen=True):
+class ListScreen(Titled):
     """A list to choose from (11a, 22, the menu); the chosen row is always the middle one."""
 
     rows: tuple[ListEntry, ...]
     chosen: int
-    table: tuple[str, ...] = ()
 
 
-class CountScreen(Screen, frozen=True):
+class CountScreen(Screen):
     """The number of players (11b), and the table from above with that number of seats."""
 
     title: Words
     value: int
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
-class MiscountScreen(Screen, frozen=True):
-    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label`.
+class MiscountScreen(Screen):
+    """A wrong call (13, 13b): the right total at its usual place, the wrong one below "not".
 
-    The label is "not". `ok` is the label of OK, if it asks why.
+    OK may ask why.
     """
 
     total: int
     called: int
     sentence: Words
-    table: tuple[str, ...] = ()
-    label: Words = ""
-    ok: KeyHint | None = None
 
 
-class SeatScreen(Titled, frozen=True):
+class SeatScreen(Titled):
     """A seat chosen at the table from above (31 who is next, 36 a place between two players).
 
     `lines` name the players there: a single name without a label, or two players each with a word
@@ -305,12 +273,9 @@ class SeatScreen(Titled, frozen=True):
 
     lines: tuple[tuple[Words, str], ...]
     seats: tuple[Seat, ...]
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
-class ExplanationScreen(Screen, frozen=True):
+class ExplanationScreen(Screen):
     """A possible reason for a disagreement between the table and the box (32, 39), as a sentence.
 
     `page` is its place among the explanations ("1/3"). Below the sentence are the box's state,
@@ -321,21 +286,17 @@ class ExplanationScreen(Screen, frozen=True):
     page: str
     before: Words
     after: Words = ""
-    table: tuple[str, ...] = ()
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
-class PartFailedScreen(Screen, frozen=True):
+class PartFailedScreen(Screen):
     """A failed part (17) and its replacement (inverted), or the facts to write down (54)."""
 
     sentence: Words
     instead: Words
     icon: Literal["plug", "warning"] = "plug"
-    table: tuple[str, ...] = ()
 
 
-class PairingScreen(Screen, frozen=True):
+class PairingScreen(Screen):
     """The address for phones and the six-digit pairing code, as a QR code and to be typed (16).
 
     `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label`
@@ -348,7 +309,7 @@ class PairingScreen(Screen, frozen=True):
     label: Words = ""
 
 
-class WelcomeScreen(Screen, frozen=True):
+class WelcomeScreen(Screen):
     """A new box: the address for phones as a QR code, and the keys' functions (16d).
 
     `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is
@@ -358,11 +319,9 @@ class WelcomeScreen(Screen, frozen=True):
     address: str = ""
     modules: tuple[str, ...] = ()
     name: str = ""
-    ok: KeyHint | None = None
-    other: KeyHint | None = None
 
 
-class OwnWifiScreen(Screen, frozen=True):
+class OwnWifiScreen(Screen):
     """The box's own network (16b): a QR code to join it, its name and password.
 
     `modules` is a QR code without its quiet zone, row by row, dark as "1".
@@ -373,7 +332,7 @@ class OwnWifiScreen(Screen, frozen=True):
     password: str = ""
 
 
-class RestingScreen(Screen, frozen=True):
+class RestingScreen(Screen):
     """The idle display (18): the small total in one of nine `place`s (0 to 8), moved every minute.
 
     `text` replaces the total if there is none: no game is in progress, or it is a trick game.
@@ -386,19 +345,19 @@ class RestingScreen(Screen, frozen=True):
     text: Words = ""
 
 
-class SafeToUnplugScreen(Screen, frozen=True):
+class SafeToUnplugScreen(Screen):
     """Notice that everything is on disk, so the box may be unplugged (19)."""
 
     sentence: Words
 
 
-class BootScreen(Screen, frozen=True):
+class BootScreen(Screen):
     """Notice that the box is starting (21)."""
 
     name: str = "Companion"
 
 
-class DarkScreen(Screen, frozen=True):
+class DarkScreen(Screen):
     """Nothing is lit: the display has rested for an hour, or everything is switched off."""
 
 
@@ -429,7 +388,7 @@ Picture = (
 )
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Frame(Frozen):
     """A picture with the current contrast, shift and language of a display.
 
     `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of

@@ -19,8 +19,7 @@ def spoken(picture: shown.Picture) -> str:
     >>> spoken(NoticeScreen("Not allowed", first))
     'Not allowed. Answer first: spades or hearts?'
     """
-    hints = getattr(picture, "ok", None), getattr(picture, "other", None)
-    keys = joined(", ", (_spaced(hint.key, hint.does) for hint in hints if hint is not None))
+    keys = joined(", ", (_spaced(hint.key, hint.does) for hint in picture.keys))
     return render(sentences([*_content(picture), keys]), "spoken")
 
 

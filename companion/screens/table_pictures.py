@@ -35,8 +35,7 @@ def round_picture(number: int, points: Mapping[str, int], ok: Words) -> PlayerTa
         title=round_number(number),
         whose=phrase("this round"),
         rows=tuple(PlayerRow(name, text=signed(brought)) for name, brought in points.items()),
-        ok=KeyHint("OK", ok),
-        other=KeyHint("MORE", in_context("key", "check")),
+        keys=(KeyHint("OK", ok), KeyHint("MORE", in_context("key", "check"))),
     )
 
 
@@ -47,7 +46,7 @@ def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
     needs that room. Several winners are not named but have a small crown each, so that the sentence
     stays large.
     """
-    ok, other = (
+    keys = (
         KeyHint("OK", in_context("key", "again")),
         KeyHint("MORE", in_context("key", "games")),
     )
@@ -71,17 +70,16 @@ def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
         rows=rows,
         crown=bool(state.won_by),
         table=names_of(state),
-        ok=ok,
-        other=other,
         forfeit=result.forfeit,
+        keys=keys,
     )
     pictures: list[Picture] = [won]
     if rows is not evening:
         pictures.append(
-            PlayerTableScreen(title, in_context("display", "tonight"), evening, ok, other)
+            PlayerTableScreen(title, in_context("display", "tonight"), evening, keys=keys)
         )
     if result.pot:
-        pictures.append(NoticeScreen(in_context("chips", "Pot"), result.pot, ok=ok, other=other))
+        pictures.append(NoticeScreen(in_context("chips", "Pot"), result.pot, keys=keys))
     return tuple(pictures)
 
 
@@ -101,8 +99,10 @@ def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> Notic
         sentence=disk_sentence(fault, card),
         mark="cross",
         table=() if state is None else names_of(state),
-        ok=KeyHint("OK", in_context("key", "retry")),
-        other=KeyHint("MORE", in_context("key", "cannot")),
+        keys=(
+            KeyHint("OK", in_context("key", "retry")),
+            KeyHint("MORE", in_context("key", "cannot")),
+        ),
     )
 
 
@@ -115,15 +115,15 @@ def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartF
     if state is None:
         return PartFailedScreen(unsure, phrase("no game is running"), "warning")
     stands, table = what_stands(state), names_of(state)
+    keys = KeyHint("OK", in_context("key", "off")), KeyHint("UNDO", in_context("key", "back"))
     if state.total is not None and not asks:
         line = phrase("write down: {standing}", standing=stands)
-        return PartFailedScreen(unsure, line, "warning", table)
+        return PartFailedScreen(unsure, line, "warning", table=table)
     return NoticeScreen(
         phrase("Write down"),  # Short, because the page number of many points is next to it.
         joined(": ", (unsure, stands)),
         table=table,
-        ok=KeyHint("OK", in_context("key", "off")) if asks else None,
-        other=KeyHint("UNDO", in_context("key", "back")) if asks else None,
+        keys=keys if asks else (),
     )
 
 

@@ -69,7 +69,13 @@ def bench_pictures(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # sha
 
     def play(total: int) -> Picture:
         return PlayScreen(
-            total, "Ann", ("Ann", "Bo"), clockwise=True, card="8♥", stock=31, chips=Chips(4, 5)
+            total,
+            "Ann",
+            clockwise=True,
+            card="8♥",
+            stock=31,
+            chips=Chips(4, 5),
+            table=("Ann", "Bo"),
         )
 
     draw(play(0))

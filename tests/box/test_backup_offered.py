@@ -87,7 +87,7 @@ def test_declined_backup_starts_an_empty_box(evening: Evening) -> None:
 def test_cards_and_phones_cannot_play_before_the_answer(evening: Evening) -> None:
     rig = evening.switch_on().show_card("8H")
     assert rig.table.state is None
-    assert "use the backup, yes or no" in rig.says
+    assert "Answer first: Use backup?" in rig.says
     assert asked(rig.wait(5))[1] == "Use backup?"
     for command in (GAME, Play(card="2D"), Undo()):
         answer = rig.rule(command)

@@ -15,9 +15,8 @@ from companion.dialogs.by_hand import (
     ConfirmDialog,
     EditPlayDialog,
     IllegalDialog,
-    InsertCardDialog,
-    KeptStep,
     MendedGame,
+    PlayedCardDialog,
 )
 from companion.dialogs.seating import ChooseSeatDialog
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
@@ -186,12 +185,13 @@ def test_later_play_that_becomes_illegal_is_asked_about(by_hand: Open) -> None:
 
 def test_later_play_after_the_end_of_a_hand_can_only_be_removed(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("insert before")
-    before = rig.asking(InsertCardDialog)
-    ended = MendedGame(2, (KeptStep(Bust()), KeptStep(Play(card="2D"))), Edit("by-hand", 2, "Bo"))
+    before = rig.asking(PlayedCardDialog)
+    ended = MendedGame(2, (Bust(), Play(card="2D")), Edit("by-hand", 2, "Bo"))
     page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
     assert isinstance(page.screen, NoticeScreen)
-    assert worded(page.screen.headline) == "2♦ by Cy"
-    assert (page.ok, page.screen.ok) == (None, None)
+    assert worded(page.screen.headline) == "Not possible"
+    assert page.ok is None
+    assert [hint.key for hint in page.screen.keys] == ["MORE"]
 
 
 def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:

@@ -143,7 +143,7 @@ def test_question_closes_once_the_clock_is_set(played: House, hears: str) -> Non
 
 def test_no_card_counts_before_the_answer(played: House) -> None:
     rig = played.again().show_card("8H")
-    assert "a new evening, yes or no?" in rig.says
+    assert "Answer first: New evening?" in rig.says
     rig.wait(5).asking(NewEveningDialog)
 
 

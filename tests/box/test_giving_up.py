@@ -101,7 +101,7 @@ def test_wrong_call_shows_the_right_total(sit: Sit) -> None:
 def test_ok_on_an_empty_dial_leaves_it_and_judges_no_call(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK")
     shown = rig.showing(DialScreen)
-    assert worded((shown.value, shown.ok)) == worded((None, KeyHint("OK", "leave")))
+    assert worded((shown.value, shown.keys)) == worded((None, (KeyHint("OK", "leave"),)))
     assert isinstance(rig.press("OK").picture, PlayScreen)
     assert rig.notes == ()
 

@@ -200,7 +200,7 @@ def words_of_picture(dialog: Dialog, scene: Scene) -> str:
     """Return what a dialog shows, without the number that the player dials in it."""
     picture = dialog.picture(scene.shown)
     if isinstance(picture, DialScreen):
-        picture = msgspec.structs.replace(picture, value=0, ok=None)
+        picture = msgspec.structs.replace(picture, value=0, keys=())
     return spoken(picture)
 
 

@@ -30,7 +30,7 @@ def test_card_is_played_by_its_rank(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8")
     rig.turn_to("9")
     shown = rig.showing(RankScreen)
-    assert worded((around_names(shown.title)[1], shown.whose, shown.ok)) == worded(
+    assert worded((around_names(shown.title)[1], shown.whose, shown.keys[0])) == worded(
         ("Bo", "8", KeyHint("OK", "→ 17"))
     )
     rig.press("OK")
@@ -166,7 +166,7 @@ def test_suit_is_asked_only_if_it_matters(sit: Sit) -> None:
     ]
     rig.press("RIGHT")
     assert suit_asked(rig) == ("Q", 1)
-    assert worded(rig.showing(ChoiceScreen).ok) == worded(KeyHint("OK", "→ 0"))
+    assert worded(rig.showing(ChoiceScreen).keys[0]) == worded(KeyHint("OK", "→ 0"))
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (0, "QH")
 
@@ -218,9 +218,9 @@ def test_next_player_is_chosen(sit: Sit) -> None:
 def test_set_is_collected_and_played(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
     shown = rig.showing(CardRowScreen)
-    assert worded((shown.cards, shown.ok)) == worded((("8", "8", "8"), KeyHint("OK", "→ 24")))
+    assert worded((shown.cards, shown.keys[0])) == worded((("8", "8", "8"), KeyHint("OK", "→ 24")))
     assert rig.dialog == GatherSetDialog(cards=("8", "8", "8"))
-    assert worded(rig.press("UNDO").showing(CardRowScreen).ok) == worded(KeyHint("OK", "→ 16"))
+    assert worded(rig.press("UNDO").showing(CardRowScreen).keys[0]) == worded(KeyHint("OK", "→ 16"))
     rig.press("OK")
     assert (rig.total, rig.to_act, len(rig.kept)) == (16, "Bo", 2)
     assert len(rig.state.pile) == 2
@@ -274,7 +274,7 @@ def test_set_counts_suits_if_the_rules_do(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayScreen)
     rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
     shown = rig.showing(CardRowScreen)
-    assert worded((shown.cards, shown.ok)) == worded((("5♠", "5♥"), KeyHint("OK", "→ 0")))
+    assert worded((shown.cards, shown.keys[0])) == worded((("5♠", "5♥"), KeyHint("OK", "→ 0")))
     rig.press("OK")
     assert [str(card) for card in rig.state.pile] == ["5S", "5H"]
 

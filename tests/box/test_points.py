@@ -113,7 +113,7 @@ def test_last_player_submits_the_round(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     assert standings(four) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20*"}
     shown = four.showing(PlayerTableScreen)
-    assert worded((shown.ok, shown.other)) == worded(
+    assert worded(shown.keys) == worded(
         (KeyHint("OK", "points"), KeyHint("", named("Ann", " deals")))
     )
     four.press("RIGHT")

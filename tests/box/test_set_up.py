@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.box.requests import VariantsChanged
 from companion.box.state import Settings
 from companion.config import Config
 from companion.config.sections import GameSettings
@@ -87,7 +88,8 @@ def test_published_version_played_last_is_first(sit: Sit) -> None:
 
 def test_game_is_started_with_chosen_players(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine")
-    assert rig.dialog == PlayerCountDialog("ninety-nine", 4)
+    asked = rig.asking(PlayerCountDialog)
+    assert (asked.variant, asked.value) == ("ninety-nine", 4)
     rig.dial(3)
     assert rig.asking(SummaryDialog).command.players == ("Seat 1", "Seat 2", "Seat 3")
     rig.choose("Start")
@@ -95,6 +97,34 @@ def test_game_is_started_with_chosen_players(rig: BoxDriver) -> None:
     assert (shown.total, shown.name, rig.state.hand) == (0, "Seat 1", 1)
     assert [player.name for player in rig.state.players] == ["Seat 1", "Seat 2", "Seat 3"]
     assert len(rig.kept) == 1
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[], ["Chips"], ["Dealer"], ["House rules"], ["House rules", "Cards each"]],
+    ids=lambda rows: " > ".join(rows) or "Start",
+)
+def test_set_up_of_a_game_that_a_phone_deletes_returns_to_the_list_of_games(
+    rig: BoxDriver, rows: list[str]
+) -> None:
+    rig.choose_game("Ninety-nine").dial(3)
+    for row in rows:
+        rig.choose(row)
+    rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
+    if rows and rows[-1] in ("Chips", "Dealer"):
+        rig.press("OK")
+    assert worded(rig.notice.sentence) == "There is no variant 'ninety-nine' here"
+    assert rig.wait(5).asking(ChooseGameDialog)
+    rig.choose_game("One Hundred").dial(3).choose("Start")
+    assert rig.state.family == "adding"
+
+
+@pytest.mark.parametrize("group", ["15 games", "Ninety-nine"])
+def test_list_of_games_forgets_one_that_a_phone_deletes(rig: BoxDriver, group: str) -> None:
+    rig.choose(group)
+    rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
+    assert worded(rig.notice.headline) == "Not started"
+    assert rig.wait(5).asking(ChooseGameDialog)
 
 
 def test_chips_and_dealer_are_chosen(rig: BoxDriver) -> None:
@@ -375,9 +405,7 @@ def test_game_that_all_but_one_left_is_set_up_again(sit: Sit) -> None:
         .choose("Bo")
         .press("OK")
     )
-    assert worded((rig.showing(WinnerScreen).ok, rig.showing(WinnerScreen).other)) == worded(
-        (KeyHint("OK", "games"), None)
-    )
+    assert worded(rig.showing(WinnerScreen).keys) == worded((KeyHint("OK", "games"),))
     assert rig.press("OK").asking(ChooseGameDialog)
 
 
@@ -399,7 +427,7 @@ def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
 def test_up_card_is_entered_by_rank(rig: BoxDriver) -> None:
     rig.choose_game("Ishihara").dial(3).choose("Start")
     assert rig.asking(TurnUpDialog)
-    assert worded(rig.showing(RankScreen).ok) == worded(KeyHint("OK", "→ 7"))
+    assert worded(rig.showing(RankScreen).keys[0]) == worded(KeyHint("OK", "→ 7"))
     assert rig.play("K").refusal == PlainCardNeeded("K")
     assert rig.table.state is None
     rig.press("OK").play("8")

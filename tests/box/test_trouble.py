@@ -57,7 +57,7 @@ def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver
     assert worded((first_page.headline, first_page.page)) == ("2 entries missing", "1/3")
     assert rig.wait(300).picture == first_page, "it stays until somebody has read it"
     assert "Game 1 is damaged; its file stays" in rig.says
-    assert worded(rig.press("OK", "OK").notice.ok) == worded(KeyHint("OK", "continue"))
+    assert worded(rig.press("OK", "OK").notice.keys) == worded((KeyHint("OK", "continue"),))
     assert rig.press("LEFT", "LEFT").picture == first_page
     assert isinstance(rig.press("OK", "OK", "OK").picture, ListScreen)
     assert len([*tmp_path.rglob("*.damaged-1")]) == 1

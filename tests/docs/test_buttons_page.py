@@ -210,10 +210,7 @@ def asked_as_printed(rig: BoxDriver, bold: str) -> None:
     question, ok, _ = in_tricks(1)[bold]
     assert ok == "takes the card back"
     assert worded(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
-    assert [hint.key for hint in (rig.notice.ok, rig.notice.other) if hint is not None] == [
-        "OK",
-        "MORE",
-    ]
+    assert [hint.key for hint in rig.notice.keys] == ["OK", "MORE"]
     assert rig.ring.shown[-1].refused
     assert rig.buzzer.played[-1] == "refused"
     asked = rig.picture

@@ -80,12 +80,13 @@ MODULES = (
     .map(lambda side: ("10" * side)[:side])
     .map(lambda row: (row,) * len(row))
 )  # like the QR code of an address (companion/phone/pairing/address.py)
-HINTS = st.one_of(st.none(), st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS))
+HINTS = st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS)
+KEYS = st.lists(HINTS, max_size=2).map(tuple)
 SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(
     tuple
 )
 DEBTS = st.sampled_from([(1, 0), (1, 2), (2, 2), (3, 4), (5, 6), (8, 8), (11, 12), (16, 16)])
-KEYED = {"table": TABLES, "ok": HINTS, "other": HINTS}
+KEYED = {"table": TABLES, "keys": KEYS}
 TITLED = {"title": WORDS, "whose": WORDS, **KEYED}
 
 
@@ -119,7 +120,7 @@ def _players(
         PlayerRow(name, chips, text, seat == paid % len(table), seat in crowned)
         for seat, name in enumerate(table)
     )
-    return PlayerTableScreen(rows=rows, **more)  # type: ignore[arg-type]  # as above
+    return PlayerTableScreen(rows=rows, table=table, **more)  # type: ignore[arg-type]  # as above
 
 
 def _trick(
@@ -131,7 +132,7 @@ def _trick(
         Slot(name, card, "act" if seat == act else "wins" if seat == wins and card else "")
         for seat, (name, card) in enumerate(zip(table, laid, strict=False))
     )
-    return TrickScreen(slots=slots, **more)  # type: ignore[arg-type]  # as above
+    return TrickScreen(slots=slots, table=tuple(table), **more)  # type: ignore[arg-type]  # as above
 
 
 def _won(table: tuple[str, ...], text: str, crowned: set[int], **more: object) -> WinnerScreen:
@@ -223,8 +224,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         large=st.booleans(),
         title=WORDS,
         whose=WORDS,
-        ok=HINTS,
-        other=HINTS,
+        keys=KEYS,
     ),
     st.builds(
         WinnerScreen, sentence=WORDS, forfeit=PHRASES.filter(bool), crown=st.just(False), **KEYED
@@ -237,8 +237,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         sentence=WORDS,
         unit=PHRASES,
         crown=st.booleans(),
-        ok=HINTS,
-        other=HINTS,
+        keys=KEYS,
     ),
     st.builds(
         _listing,
@@ -250,15 +249,14 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         whose=WORDS,
         table=TABLES,
     ),
-    st.builds(CountScreen, title=WORDS, value=st.integers(2, 24), ok=HINTS, other=HINTS),
+    st.builds(CountScreen, title=WORDS, value=st.integers(2, 24), keys=KEYS),
     st.builds(
         MiscountScreen,
         total=TOTALS,
         called=TOTALS,
         sentence=WORDS,
         table=TABLES,
-        label=PHRASES,
-        ok=HINTS,
+        keys=KEYS,
     ),
     st.builds(
         ExplanationScreen,
@@ -267,8 +265,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         before=WORDS,
         after=WORDS,
         table=TABLES,
-        ok=HINTS,
-        other=HINTS,
+        keys=KEYS,
     ),
     st.builds(
         SeatScreen,
@@ -279,8 +276,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
             st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=14
         ).map(tuple),
         table=TABLES,
-        ok=HINTS,
-        other=HINTS,
+        keys=KEYS,
     ),
     st.builds(
         PartFailedScreen, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])
@@ -305,8 +301,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         address=ADDRESSES,
         modules=MODULES,
         name=st.one_of(st.just(""), st.from_regex(r"\A[a-z][a-z0-9-]{0,30}\.local:[0-9]{4,5}\Z")),
-        ok=st.just(KeyHint("OK", "play")),
-        other=st.just(KeyHint("MORE", "code")),
+        keys=st.just((KeyHint("OK", "play"), KeyHint("MORE", "code"))),
     ),
     st.builds(
         OwnWifiScreen,

@@ -3,6 +3,7 @@
 from companion.core.commands import New, Play
 from companion.dialogs.context import Scene
 from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
+from companion.drawing.notices import pages_of
 from companion.games import FAMILIES
 from companion.games.history import GameHistory
 from companion.variants import load_variants
@@ -26,13 +27,16 @@ OFFERED = "21:40", LastGame("Ninety-nine", ("Ann", "Bo", "Cy", "Di"), 12)
 
 
 BACKUP_GUIDANCE = (
-    Example(
-        "51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3, KEPT).picture(SCENE)
-    ),
-    Example(
-        "51-salvaged-page2",
-        "How to go on",
-        EntriesMissingDialog(3, KEPT, is_last=True).picture(SCENE),
+    *(
+        Example(f"51-salvaged-page{number}", caption, page)
+        for number, (caption, page) in enumerate(
+            zip(
+                ("Up to where all is kept", "How to go on"),
+                pages_of(EntriesMissingDialog(3, KEPT).picture(SCENE)),
+                strict=True,
+            ),
+            1,
+        )
     ),
     Example(
         "52-backup-offered",

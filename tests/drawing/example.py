@@ -15,7 +15,6 @@ class Example(NamedTuple):
     caption: str
     picture: Picture
     width: int = 128
-    lights: bool = True
 
     def drawn(self) -> Image.Image:
-        return draw(self.picture, self.width, lights=self.lights)
+        return draw(self.picture, self.width)

@@ -54,6 +54,7 @@ INVITATION = modules_of("192.168.178.23:8098", "482913")
 TABLE = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NO = KeyHint("UNDO", "no")
+NEXT = KeyHint("OK", "next"), KeyHint("UNDO", "back")
 
 
 def chips(held: int, dealt: int) -> Chips:
@@ -70,7 +71,7 @@ GUIDANCE = (
     Example(
         "01-play",
         "Ann to act, clockwise",
-        PlayScreen(99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 31, chips(5, 5)),
+        PlayScreen(99, "Ann", True, "9♥", ("pass to", "you 99"), 31, chips(5, 5), table=TABLE),
     ),
     Example(
         "01b-play-long",
@@ -78,12 +79,12 @@ GUIDANCE = (
         PlayScreen(
             100,
             "Maximilian",
-            TABLE,
             True,
             "10♦",
             (named("Cy", before="by "), "= 100"),
             8,
             chips(7, 7),
+            table=TABLE,
         ),
     ),
     Example(
@@ -92,12 +93,12 @@ GUIDANCE = (
         PlayScreen(
             87,
             "Winifred",
-            ("Winifred", "Kim"),
             True,
             "8♠",
             (named("Kim", before="by "), "+ 8"),
             22,
             Chips(3, 4, "corners"),
+            table=("Winifred", "Kim"),
         ),
     ),
     Example(
@@ -106,42 +107,29 @@ GUIDANCE = (
         PlayScreen(
             4,
             "Jörg",
-            ("Jörg", "Kim"),
             False,
             "4♣",
             ("back on", "you 4"),
             37,
             Chips(3, 3, "pennies"),
             missing=True,
+            table=("Jörg", "Kim"),
         ),
-    ),
-    Example(
-        "01e-play-without-lights",
-        "A box without lights",
-        PlayScreen(57, "Ann", TABLE, True, "9♥", ("9 by Bo", "+ 9"), 23, chips(2, 3)),
-        lights=False,
-    ),
-    Example(
-        "01f-play-long-without-lights",
-        "A long name without lights",
-        PlayScreen(
-            100,
-            "Maximilian",
-            ("Maximilian", "Cy"),
-            False,
-            "J♣",
-            (named("Cy", before="by "), "= 100"),
-            8,
-            chips(5, 5),
-            missing=True,
-        ),
-        lights=False,
     ),
     Example(
         "02-play-owing",
         "Owing two plays",
         PlayScreen(
-            98, "Bo", TABLE, True, "Joker", stock=24, owed=2, debt=2, owes="play 2", owes_of="of 2"
+            98,
+            "Bo",
+            True,
+            "Joker",
+            stock=24,
+            owed=2,
+            debt=2,
+            owes="play 2",
+            owes_of="of 2",
+            table=TABLE,
         ),
     ),
     Example(
@@ -150,7 +138,6 @@ GUIDANCE = (
         PlayScreen(
             98,
             "Leonora",
-            ("Leonora", "Bo"),
             False,
             "9♣",
             stock=19,
@@ -158,13 +145,21 @@ GUIDANCE = (
             debt=4,
             owes="play 2",
             owes_of="of 4",
+            table=("Leonora", "Bo"),
         ),
     ),
     Example(
         "03-play-negative",
         "Below zero",
         PlayScreen(
-            -12, "Cy", TABLE, False, "J♠", (named("Di", before="by "), "− 10"), 36, chips(2, 3)
+            -12,
+            "Cy",
+            False,
+            "J♠",
+            (named("Di", before="by "), "− 10"),
+            36,
+            chips(2, 3),
+            table=TABLE,
         ),
     ),
     Example(
@@ -173,12 +168,12 @@ GUIDANCE = (
         PlayScreen(
             -104,
             "Ann-Kathrin",
-            ("Ann-Kathrin", "Łukasz"),
             True,
             "2♠",
             (named("Łukasz", before="by "), "x 2"),
             12,
             chips(3, 3),
+            table=("Ann-Kathrin", "Łukasz"),
         ),
     ),
     Example(
@@ -189,9 +184,8 @@ GUIDANCE = (
             named("Ann"),
             (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
             1,
-            TABLE,
-            KeyHint("OK", "play 11"),
-            NO,
+            table=TABLE,
+            keys=(KeyHint("OK", "play 11"), NO),
         ),
     ),
     Example(
@@ -204,9 +198,8 @@ GUIDANCE = (
             0,
             100,
             True,
-            TABLE,
-            KeyHint("OK", "set 64"),
-            KeyHint("", "hold: by 10"),
+            table=TABLE,
+            keys=(KeyHint("OK", "set 64"), KeyHint("", "hold: by 10")),
         ),
     ),
     Example(
@@ -217,9 +210,8 @@ GUIDANCE = (
             "87",
             RANKS,
             7,
-            TABLE,
-            KeyHint("OK", "→ 95"),
-            KeyHint("MORE", "set"),
+            table=TABLE,
+            keys=(KeyHint("OK", "→ 95"), KeyHint("MORE", "set")),
         ),
     ),
     Example(
@@ -230,10 +222,9 @@ GUIDANCE = (
             "97",
             ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q"),
             0,
-            TABLE,
-            KeyHint("OK", "→ 99"),
-            KeyHint("MORE", "set"),
             7,
+            table=TABLE,
+            keys=(KeyHint("OK", "→ 99"), KeyHint("MORE", "set")),
         ),
     ),
     Example(
@@ -249,9 +240,8 @@ GUIDANCE = (
                 ChoiceOption("♣", "+10"),
             ),
             1,
-            TABLE,
-            KeyHint("OK", "→ 0"),
-            KeyHint("UNDO", "back"),
+            table=TABLE,
+            keys=(KeyHint("OK", "→ 0"), KeyHint("UNDO", "back")),
         ),
     ),
     Example(
@@ -268,9 +258,8 @@ GUIDANCE = (
             named("Bo", phrase(": bust?")),
             "pays 1",
             chips(2, 3),
-            TABLE,
-            KeyHint("OK", "bust"),
-            NO,
+            table=TABLE,
+            keys=(KeyHint("OK", "bust"), NO),
         ),
     ),
     Example(
@@ -287,7 +276,7 @@ GUIDANCE = (
                 PlayerRow("Eva", chips(2, 3)),
                 PlayerRow("Maximilian", chips(3, 3)),
             ),
-            KeyHint("OK", named("Cy", " deals")),
+            keys=(KeyHint("OK", named("Cy", " deals")),),
         ),
     ),
     Example(
@@ -308,7 +297,7 @@ GUIDANCE = (
                 PlayerRow("Ivo", text="out"),
                 PlayerRow("Jo", chips(3, 3)),
             ),
-            KeyHint("OK", named("Jo", " deals")),
+            keys=(KeyHint("OK", named("Jo", " deals")),),
         ),
     ),
     Example(
@@ -323,7 +312,7 @@ GUIDANCE = (
                 PlayerRow("Maximilian", chips(4, 5), marked=True),
                 PlayerRow("Di", chips(5, 5)),
             ),
-            KeyHint("OK", named("Ann", " deals")),
+            keys=(KeyHint("OK", named("Ann", " deals")),),
         ),
     ),
     Example(
@@ -334,9 +323,8 @@ GUIDANCE = (
             "chips",
             (PlayerRow("Ann", text="3"), PlayerRow("Bo", text="0"), PlayerRow("Cy", text="0")),
             True,
-            TABLE,
-            KeyHint("OK", "again"),
-            KeyHint("MORE", "games"),
+            table=TABLE,
+            keys=(KeyHint("OK", "again"), KeyHint("MORE", "games")),
         ),
     ),
     Example(
@@ -352,7 +340,7 @@ GUIDANCE = (
     Example(
         "11b-setup-players",
         "How many play",
-        CountScreen(phrase("How many play?"), 6, KeyHint("OK", "next")),
+        CountScreen(phrase("How many play?"), 6, keys=NEXT),
     ),
     Example(
         "12-take-back",
@@ -363,15 +351,14 @@ GUIDANCE = (
             named("Ann", before="8♥ by "),
             "95 → 87",
             None,
-            TABLE,
-            KeyHint("OK", "yes"),
-            KeyHint("UNDO", "earlier"),
+            table=TABLE,
+            keys=(KeyHint("OK", "yes"), KeyHint("UNDO", "earlier")),
         ),
     ),
     Example(
         "13-miscount",
         "A miscount",
-        MiscountScreen(97, 96, named("Bo", " called 96"), TABLE, label="not"),
+        MiscountScreen(97, 96, named("Bo", " called 96"), table=TABLE),
     ),
     *TRICK_GUIDANCE,
     Example(
@@ -393,7 +380,7 @@ GUIDANCE = (
         "54-not-safe",
         "The disk may not hold every card",
         PartFailedScreen(
-            "Some plays may be lost", named("Cy", before="write down: 94, "), "warning", TABLE
+            "Some plays may be lost", named("Cy", before="write down: 94, "), "warning", table=TABLE
         ),
     ),
     Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
@@ -409,8 +396,7 @@ GUIDANCE = (
             "192.168.178.23:8098",
             QR,
             "card-table.local:8098",
-            KeyHint("OK", "play"),
-            KeyHint("MORE", "code"),
+            keys=(KeyHint("OK", "play"), KeyHint("MORE", "code")),
         ),
     ),
     *MENDED_GUIDANCE,
@@ -427,14 +413,14 @@ GUIDANCE = (
             "A♠",
             (ListEntry(named("Bo")), ListEntry(named("Cy")), ListEntry(named("Di"))),
             1,
-            TABLE,
+            table=TABLE,
         ),
     ),
     Example(
         "23-first-turn",
         "A new hand",
         PlayScreen(
-            0, "Ann", TABLE, True, "New", ("hand 8", named("Di", " dealt")), 40, chips(5, 5)
+            0, "Ann", True, "New", ("hand 8", named("Di", " dealt")), 40, chips(5, 5), table=TABLE
         ),
     ),
     Example(
@@ -445,16 +431,21 @@ GUIDANCE = (
             "chips: 19, not 20",
             "",
             "nothing is lost",
-            (),
-            KeyHint("UNDO", "last"),
-            KeyHint("MORE", "menu"),
+            keys=(KeyHint("UNDO", "last"), KeyHint("MORE", "menu")),
         ),
     ),
     Example(
         "25-check-call",
         "What was called?",
         DialScreen(
-            named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO
+            named("Bo", " called"),
+            "",
+            96,
+            -999,
+            999,
+            False,
+            table=TABLE,
+            keys=(KeyHint("OK", "check"), NO),
         ),
     ),
     Example(
@@ -465,9 +456,8 @@ GUIDANCE = (
             "66",
             ("8♥", "8♠"),
             1,
-            TABLE,
-            KeyHint("OK", "→ 82"),
-            KeyHint("UNDO", "less"),
+            table=TABLE,
+            keys=(KeyHint("OK", "→ 82"), KeyHint("UNDO", "less")),
         ),
     ),
     Example("27-can-play", "No bust", NoticeScreen("No bust", "4♣ can be played", "cross")),
@@ -477,13 +467,13 @@ GUIDANCE = (
         PlayScreen(
             99,
             "Ann",
-            TABLE,
             True,
             "9♥",
             ("pass to", "you 99"),
             61,
             chips(2, 3),
             seats=seats("aiioii"),
+            table=TABLE,
         ),
         256,
     ),
@@ -493,7 +483,6 @@ GUIDANCE = (
         PlayScreen(
             98,
             "Bo",
-            TABLE,
             False,
             "Joker",
             stock=9,
@@ -502,6 +491,7 @@ GUIDANCE = (
             owes="play 2",
             owes_of="of 2",
             seats=seats("iaioiiiooi")[:10],
+            table=TABLE,
         ),
         256,
     ),
@@ -517,7 +507,15 @@ ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñu
 def played_by(name: str, table: tuple[str, ...], **more: Any) -> PlayScreen:
     """Return a play picture with the name of the player to act."""
     return PlayScreen(
-        87, name, table, True, "8♠", (named(table[0], before="by "), "+ 8"), 22, chips(2, 3), **more
+        87,
+        name,
+        True,
+        "8♠",
+        (named(table[0], before="by "), "+ 8"),
+        22,
+        chips(2, 3),
+        **more,
+        table=table,
     )
 
 
@@ -525,18 +523,22 @@ AWKWARD = (
     Example(
         "total-200",
         "200 takes the smaller digits",
-        PlayScreen(200, "Ann", TABLE, True, "K♠", stock=3),
+        PlayScreen(200, "Ann", True, "K♠", stock=3, table=TABLE),
     ),
     Example(
         "total-minus-88",
         "-88 fits",
-        PlayScreen(-88, "Ann", TABLE, True, "J♠", stock=103, chips=chips(1, 3)),
+        PlayScreen(-88, "Ann", True, "J♠", stock=103, chips=chips(1, 3), table=TABLE),
     ),
     Example(
-        "total-five-places", "Five places", PlayScreen(-1024, "Ann", TABLE, False, "2♠", stock=0)
+        "total-five-places",
+        "Five places",
+        PlayScreen(-1024, "Ann", False, "2♠", stock=0, table=TABLE),
     ),
     Example(
-        "total-six-places", "Seven places", PlayScreen(-1048576, "Ann", TABLE, False, "2♠", stock=0)
+        "total-six-places",
+        "Seven places",
+        PlayScreen(-1048576, "Ann", False, "2♠", stock=0, table=TABLE),
     ),
     Example("name-alike-k", "Annabella K to act, M plays too", played_by("Annabella K", ALIKE)),
     Example("name-alike-m", "Annabella M to act, K plays too", played_by("Annabella M", ALIKE)),
@@ -546,12 +548,12 @@ AWKWARD = (
         PlayScreen(
             98,
             "Ann-Kathrin",
-            ALIKE,
             False,
             "4♦",
             (named("Annabella K", before="by "), "+ 0"),
             9,
             chips(5, 5),
+            table=ALIKE,
         ),
     ),
     Example(
@@ -570,9 +572,8 @@ AWKWARD = (
             named("Ñuñez Zoë"),
             (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
             0,
-            ("Ángel", "Ñuñez Zoë"),
-            KeyHint("OK", "play 1"),
-            NO,
+            table=("Ángel", "Ñuñez Zoë"),
+            keys=(KeyHint("OK", "play 1"), NO),
         ),
     ),
     Example(
@@ -581,7 +582,6 @@ AWKWARD = (
         PlayScreen(
             98,
             "Ελένη",
-            ABROAD,
             True,
             "Joker",
             stock=40,
@@ -589,6 +589,7 @@ AWKWARD = (
             debt=6,
             owes="play 5",
             owes_of="of 6",
+            table=ABROAD,
         ),
     ),
     Example(
@@ -597,7 +598,6 @@ AWKWARD = (
         PlayScreen(
             98,
             "Maximilian",
-            TABLE,
             False,
             "9♦",
             stock=104,
@@ -605,6 +605,7 @@ AWKWARD = (
             debt=8,
             owes="play 1",
             owes_of="of 8",
+            table=TABLE,
         ),
     ),
     Example(
@@ -613,7 +614,6 @@ AWKWARD = (
         PlayScreen(
             98,
             "Bo",
-            TABLE,
             True,
             "Joker",
             stock=14,
@@ -621,17 +621,18 @@ AWKWARD = (
             debt=12,
             owes="play 9",
             owes_of="of 12",
+            table=TABLE,
         ),
     ),
     Example(
         "chips-lost",
         "Somebody without chips",
-        PlayScreen(99, "Bo", TABLE, True, "K♠", ("by Ann", "= 99"), 12, chips(0, 3)),
+        PlayScreen(99, "Bo", True, "K♠", ("by Ann", "= 99"), 12, chips(0, 3), table=TABLE),
     ),
     Example(
         "chips-extra",
         "One more chip than dealt",
-        PlayScreen(69, "Bo", TABLE, False, "9♦", ("by Ann", "+ 9"), 12, chips(6, 5)),
+        PlayScreen(69, "Bo", False, "9♦", ("by Ann", "+ 9"), 12, chips(6, 5), table=TABLE),
     ),
     Example(
         "corners-all",
@@ -639,25 +640,32 @@ AWKWARD = (
         PlayScreen(
             99,
             "Winifred",
-            ("Winifred", "Kim"),
             True,
             "K♥",
             ("by Kim", "= 99"),
             6,
             Chips(0, 4, "corners"),
+            table=("Winifred", "Kim"),
         ),
     ),
     Example(
         "pennies-many",
         "Nine pennies",
         PlayScreen(
-            12, "Jörg", ("Jörg", "Kim"), True, "K♥", ("by Kim", "+ 9"), 6, Chips(9, 9, "pennies")
+            12,
+            "Jörg",
+            True,
+            "K♥",
+            ("by Kim", "+ 9"),
+            6,
+            Chips(9, 9, "pennies"),
+            table=("Jörg", "Kim"),
         ),
     ),
     Example(
         "no-chips",
         "A game without chips",
-        PlayScreen(62, "Maximilian", TABLE, False, "4♠", ("by Bo", "+ 0"), 31),
+        PlayScreen(62, "Maximilian", False, "4♠", ("by Bo", "+ 0"), 31, table=TABLE),
     ),
     Example(
         "last-card",
@@ -665,19 +673,19 @@ AWKWARD = (
         PlayScreen(
             62,
             "Ann",
-            TABLE,
             True,
             "4♠",
             (named("Maximilian", before="by "), "+ 0"),
             31,
             note="K♠",
             missing=True,
+            table=TABLE,
         ),
     ),
     Example(
         "up-card",
         "An up-card",
-        PlayScreen(7, "Ann", TABLE, True, "7♦", ("up card", "+ 7"), 39, chips(3, 3)),
+        PlayScreen(7, "Ann", True, "7♦", ("up card", "+ 7"), 39, chips(3, 3), table=TABLE),
     ),
     Example(
         "ten-up-or-down",
@@ -687,9 +695,8 @@ AWKWARD = (
             named("Maximilian"),
             (ChoiceOption("+10", "→ 98"), ChoiceOption("-10", "→ 78")),
             1,
-            TABLE,
-            KeyHint("OK", "play -10"),
-            NO,
+            table=TABLE,
+            keys=(KeyHint("OK", "play -10"), NO),
         ),
     ),
     Example(
@@ -700,9 +707,7 @@ AWKWARD = (
             "floor",
             (ChoiceOption("on"), ChoiceOption("off"), ChoiceOption("ask")),
             2,
-            (),
-            KeyHint("OK", "keep"),
-            NO,
+            keys=(KeyHint("OK", "keep"), NO),
         ),
     ),
     Example(
@@ -715,9 +720,7 @@ AWKWARD = (
             1,
             20,
             True,
-            (),
-            KeyHint("OK", "next"),
-            KeyHint("UNDO", "back"),
+            keys=(KeyHint("OK", "next"), KeyHint("UNDO", "back")),
         ),
     ),
     Example(
@@ -730,9 +733,8 @@ AWKWARD = (
             -999,
             999,
             False,
-            TABLE,
-            KeyHint("OK", "check"),
-            NO,
+            table=TABLE,
+            keys=(KeyHint("OK", "check"), NO),
         ),
     ),
     Example(
@@ -745,9 +747,8 @@ AWKWARD = (
             -9999,
             9999,
             table=TABLE,
-            ok=KeyHint("OK", "next"),
-            other=KeyHint("UNDO", "back"),
             makes="240 → 275",
+            keys=(KeyHint("OK", "next"), KeyHint("UNDO", "back")),
         ),
     ),
     *(
@@ -761,9 +762,8 @@ AWKWARD = (
                     PlayerRow(player, text=points, crowned=player == names[1])
                     for player, points in zip(names, ("155", "240", "85", "-20"), strict=True)
                 ),
-                KeyHint("OK", "points"),
-                KeyHint("", named(names[1], " dealt")),
                 large=True,
+                keys=(KeyHint("OK", "points"), KeyHint("", named(names[1], " dealt"))),
             ),
             width,
         )
@@ -781,12 +781,11 @@ AWKWARD = (
                 "2 share the win" if shared else named(names[1], " wins"),
                 "points",
                 table=names,
-                ok=KeyHint("OK", "again"),
-                other=KeyHint("MORE", "games"),
                 rows=tuple(
                     PlayerRow(name, text=points, crowned=shared and points == "512")
                     for name, points in zip(names, points_of, strict=False)
                 ),
+                keys=(KeyHint("OK", "again"), KeyHint("MORE", "games")),
             ),
             width,
         )
@@ -807,9 +806,8 @@ AWKWARD = (
             "98",
             (*RANKS, "Joker"),
             13,
-            TABLE,
-            KeyHint("OK", "→ 98"),
-            KeyHint("MORE", "set"),
+            table=TABLE,
+            keys=(KeyHint("OK", "→ 98"), KeyHint("MORE", "set")),
         ),
     ),
     Example(
@@ -820,9 +818,8 @@ AWKWARD = (
             "98",
             (*RANKS, "Joker"),
             12,
-            TABLE,
-            KeyHint("OK", "over 98"),
-            KeyHint("MORE", "set"),
+            table=TABLE,
+            keys=(KeyHint("OK", "over 98"), KeyHint("MORE", "set")),
         ),
     ),
     Example(
@@ -833,9 +830,8 @@ AWKWARD = (
             "98",
             ("8♥", "10", "Q♠"),
             1,
-            TABLE,
-            KeyHint("OK", "bust"),
-            KeyHint("UNDO", "less"),
+            table=TABLE,
+            keys=(KeyHint("OK", "bust"), KeyHint("UNDO", "less")),
         ),
     ),
     Example(
@@ -846,8 +842,8 @@ AWKWARD = (
             "98",
             ("8♥", "10♦", "Q♠", "Joker", "5", "6♣", "K♦"),
             0,
-            TABLE,
-            KeyHint("OK", "bust"),
+            table=TABLE,
+            keys=(KeyHint("OK", "bust"),),
         ),
     ),
     Example(
@@ -861,7 +857,10 @@ AWKWARD = (
         "notice-page",
         "The first page of two",
         NoticeScreen(
-            "Journal", "The journal was damaged and is kept", ok=KeyHint("OK", "next"), page="1/2"
+            "Journal",
+            "The journal was damaged and is kept",
+            page="1/2",
+            keys=(KeyHint("OK", "next"),),
         ),
     ),
     Example(
@@ -878,9 +877,8 @@ AWKWARD = (
             named("Cy", phrase(": shield?")),
             "MORE shows A♥",
             None,
-            TABLE,
-            KeyHint("OK", "out"),
-            KeyHint("MORE", "shield"),
+            table=TABLE,
+            keys=(KeyHint("OK", "out"), KeyHint("MORE", "shield")),
         ),
     ),
     Example(
@@ -892,9 +890,8 @@ AWKWARD = (
             named("Maximilian", " had no ♦ in trick 2"),
             "",
             None,
-            TABLE,
-            KeyHint("OK", "revoke"),
-            KeyHint("MORE", "accept"),
+            table=TABLE,
+            keys=(KeyHint("OK", "revoke"), KeyHint("MORE", "accept")),
         ),
     ),
     Example(
@@ -904,7 +901,7 @@ AWKWARD = (
             named("Bo", " pays 1"),
             "hand 21",
             (PlayerRow("Ann", chips(3, 3)), PlayerRow("Bo", chips(0, 3), marked=True)),
-            KeyHint("OK", named("Bo", " deals")),
+            keys=(KeyHint("OK", named("Bo", " deals")),),
         ),
     ),
     Example(
@@ -920,8 +917,7 @@ AWKWARD = (
                 PlayerRow("Annabella K", Chips(3, 3, "pennies")),
                 PlayerRow("Annabella M", Chips(3, 3, "pennies")),
             ),
-            KeyHint("OK", named("Cy", " deals")),
-            KeyHint("MORE", "menu"),
+            keys=(KeyHint("OK", named("Cy", " deals")), KeyHint("MORE", "menu")),
         ),
     ),
     Example(
@@ -934,7 +930,7 @@ AWKWARD = (
                 PlayerRow(name, chips(3, 3), marked=name == "Cy")
                 for name in (*TEN, "Kim", "Lea", "Łukasz")
             ),
-            KeyHint("OK", named("Di", " deals")),
+            keys=(KeyHint("OK", named("Di", " deals")),),
         ),
     ),
     Example(
@@ -947,7 +943,7 @@ AWKWARD = (
                 *(PlayerRow(name, chips(2, 3), marked=name == "Дмитрий") for name in ABROAD),
                 PlayerRow("Ann", text="out"),
             ),
-            KeyHint("OK", named("Ελένη", " deals")),
+            keys=(KeyHint("OK", named("Ελένη", " deals")),),
         ),
     ),
     Example(
@@ -956,9 +952,8 @@ AWKWARD = (
         WinnerScreen(
             named("Bartholomew Featherstone", " loses"),
             crown=False,
-            ok=KeyHint("OK", "again"),
-            other=KeyHint("MORE", "games"),
             forfeit="takes a drink",
+            keys=(KeyHint("OK", "again"), KeyHint("MORE", "games")),
         ),
     ),
     Example(
@@ -969,8 +964,8 @@ AWKWARD = (
             "Games won",
             tuple(PlayerRow(name, text=str(10 - place)) for place, name in enumerate(TEN)),
             True,
-            TEN,
-            KeyHint("OK", "again"),
+            table=TEN,
+            keys=(KeyHint("OK", "again"),),
         ),
     ),
     Example(
@@ -1010,28 +1005,30 @@ AWKWARD = (
             "Q♠",
             (ListEntry(named("Annabella K")), ListEntry(named("Annabella M"))),
             0,
-            ALIKE,
+            table=ALIKE,
         ),
     ),
     Example(
         "players-2",
         "Two play",
-        CountScreen(phrase("How many play?"), 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
+        CountScreen(
+            phrase("How many play?"), 2, keys=(KeyHint("OK", "next"), KeyHint("UNDO", "back"))
+        ),
     ),
     Example(
         "players-12",
         "Twelve play",
-        CountScreen(phrase("How many play?"), 12, KeyHint("OK", "next")),
+        CountScreen(phrase("How many play?"), 12, keys=NEXT),
     ),
     Example(
         "miscount-100",
         "Three places, wrong",
-        MiscountScreen(100, 110, named("Maximilian", " called 110"), TABLE, label="not"),
+        MiscountScreen(100, 110, named("Maximilian", " called 110"), table=TABLE),
     ),
     Example(
         "miscount-negative",
         "Below zero, wrong",
-        MiscountScreen(-12, 12, named("Ann-Kathrin", " called 12"), ALIKE, label="not"),
+        MiscountScreen(-12, 12, named("Ann-Kathrin", " called 12"), table=ALIKE),
     ),
     Example(
         "part-warning",
@@ -1052,13 +1049,13 @@ WIDE_PLAYS = (
         PlayScreen(
             100,
             "Annabella M",
-            ALIKE,
             True,
             "10♦",
             (named("Annabella K", before="by "), "= 100"),
             103,
             chips(5, 5),
             seats=seats("iaii"),
+            table=ALIKE,
         ),
         256,
     ),
@@ -1068,7 +1065,6 @@ WIDE_PLAYS = (
         PlayScreen(
             -104,
             "Łukasz",
-            ABROAD,
             False,
             "Joker",
             (named("Ελένη", before="by "), "= 98"),
@@ -1077,6 +1073,7 @@ WIDE_PLAYS = (
             seats=seats("ioaoio"),
             missing=True,
             note="K♠",
+            table=ABROAD,
         ),
         256,
     ),
@@ -1086,13 +1083,13 @@ WIDE_PLAYS = (
         PlayScreen(
             87,
             "Winifred",
-            ("Winifred", "Kim"),
             True,
             "8♠",
             (named("Kim", before="by "), "+ 8"),
             22,
             Chips(3, 4, "corners"),
             seats=seats("ai"),
+            table=("Winifred", "Kim"),
         ),
         256,
     ),
@@ -1102,7 +1099,6 @@ WIDE_PLAYS = (
         PlayScreen(
             98,
             "Дмитрий",
-            ABROAD,
             True,
             "9♣",
             stock=104,
@@ -1112,6 +1108,7 @@ WIDE_PLAYS = (
             owes_of="of 6",
             seats=seats("iiaiii"),
             missing=True,
+            table=ABROAD,
         ),
         256,
     ),
@@ -1121,13 +1118,13 @@ WIDE_PLAYS = (
         PlayScreen(
             62,
             "Ann",
-            TEN,
             False,
             "4♠",
             ("back on", "you 62"),
             10,
             seats=seats("aaaaaaaaa"),
             note="Joker",
+            table=TEN,
         ),
         256,
     ),
@@ -1137,12 +1134,12 @@ WIDE_PLAYS = (
         PlayScreen(
             62,
             "Maximilian",
-            TABLE,
             False,
             "4♠",
             ("back on", "you 62"),
             7,
             seats=seats("iiioiiiiiaiiooiiiiii"),
+            table=TABLE,
         ),
         256,
     ),

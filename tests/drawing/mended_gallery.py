@@ -38,26 +38,33 @@ def ring(marks: str, names: tuple[str, ...] = FOUR) -> tuple[Seat, ...]:
 MENDED_PLAY = PlayScreen(
     94,
     "Cy",
-    FOUR,
     True,
     "7",
     (named("Bo", before="by "), "+ 7"),
     31,
     Chips(4, 5),
     mended="corrected",
+    table=FOUR,
 )
 SENTENCE_2 = joined("", (named("Ann", "'s 7 not scanned, and 8♠ was "), named("Bo", "'s?")))
 MENDED_GUIDANCE = (
     Example(
         "13b-miscount-why",
         "A miscount; OK finds out why",
-        MiscountScreen(97, 96, named("Bo", " called 96"), FOUR, "not", KeyHint("OK", "why?")),
+        MiscountScreen(
+            97, 96, named("Bo", " called 96"), table=FOUR, keys=(KeyHint("OK", "why?"),)
+        ),
     ),
     Example(
         "13c-out-of-turn",
         "An order out of turn; OK finds out why",
         NoticeScreen(
-            "Not allowed", "It is Bo's turn, not Cy's", "cross", "", FOUR, KeyHint("OK", "why?")
+            "Not allowed",
+            "It is Bo's turn, not Cy's",
+            "cross",
+            "",
+            table=FOUR,
+            keys=(KeyHint("OK", "why?"),),
         ),
     ),
     Example(
@@ -70,9 +77,8 @@ MENDED_GUIDANCE = (
             -999,
             999,
             False,
-            FOUR,
-            KeyHint("OK", "next"),
-            LEAVE,
+            table=FOUR,
+            keys=(KeyHint("OK", "next"), LEAVE),
         ),
     ),
     Example(
@@ -83,9 +89,8 @@ MENDED_GUIDANCE = (
             named("Bo", before="box: "),
             (("", "Cy"),),
             ring("iiai"),
-            FOUR,
-            KeyHint("OK", "find why"),
-            BACK,
+            table=FOUR,
+            keys=(KeyHint("OK", "find why"), BACK),
         ),
     ),
     Example(
@@ -96,9 +101,8 @@ MENDED_GUIDANCE = (
             "1/3",
             named("Bo", before="87 "),
             named("Cy", before="94 "),
-            FOUR,
-            MEND,
-            LEAVE,
+            table=FOUR,
+            keys=(MEND, LEAVE),
         ),
     ),
     Example(
@@ -109,9 +113,8 @@ MENDED_GUIDANCE = (
             "2/3",
             named("Bo", before="87 "),
             named("Cy", before="94 "),
-            FOUR,
-            MEND,
-            LEAVE,
+            table=FOUR,
+            keys=(MEND, LEAVE),
         ),
     ),
     Example(
@@ -122,16 +125,20 @@ MENDED_GUIDANCE = (
             "1/2",
             named("Bo", before="99 "),
             "hand 9",
-            FOUR,
-            MEND,
-            LEAVE,
+            table=FOUR,
+            keys=(MEND, LEAVE),
         ),
     ),
     Example(
         "32-explain-none",
         "None of these",
         ExplanationScreen(
-            "None of these", "4/4", "show the last plays", "", FOUR, KeyHint("OK", "by hand"), LEAVE
+            "None of these",
+            "4/4",
+            "show the last plays",
+            "",
+            table=FOUR,
+            keys=(KeyHint("OK", "by hand"), LEAVE),
         ),
     ),
     Example(
@@ -142,9 +149,8 @@ MENDED_GUIDANCE = (
             named("Bo"),
             tuple(ChoiceOption(rank, "→ 97") for rank in ("10", "J", "Q")),
             0,
-            FOUR,
-            MEND,
-            BACK,
+            table=FOUR,
+            keys=(MEND, BACK),
         ),
     ),
     Example("33-mended", "Corrected: play continues", MENDED_PLAY),
@@ -160,7 +166,7 @@ MENDED_GUIDANCE = (
                 ListEntry("a new play", "+"),
             ),
             1,
-            FOUR,
+            table=FOUR,
         ),
     ),
     Example(
@@ -171,7 +177,7 @@ MENDED_GUIDANCE = (
             named("Ann", before="8♠ "),
             tuple(map(ListEntry, ("another card", "remove it", "insert before", "insert after"))),
             1,
-            FOUR,
+            table=FOUR,
         ),
     ),
     Example(
@@ -184,10 +190,9 @@ MENDED_GUIDANCE = (
             -999,
             999,
             False,
-            FOUR,
-            KeyHint("OK", "set 94"),
-            BACK,
             "a change by hand",
+            table=FOUR,
+            keys=(KeyHint("OK", "set 94"), BACK),
         ),
     ),
     Example(
@@ -198,9 +203,8 @@ MENDED_GUIDANCE = (
             "",
             (("after", "Di"), ("before", "Ann")),
             ring("iiiia", (*FOUR, "Eva")),
-            FOUR,
-            KeyHint("OK", "hand 9"),
-            KeyHint("MORE", "now"),
+            table=FOUR,
+            keys=(KeyHint("OK", "hand 9"), KeyHint("MORE", "now")),
         ),
     ),
     Example(
@@ -212,10 +216,9 @@ MENDED_GUIDANCE = (
             named("Cy", phrase(" leaves?")),
             "to the pot",
             Chips(2, 2),
-            FOUR,
-            KeyHint("OK", "yes"),
-            KeyHint("UNDO", "no"),
             turns=True,
+            table=FOUR,
+            keys=(KeyHint("OK", "yes"), KeyHint("UNDO", "no")),
         ),
     ),
     Example(
@@ -228,10 +231,9 @@ MENDED_GUIDANCE = (
             0,
             99,
             False,
-            FOUR,
-            KeyHint("OK", "next"),
-            KeyHint("MORE", "pot"),
             chips=Chips(4, 5),
+            table=FOUR,
+            keys=(KeyHint("OK", "next"), KeyHint("MORE", "pot")),
         ),
     ),
     Example(
@@ -242,9 +244,8 @@ MENDED_GUIDANCE = (
             "1/2",
             named("Bo", " 3"),
             named("Bo", " 4"),
-            FOUR,
-            MEND,
-            LEAVE,
+            table=FOUR,
+            keys=(MEND, LEAVE),
         ),
     ),
 )
@@ -263,9 +264,8 @@ MENDED_AWKWARD = (
             "2/4",
             named("Maximilian", before="-104 "),
             named("Anne-Kathrin", before="-114 "),
-            LONG,
-            MEND,
-            LEAVE,
+            table=LONG,
+            keys=(MEND, LEAVE),
         ),
     ),
     Example(
@@ -276,9 +276,8 @@ MENDED_AWKWARD = (
             named("Maximilian", before="box: "),
             (("", "Wolfgang Amadeus"),),
             ring("iiaioiiiiiii", (*LONG, *(f"Seat {number}" for number in range(5, 13)))),
-            LONG,
-            KeyHint("OK", "find why"),
-            BACK,
+            table=LONG,
+            keys=(KeyHint("OK", "find why"), BACK),
         ),
     ),
     Example(
@@ -289,9 +288,8 @@ MENDED_AWKWARD = (
             "",
             (("after", "Annabella Marie"), ("before", "Anne-Kathrin")),
             ring("iiai", LONG),
-            LONG,
-            KeyHint("OK", "hand 19"),
-            KeyHint("MORE", "now"),
+            table=LONG,
+            keys=(KeyHint("OK", "hand 19"), KeyHint("MORE", "now")),
         ),
     ),
     Example(
@@ -303,7 +301,11 @@ MENDED_AWKWARD = (
         "miscount-why-long",
         "A long name; OK finds out why",
         MiscountScreen(
-            -12, 112, named("Maximilian", " called 112"), LONG, "not", KeyHint("OK", "why?")
+            -12,
+            112,
+            named("Maximilian", " called 112"),
+            table=LONG,
+            keys=(KeyHint("OK", "why?"),),
         ),
     ),
 )

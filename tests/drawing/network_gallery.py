@@ -24,7 +24,7 @@ def own_wifi(name: str, password: str) -> OwnWifiScreen:
 
 NETWORK_GUIDANCE = (
     Example("16b-own-wifi", "The box's own network", own_wifi("companion", "ky74fehp38")),
-    Example("16c-network", "The networks in range", NetworkDialog("own").picture(SCENE)),
+    Example("16c-network", "The networks in range", NetworkDialog(2).picture(SCENE)),
 )
 NETWORK_AWKWARD = (
     Example("own-wifi-long", "A name in two rows", own_wifi("rummy-table-98-box", "uhnuhnuhnu")),

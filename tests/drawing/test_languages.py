@@ -29,7 +29,10 @@ def test_letters_of_other_decks_are_drawn_as_cards(letter: str) -> None:
 @pytest.mark.parametrize("word", ["Seat", "Platz", "Asiento", "Θέση"])
 def test_seats_of_any_language_keep_an_initial_and_their_number(word: str) -> None:
     table = tuple(f"{word} {number}" for number in range(1, 9))
-    assert [form.text for form in forms(table[2], table)] == [table[2], f"{word[0]} 3", "3"]
+    texts = [form.text for form in forms(table[2], table)]
+    assert (texts[0], texts[-1]) == (table[2], "3")
+    assert f"{word[0]} 3" in texts
+    assert all(text.endswith("3") for text in texts)
     assert tags(table, lambda text: len(text) <= 2) == tuple(
         f"{word[0]}{number}" for number in range(1, 9)
     )

@@ -20,7 +20,7 @@ LONGEST = {
         "3 commands of the last game cannot be read any more: it goes on after the command "
         "before them. "
         "All of it is kept as journal.db.damaged-20261231T235959.123456",
-        ok=GO_ON,
+        keys=(GO_ON,),
     ),
     "house rules": NoticeScreen(
         "Not started",
@@ -36,15 +36,13 @@ LONGEST = {
     "pack": NoticeScreen(
         "The deck",
         "Two decks; take out 2 jokers; take out only the red queens and the black sixes",
-        ok=KeyHint("OK", "start"),
-        other=KeyHint("UNDO", "back"),
+        keys=(KeyHint("OK", "start"), KeyHint("UNDO", "back")),
     ),
     "stopped": NoticeScreen(
         "Stopped",
         "The chips do not add up: 1016 of 1015, the pot and the players counted together",
         small="nothing is lost",
-        ok=KeyHint("UNDO", "last"),
-        other=KeyHint("MORE", "menu"),
+        keys=(KeyHint("UNDO", "last"), KeyHint("MORE", "menu")),
     ),
 }
 
@@ -67,8 +65,9 @@ def test_ok_turns_pages_and_the_last_page_has_the_keys_of_the_notice(
 ) -> None:
     *before, last = notices(notice)
     assert before
-    assert worded([page.ok for page in before]) == worded([KeyHint("OK", "next")] * len(before))
-    assert worded((last.ok, last.other)) == worded((notice.ok or GO_ON, notice.other))
+    for page in before:
+        assert worded(page.keys) == worded((KeyHint("OK", "next"),))
+    assert worded(last.keys) == worded(notice.keys or (GO_ON,))
 
 
 @given(
@@ -77,7 +76,7 @@ def test_ok_turns_pages_and_the_last_page_has_the_keys_of_the_notice(
     )
 )
 def test_pages_together_contain_the_whole_text(text: str) -> None:
-    pages = notices(NoticeScreen("Journal", text, ok=GO_ON))
+    pages = notices(NoticeScreen("Journal", text, keys=(GO_ON,)))
     said = "".join(str(page.sentence) for page in pages)
     assert said.replace(" ", "") == text.replace(" ", "")
     for page in pages:

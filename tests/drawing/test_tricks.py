@@ -186,7 +186,9 @@ def test_every_digit_of_all_points_is_drawn(players: int, width: int) -> None:
         )
         rows = (*table.rows[:place], more, *table.rows[place + 1 :])
         changed = difference(
-            table, PlayerTableScreen(table.title, table.whose, rows, table.ok, table.other), width
+            table,
+            PlayerTableScreen(table.title, table.whose, rows, keys=table.keys),
+            width,
         )
         assert changed is not None
         assert changed[2] - changed[0] < 25  # only the figures
@@ -245,7 +247,9 @@ def test_other_words_stay_whole_next_to_a_long_name() -> None:
     def table(whose: str, other: str) -> PlayerTableScreen:
         rows = tuple(PlayerRow(name, text="5") for name in EIGHT[:3])
         deals = KeyHint("OK", named("Winifred", " deals"))
-        return PlayerTableScreen(named("Winifred", " +100"), whose, rows, deals, KeyHint("", other))
+        return PlayerTableScreen(
+            named("Winifred", " +100"), whose, rows, keys=(deals, KeyHint("", other))
+        )
 
     usual = table("after 4 of 6", "low wins")
     assert difference(usual, table("after 4 of 5", "low wins")) is not None

@@ -1,5 +1,6 @@
 """Pictures of trick games: those of docs/screens.md, and difficult ones."""
 
+from companion.message import Words
 from companion.screens.model import (
     KeyHint,
     PlayerRow,
@@ -34,6 +35,13 @@ def slots(names: tuple[str, ...], cards: str, act: str = "", wins: str = "") -> 
     )
 
 
+def trick(
+    title: str, costs: str, slots: tuple[Slot, ...], who: Words, does: str, *, missing: bool = False
+) -> TrickScreen:
+    table = tuple(slot.name for slot in slots)
+    return TrickScreen(title, costs, slots, who, does, missing, table=table)
+
+
 def points(
     names: tuple[str, ...], sums: tuple[int, ...], paid: str, cost: int, whose: str = "after 4 of 6"
 ) -> PlayerTableScreen:
@@ -45,8 +53,7 @@ def points(
             PlayerRow(name, text=str(points), marked=name == paid, crowned=points == min(sums))
             for name, points in zip(names, sums, strict=True)
         ),
-        KeyHint("OK", named(names[-1], " deals")),
-        KeyHint("", "low wins"),
+        keys=(KeyHint("OK", named(names[-1], " deals")), KeyHint("", "low wins")),
     )
 
 
@@ -54,7 +61,7 @@ TRICK_GUIDANCE = (
     Example(
         "14-spaghetti-trick",
         "A trick, five players",
-        TrickScreen(
+        trick(
             "Round 4",
             "K♠ costs 100",
             slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"),
@@ -65,7 +72,7 @@ TRICK_GUIDANCE = (
     Example(
         "14b-spaghetti-8",
         "A trick, eight players",
-        TrickScreen(
+        trick(
             "Round 6",
             "everything costs",
             slots(EIGHT, "10♥ Q♥ A♣ 3♥ K♠ 6♥", "Gus", "Bo"),
@@ -84,7 +91,7 @@ TRICKS = (
     Example(
         "trick-3",
         "Three players",
-        TrickScreen(
+        trick(
             "Round 1",
             "each trick costs 10",
             slots(EIGHT[:3], "- 10♣ A♣", "Ann", "Cy"),
@@ -95,7 +102,7 @@ TRICKS = (
     Example(
         "trick-4-taken",
         "Taken: all cards lie",
-        TrickScreen(
+        trick(
             "Round 3",
             "each queen costs 25",
             slots(EIGHT[:4], "Q♥ K♥ 2♥ 10♥", wins="Bo"),
@@ -106,7 +113,7 @@ TRICKS = (
     Example(
         "trick-6",
         "Six players, long names",
-        TrickScreen(
+        trick(
             "Round 2",
             "each ♥ costs 10",
             slots(ALIKE[:2] + ALIKE[4:], "10♠ 10♥ 4♠ J♠ 7♦", "Winifred", "Mary"),
@@ -117,19 +124,17 @@ TRICKS = (
     Example(
         "trick-7-lead",
         "A leader may play anything",
-        TrickScreen(
-            "Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), named("Eva"), "lead"
-        ),
+        trick("Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), named("Eva"), "lead"),
     ),
     Example(
         "trick-restricted",
         "A leader while spades may not be led",
-        TrickScreen("Round 4", "K♠ costs 100", slots(EIGHT[:4], "", "Ann"), named("Ann"), "not ♠"),
+        trick("Round 4", "K♠ costs 100", slots(EIGHT[:4], "", "Ann"), named("Ann"), "not ♠"),
     ),
     Example(
         "trick-8-taken",
         "Eight cards, a ten wins",
-        TrickScreen(
+        trick(
             "Round 1",
             "each trick costs 10",
             slots(EIGHT, "10♥ 9♥ 10♣ 8♥ 10♠ 7♥ 10♦ 6♥", wins="Ann"),
@@ -140,7 +145,7 @@ TRICKS = (
     Example(
         "trick-8-wins-nothing",
         "Nothing in it",
-        TrickScreen(
+        trick(
             "Round 6",
             "6 things cost",
             slots(EIGHT, "3♥ Q♥ A♣ 3♥ K♠ 6♥ 4♥ 2♠", wins="Hanna"),
@@ -151,7 +156,7 @@ TRICKS = (
     Example(
         "trick-8-alike",
         "Eight names that look alike",
-        TrickScreen(
+        trick(
             "Round 12",
             "first, last, Q♣ cost 1",
             slots(ALIKE, "10♥ 10♠ 10♣ 10♦ Q♥ A♠ 3♥", "Winifred", "Maximilian"),
@@ -162,7 +167,7 @@ TRICKS = (
     Example(
         "trick-8-abroad",
         "Eight from everywhere",
-        TrickScreen(
+        trick(
             "Round 1",
             "each trick costs 10",
             slots(ABROAD, "2♥ A♥ 5♥", "ゆき", "Ελένη"),
@@ -173,7 +178,7 @@ TRICKS = (
     Example(
         "trick-8-unnamed",
         "Nobody has a name",
-        TrickScreen(
+        trick(
             "Round 1",
             "each trick costs 10",
             slots(UNNAMED, "2♥ A♥ 5♥ 9♥ 4♥", "Seat 6", "Seat 2"),
@@ -184,7 +189,7 @@ TRICKS = (
     Example(
         "trick-missing",
         "A part is missing",
-        TrickScreen(
+        trick(
             "Round 4",
             "K♠ costs 100",
             slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"),
@@ -196,7 +201,7 @@ TRICKS = (
     Example(
         "trick-missing-long",
         "A part is missing, a long name",
-        TrickScreen(
+        trick(
             "Round 10",
             "each queen costs 25",
             slots(
@@ -213,7 +218,7 @@ TRICKS = (
     Example(
         "trick-accent",
         "Accents, and tails of letters",
-        TrickScreen(
+        trick(
             "Round 4",
             "♥ 1, Q♠ 13",
             slots(("Ángyla", "Ñuñez Zoë", "Jörg", "Åsgy"), "7♦ J♦", "Jörg", "Ángyla"),
@@ -255,19 +260,25 @@ TRICKS = (
                 PlayerRow(name, text=f"+{cost}")
                 for name, cost in zip(EIGHT, (45, 0, 310, 120, 55), strict=False)
             ),
-            KeyHint("OK", named("Di", " deals")),
-            KeyHint("MORE", "check"),
+            keys=(KeyHint("OK", named("Di", " deals")), KeyHint("MORE", "check")),
         ),
     ),
     Example(
         "winners-3",
         "Three share the win",
-        WinnerScreen("3 share the win", "points", POINTS, True, EIGHT, AGAIN, GAMES),
+        WinnerScreen("3 share the win", "points", POINTS, True, table=EIGHT, keys=(AGAIN, GAMES)),
     ),
     Example(
         "winner-of-alike",
         "A winner among alike names",
-        WinnerScreen(named("Ann Kay", " wins"), "points", ALIKE_POINTS, True, ALIKE, AGAIN, GAMES),
+        WinnerScreen(
+            named("Ann Kay", " wins"),
+            "points",
+            ALIKE_POINTS,
+            True,
+            table=ALIKE,
+            keys=(AGAIN, GAMES),
+        ),
     ),
     Example(
         "resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")

@@ -179,7 +179,7 @@ class ProcessDriver(Follower):
         if take_out:
             self.press("OK")
             start, back = KeyHint("OK", "start"), KeyHint("UNDO", "back")
-            self.onlooker.until(shows(NoticeScreen("Take out", take_out, ok=start, other=back)))
+            self.onlooker.until(shows(NoticeScreen("Take out", take_out, keys=(start, back))))
         self.tap("OK")
         self.accepted("accepted")
 

@@ -68,8 +68,7 @@ def test_headline_of_unsaved_cards_fits_next_to_the_page_number(code: str) -> No
 @pytest.mark.parametrize("code", language_codes())
 def test_notice_of_many_missing_entries_fits(code: str, missing: int) -> None:
     with using(load_language(code)):
-        for is_last in (False, True):
-            _is_drawn_whole(EntriesMissingDialog(missing, KEPT, is_last=is_last))
+        _is_drawn_whole(EntriesMissingDialog(missing, KEPT))
 
 
 @pytest.mark.parametrize("code", language_codes())

@@ -150,7 +150,7 @@ def test_box_without_lights_buzzer_buttons_and_scanner_is_playable(tmp_path: Pat
         onlooker = Onlooker(tab)
         tab.tell(type="key", name="LEFT", down=True)
         tab.tell(type="card", label=label("8C"))
-        onlooker.until(says("Answer first: which game?"))
+        onlooker.until(says("Answer first: Which game?"))
         assert program.stop() == 0
         assert program.said[1:] == [STOPPED]
 

@@ -41,9 +41,8 @@ def test_ninety_nine_is_played_over_two_hands(tmp_path: Path) -> None:
             named("Cy"),
             (ChoiceOption("-10", "→ -10"), ChoiceOption("+10", "→ 10")),
             0,
-            SEATS,
-            KeyHint("OK", "play -10"),
-            KeyHint("UNDO", "no"),
+            table=SEATS,
+            keys=(KeyHint("OK", "play -10"), KeyHint("UNDO", "no")),
         )
         table.asks("10H", question)
         table.press("LEFT")
@@ -68,8 +67,8 @@ def test_arizona_ninety_eight_is_played_with_a_chain_of_jokers(tmp_path: Path) -
             named("Ann"),
             (ChoiceOption("1", "→ 1"), ChoiceOption("11", "→ 11")),
             1,
-            SEATS,
-            *keys,
+            table=SEATS,
+            keys=keys,
         )
         table.asks("AH", question)
         table.scan("2C")
@@ -82,7 +81,9 @@ def test_arizona_ninety_eight_is_played_with_a_chain_of_jokers(tmp_path: Path) -
         table.press("MORE")
         table.scan("8C")
         table.scan("8D")
-        row = CardRowScreen("Set of 8s", "11", ("8♣", "8♦"), 1, SEATS, KeyHint("OK", "→ 27"), LESS)
+        row = CardRowScreen(
+            "Set of 8s", "11", ("8♣", "8♦"), 1, table=SEATS, keys=(KeyHint("OK", "→ 27"), LESS)
+        )
         table.shows(row)
         table.answers("OK", played("8C", "8D"), 27, "Cy")
         table.plays("JK1", 98, "Ann", owed=2)

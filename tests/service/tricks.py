@@ -87,7 +87,7 @@ class Tricks:
         table = self.table
         ok, more = KeyHint("OK", "back"), KeyHint("MORE", stands)
         names = table.expected.names
-        question = NoticeScreen(headline, why, mark="cross", table=names, ok=ok, other=more)
+        question = NoticeScreen(headline, why, mark="cross", table=names, keys=(ok, more))
         table.scan(code(face))
         table.heard("refused", shows(question), lit(table.expected.lights("refused")))
         table.stands()
@@ -155,7 +155,7 @@ class Tricks:
             table.heard("accepted", shows(notice), lit(lights))
         else:
             miscount, lights = (
-                MiscountScreen(actual, points, said, names, "not"),
+                MiscountScreen(actual, points, said, table=names),
                 table.expected.lights("refused"),
             )
             table.heard("refused", shows(miscount), lit(lights))
@@ -174,7 +174,7 @@ class Tricks:
             KeyHint("OK", "yes"),
             KeyHint("UNDO", "earlier"),
         )
-        self.table.shows(ConfirmScreen(title, "", what, line, table=names, ok=ok, other=other))
+        self.table.shows(ConfirmScreen(title, "", what, line, table=names, keys=(ok, other)))
 
     def takes_back(self, count: int) -> None:
         """Press OK: everything down to the last question is undone."""
@@ -202,7 +202,9 @@ class Tricks:
         ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
         title = named(player, after=" pays")
         self.table.shows(
-            DialScreen(title, f"{left} left", value, 0, left, left > 0, names, ok, undo)
+            DialScreen(
+                title, f"{left} left", value, 0, left, left > 0, table=names, keys=(ok, undo)
+            )
         )
 
     def cannot_dial_more(self, player: str, left: int) -> None:
@@ -216,7 +218,7 @@ class Tricks:
         """Assert that each player's points of the round are shown before they are stored."""
         rows = tuple(PlayerRow(name, text=f"+{paid}") for name, paid in points.items())
         ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
-        self.table.shows(PlayerTableScreen(f"Round {self.state.round}?", "", rows, ok, back))
+        self.table.shows(PlayerTableScreen(f"Round {self.state.round}?", "", rows, keys=(ok, back)))
 
     def keeps(self, points: dict[str, int], sound: Sound) -> None:
         """Store the points with OK."""

@@ -178,7 +178,7 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     yield "an update", new, UpdatingDialog()
     for variant, house in SET_UP:
         command = New(variant=variant, players=PEOPLE[:3], house=house)
-        yield f"setting up {variant} with {house}", new, SummaryDialog(command)
+        yield f"setting up {variant} with {house}", new, SummaryDialog(command, ChooseGameDialog())
     for moment in moments_of_dialogs():
         scene = scene_of(moment)
         yield (
@@ -222,7 +222,7 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
     wrong = miscount_picture(Judged(PEOPLE[2], 18, 17, correct=False), scene.names, ASKS_WHY)
     yield "a wrong call", scene, WhyDialog(wrong, NotRightDialog(18))
     why = refusal_sentence(NotYourTurn(PEOPLE[3], PEOPLE[0]))
-    early = NoticeScreen(phrase("Not allowed"), why, "cross", table=scene.names, ok=ASKS_WHY)
+    early = NoticeScreen(phrase("Not allowed"), why, "cross", table=scene.names, keys=ASKS_WHY)
     yield "an order out of turn", scene, WhyDialog(early)
     yield "what may have happened", scene, ExplainDialog(seen, found)
 

@@ -221,7 +221,7 @@ def test_renamed_player_is_announced(tmp_path: Path) -> None:
     ],
 )
 def test_about_screen_has_these_lines(scene: Scene, lines: tuple[str, ...]) -> None:
-    assert worded(about_lines(scene)) == worded(lines)
+    assert worded(tuple(about_lines(scene))) == worded(lines)
 
 
 def test_folder_in_use_by_another_companion_is_reported(tmp_path: Path) -> None:

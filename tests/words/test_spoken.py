@@ -74,14 +74,10 @@ def test_missing_part_is_spoken_last() -> None:
 
 
 def test_spoken_points_name_the_leader() -> None:
-    table = PlayerTableScreen(
-        named("Cy", " +100"), "after 4 of 6",
-        (
+    table = PlayerTableScreen(named("Cy", " +100"), "after 4 of 6", (
             PlayerRow("Ann", text="75"), PlayerRow("Bo", text="40", crowned=True),
             PlayerRow("Cy", text="155", marked=True),
-        ),
-        KeyHint("OK", named("Ann", " deals")), KeyHint("", "low wins"),
-    )  # fmt: skip
+        ), keys=(KeyHint("OK", named("Ann", " deals")), KeyHint("", "low wins")))  # fmt: skip
     assert spoken(table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
 
 

@@ -119,7 +119,6 @@ class LeaveDialog(WidgetDialog):
             line=chips_left(where) if held else left_behind(chips=False).label,
             chips=held,
             turns=held is not None,
-            table=scene.names,
             ok=Submit(Leave(player=self.name, chips=where)),
             undo=self.back,
             first=phrase("Answer first: does {player} leave?", player=self.name),
@@ -245,7 +244,7 @@ class ChipsDialog(WidgetDialog):
         keys = ok_and_undo(in_context("key", "next"))
         low, high = MIN_CHIPS, MAX_CHIPS
         return Dial(
-            screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
+            screen=DialScreen(title, each, self.value, low, high, keys=keys),
             ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
             undo=self.summary,
             first=phrase("Answer first: how many chips?"),
@@ -265,7 +264,6 @@ class ShieldDialog(IdleQuestion, WidgetDialog):
         return Confirmation(
             question=shield_asked(player),
             line=without_shield(player, shield).short,
-            table=scene.names,
             keys=(KeyHint("OK", in_context("key", "out")), shows),
             ok=Submit(Accept()),
             more=Submit(Shield(card=card)),

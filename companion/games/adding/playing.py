@@ -100,8 +100,8 @@ class AsksForCard(WidgetDialog):
         rank, place = rank_at(rules, chosen)
         right, does = self.hints(scene, rank)
         faces, card = tuple(map(rank_face, ranks_of(rules))), self.card(scene, rank)
-        keys = ok_and_undo(does)
-        screen = RankScreen(self.title(scene), right, faces, place, self.table(scene), *keys)
+        title, table, keys = self.title(scene), self.table(scene), ok_and_undo(does)
+        screen = RankScreen(title, right, faces, place, table=table, keys=keys)
         return Choice(screen=screen, ok=card, more=card, undo=undo)
 
 
@@ -134,7 +134,7 @@ class CollectsCards(AsksForCard, kw_only=True):
         faces = tuple(face(pack.read(card)) for card in self.cards)
         title, right = self.title(scene), self.hints(scene, self.cards[-1])[0]
         keys = ok_and_undo(ok, in_context("key of cards", "less"))
-        screen = CardRowScreen(title, right, faces, self.missing(scene), scene.names, *keys)
+        screen = CardRowScreen(title, right, faces, self.missing(scene), keys=keys)
         return Page(screen=screen, ok=ok_move, more=more, undo=replace(self, cards=self.cards[:-1]))
 
     def card(self, scene: Scene, card: str) -> Move:
@@ -168,7 +168,7 @@ class PickSuitDialog(WidgetDialog):
         title, table = which_suit(self.rank), self.asker.table(scene)
         keys = ok_and_undo(does)
         return Choice(
-            screen=ChoiceScreen(title, right, options, self.chosen, table, *keys),
+            screen=ChoiceScreen(title, right, options, self.chosen, table=table, keys=keys),
             ok=self.asker.card(scene, card),
             undo=self.asker,
         )
@@ -195,7 +195,6 @@ class AskBustDialog(CollectsCards):
             question=phrase("{name}: bust?", name=Name(player.name)),
             line=bust_cost(rules, player),
             chips=replace(chips, held=paid.left) if paid and chips else None,
-            table=scene.names,
             keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
             ok=Submit(Bust()),
             more=more,
@@ -334,10 +333,8 @@ class ChooseRankDialog(PlayDialog, WidgetDialog):
             whose=figure(state.total),
             ranks=tuple(map(rank_face, self.ranks)),
             chosen=self.chosen,
-            table=scene.names,
-            ok=KeyHint("OK", makes(scene, play)),
-            other=more if rules.sets else no,
             refused=self.refused,
+            keys=(KeyHint("OK", makes(scene, play)), more if rules.sets else no),
         )
         begun = GatherSetDialog().card(scene, rank) if rules.sets else None
         return Choice(screen=screen, ok=Submit(play, self), more=begun, bust=AskBustDialog())
@@ -390,9 +387,9 @@ class CallDialog(WidgetDialog):
         state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
         keys = check_keys(self.value, in_context("key", "no"))
-        title, table = phrase("{name} called", name=Name(name)), scene.names
+        title = phrase("{name} called", name=Name(name))
         return Dial(
-            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
+            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, keys=keys),
             ok=Close() if self.value is None else Claim(total=self.value),
             start=scene.last_called,
             first=phrase("Answer first: which total was called?"),

@@ -197,7 +197,7 @@ def hand_over_picture(
         title=title,
         whose=hand_number(state.hand),
         rows=rows,
-        ok=KeyHint("OK", deals(state.deals_next)),
+        keys=(KeyHint("OK", deals(state.deals_next)),),
     )
 
 

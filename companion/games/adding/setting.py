@@ -116,10 +116,8 @@ class SetNumberDialog(_ByHand):
             self.value,
             low,
             high,
-            False,
-            scene.names,
-            *ok_and_undo(does),
             makes=phrase("a change by hand"),
+            keys=ok_and_undo(does),
         )
         same = self.what != "total" and self.value == has
         ok = self.back if same else ok
@@ -229,10 +227,8 @@ class CountChipsDialog(WidgetDialog):
             self.value,
             0,
             MAX_COUNT,
-            table=scene.names,
-            ok=KeyHint("OK", in_context("key", "next")),
-            other=other,
             chips=None if look is None else replace(look, held=self.value),
+            keys=(KeyHint("OK", in_context("key", "next")), other),
         )
         return Dial(screen=screen, undo=self.back, first=phrase("Answer first: how many chips?"))
 

@@ -42,7 +42,7 @@ from companion.games.points.screens import standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, joined, phrase
 from companion.screens.model import DialScreen
-from companion.screens.table_pictures import names_of, round_picture
+from companion.screens.table_pictures import round_picture
 from companion.words.busts import points_left
 from companion.words.numbers import change, figure, signed
 from companion.words.turns import outcome, round_number
@@ -110,10 +110,9 @@ class DialNumberDialog(WidgetDialog, frozen=True):
             value,
             low,
             high,
-            False,
-            state.labels,
-            *ok_and_undo(does, undoes),
             makes=makes,
+            table=state.labels,
+            keys=ok_and_undo(does, undoes),
         )
         return Dial(screen=screen, ok=ok, undo=undo, first=first)
 
@@ -188,10 +187,8 @@ class AmountDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            False,
-            names_of(state),
-            *ok_and_undo(in_context("key", "done")),
             makes=self._makes(scene, command),
+            keys=ok_and_undo(in_context("key", "done")),
         )
         return Dial(
             screen=screen,
@@ -336,10 +333,9 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
             self.value,
             LOWEST,
             HIGHEST,
-            False,
-            state.labels,
-            *ok_and_undo(in_context("key", "correct")),
             makes=self._makes(scene, side, move),
+            table=state.labels,
+            keys=ok_and_undo(in_context("key", "correct")),
         )
         first = phrase("First enter the points, or leave")
         return Dial(screen=screen, ok=move, undo=self.back, first=first)
@@ -391,7 +387,6 @@ class ConfirmLeavingDialog(WidgetDialog, frozen=True):
         return Confirmation(
             question=phrase("{name} leaves?", name=Name(self.name)),
             line=points_left().label,
-            table=names_of(points_game(scene)[1]),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,
             first=phrase("Answer first: does {player} leave?", player=self.name),
@@ -404,7 +399,6 @@ def _end_question(scene: Scene, menu: Dialog) -> Confirmation:
     return Confirmation(
         question=phrase("End the game?"),
         line=outcome(ended),
-        table=names_of(ended),
         ok=Submit(End()),
         undo=menu,
         first=phrase("Answer first: does the game end?"),

@@ -30,9 +30,8 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
             )
             for side in state.all_sides
         ),
-        ok=KeyHint("OK", _entered_next(rules, state)),
-        other=KeyHint("", dealer),
         large=True,
+        keys=(KeyHint("OK", _entered_next(rules, state)), KeyHint("", dealer)),
     )
 
 

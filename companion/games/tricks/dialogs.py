@@ -103,8 +103,9 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
             low,
             high,
             has_one_sum(costs),
-            names,
-            *ok_and_undo(in_context("key", "done") if is_last else in_context("key", "next"), back),
+            keys=ok_and_undo(
+                in_context("key", "done") if is_last else in_context("key", "next"), back
+            ),
         )
         ok: Move = EnterPointsDialog(points)
         if is_last:
@@ -169,7 +170,7 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
             title = phrase("{name} plays", name=Name(state.players[state.turn].name))
         keys = ok_and_undo(makes(scene, play), in_context("key", "no"))
         faces = tuple(map(rank_face, ranks))
-        screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
+        screen = RankScreen(title, to_do(rules, state), faces, self.chosen, keys=keys)
         return Choice(screen=screen, ok=Submit(play, self))
 
 

@@ -86,6 +86,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
         who=who,
         does=does,
         missing=missing,
+        table=names_of(state),
         spoken=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
     )
 
@@ -114,6 +115,7 @@ def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int)
         who=Name(name),
         does=takes.short,
         complete=True,
+        table=names_of(state),
         spoken=(costs_aloud(costs), takes.sentence),
     )
 
@@ -180,8 +182,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=KeyHint("OK", deals(state.deals_next)),
-        other=KeyHint("", who_wins(rules.wins).short),
+        keys=(KeyHint("OK", deals(state.deals_next)), KeyHint("", who_wins(rules.wins).short)),
     )
 
 

@@ -16,7 +16,7 @@ from companion.core.events import Dealt, RoundDealt
 from companion.core.family import HistoryEntry
 from companion.core.history import counting
 from companion.core.seats import State
-from companion.dialogs.by_hand import KeptStep, judged, scene_at
+from companion.dialogs.by_hand import judged, scene_at
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.games import family_of
@@ -92,7 +92,7 @@ def by_hand(
     old = cast("list[Step]", [moment.command for moment in before[len(before) - back :]])
     new = old if steps is UNSET else _read(back, steps)
     place = len(before) - back
-    made, illegal = judged(scene, place, map(KeptStep, new))
+    made, illegal = judged(scene, place, new)
     rows = tuple(_rows(scene, before, old, new, made))
     if illegal is not None:
         refused = _refused(scene, place, made, new[len(made)], illegal)

@@ -67,7 +67,5 @@ def test_second_display_has_its_own_section(pi: FakePi) -> None:
     assert ("address = 0x3D" in advice, "[second_display]" in advice) == (True, True)
 
 
-
-
 def test_fake_pi_has_the_model_it_claims(pi: FakePi) -> None:
     assert pi.machine.model == PI_4
