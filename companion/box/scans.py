@@ -160,7 +160,7 @@ class ScanReader:
         noise: watches which scanners babble.
 
     Args:
-        table: its state tells if a DEAL label has an effect.
+        table: records each label that cannot be read.
         notifier: shows why a scan has no effect.
         seconds: time in which the same label is not a second play; each echo restarts it.
         monotonic: returns the time of the box's clock in seconds.
@@ -190,6 +190,9 @@ class ScanReader:
                 noise = Noise("no line end", reader=scan.reader, text=scan.text, times=scan.times)
                 self.report_noise(noise)
                 return None
+            if settled and scan.receipt is not None:
+                facts = {"reader": scan.reader, "text": scan.text, "times": scan.times}
+                self._table.note("unknown label", settles=True, **facts)
             if not self.noise.babbles(scan):
                 _log.info("%s: unknown label %r", scan.reader, scan.text)
                 self._notifier.refused(error, phrase("Not scanned"))

@@ -479,9 +479,11 @@ class Table:
         self.keep(DIRECTOR, origin, calls=calls)
         self._calls_director = calls
 
-    def note(self, kind: str, /, **facts: object) -> None:
-        """Record an event that does not change the game, such as a failed part."""
-        self._keep_note(kind, facts)
+    def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
+        """Record an event that does not change the game, such as a failed part; `settles`
+        acknowledges its scan.
+        """
+        self._keep_note(kind, facts, settles=settles)
         self._tally = None  # the note may be about the clock or the evening
 
     def keep(self, kind: str, origin: str | None = None, /, **facts: object) -> None:
