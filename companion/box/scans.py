@@ -1,10 +1,9 @@
 """Reads scanned labels: decides which card or key a label is, and whether it only repeats the last
-one. Logs and shows noise; a scanner that babbles gets one notice.
+one. Records and shows noise; a scanner that babbles gets one notice.
 
 Scanning the same label again within a moment is not a second play.
 """
 
-import logging
 from collections.abc import Callable
 from typing import Final, assert_never
 
@@ -34,8 +33,6 @@ SILENCE: Final = 2.0
 PLAIN_AFTER: Final = 0.5
 """Seconds without noise after which a plain form from a babbling scanner counts as a card again."""
 
-_log = logging.getLogger(__name__)
-
 _HARMLESS: Final = frozenset(
     {"", "odd bytes", "half a line", "no line end", "long line", "too much"}
 )
@@ -59,12 +56,13 @@ class NoiseWatch:
     it.
 
     Args:
+        table: records all noise; the notes are written to disk with the next command.
         notifier: shows the notice.
         monotonic: returns the time of the box's clock in seconds.
     """
 
-    def __init__(self, notifier: Notifier, monotonic: Callable[[], float]) -> None:
-        self._notifier, self._monotonic = notifier, monotonic
+    def __init__(self, table: Table, notifier: Notifier, monotonic: Callable[[], float]) -> None:
+        self._table, self._notifier, self._monotonic = table, notifier, monotonic
         self._heard: dict[PartName, _Heard] = {}
 
     @property
@@ -107,6 +105,14 @@ class NoiseWatch:
             self._notifier.wake()
             self._notifier.notify(heard.notice)
         return heard.notice is not None
+
+    def hold(self, given: Noise | Scan) -> None:
+        """Keep a note until the next command is written."""
+        if isinstance(given, Noise):
+            facts = {"what": given.what, "count": given.count, "text": given.text}
+            self._table.hold_note("noise", given.reader, given.times, **facts)
+        else:
+            self._table.hold_note("unknown label", given.reader, given.times, text=given.text)
 
 
 def _notice(reader: PartName, names: tuple[str, ...]) -> NoticeScreen:
@@ -170,7 +176,7 @@ class ScanReader:
         self, table: Table, notifier: Notifier, seconds: float, monotonic: Callable[[], float]
     ) -> None:
         self._table, self._notifier, self._seconds = table, notifier, seconds
-        self.noise = NoiseWatch(notifier, monotonic)
+        self.noise = NoiseWatch(table, notifier, monotonic)
         self._last: Scan | None = None
         self._was_accepted = (
             False  # the box played the last scan or asked about it, and did not refuse it
@@ -193,8 +199,9 @@ class ScanReader:
             if settled and scan.receipt is not None:
                 facts = {"reader": scan.reader, "text": scan.text, "times": scan.times}
                 self._table.note("unknown label", settles=True, **facts)
+            else:
+                self.noise.hold(scan)
             if not self.noise.babbles(scan):
-                _log.info("%s: unknown label %r", scan.reader, scan.text)
                 self._notifier.refused(error, phrase("Not scanned"))
             return None
         last = self._last
@@ -228,14 +235,17 @@ class ScanReader:
         if isinstance(given, Scan) and self._is_label(given):
             return False
         self.noise.look()
-        return given.reader in self.noise.readers and self.noise.babbles(given)
+        is_noise = given.reader in self.noise.readers and self.noise.babbles(given)
+        if is_noise:
+            self.noise.hold(given)
+        return is_noise
 
     def report_noise(self, noise: Noise) -> None:
-        """Log and show `noise` from a reader that does not babble."""
+        """Record and show `noise` from a reader."""
         self._notifier.wake()
+        self.noise.hold(noise)
         if self.noise.babbles(noise):
             return
-        _log.info("%s: %s, %d: %r", noise.reader, noise.what, noise.count, noise.text)
         sentence = joined(": ", (part_word(noise.reader), noise_sentence(noise)))
         self._notifier.refused(sentence, phrase("Not scanned"))
 

@@ -84,6 +84,7 @@ class Journal(JournalReader):
         self._grown: dict[int, Seal]
         self._is_closed = False
         self._at = 0.0, 0.0
+        self._held: dict[tuple[str, ...], JournalNote] = {}
         self.missing = 0
         self.was_cut_off = False
         self.pending: dict[str, int] = {}
@@ -132,6 +133,7 @@ class Journal(JournalReader):
             else:
                 self._add_entry(entry)
         self._receipts_written()
+        self._held.clear()
         self._accept(entry.sequence)
 
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
@@ -146,6 +148,17 @@ class Journal(JournalReader):
             self.keep(note, settles=settles)
         except JournalError as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
+
+    def hold(self, note: JournalNote, *about: str) -> None:
+        """Keep a note until it is written with the line of the next entry or of a close.
+
+        It replaces an earlier note of the same kind `about` the same, and adds that note's `times`.
+        """
+        before = self._held.pop((note.kind, *about), None)
+        if before is not None:
+            times = sum(int(str(each.facts["times"])) for each in (before, note))
+            note = msgspec.structs.replace(note, facts={**note.facts, "times": times})
+        self._held[note.kind, *about] = note
 
     def take(self) -> None:
         """Write the pending scan numbers of a scan that led to neither a command nor a note.
@@ -187,6 +200,9 @@ class Journal(JournalReader):
         """
         if self._is_closed:
             return
+        for note in [*self._held.values()]:
+            self.note(note)
+        self._held.clear()
         try:
             with self._noticing_faults():
                 self._file.stay_in_place()
@@ -245,7 +261,7 @@ class Journal(JournalReader):
         self._grown[seal.game] = after
 
     def _add_entry(self, entry: Entry) -> None:
-        line = entry_line(entry, self.pending, self._file.seal.last)
+        line = entry_line(entry, self.pending, self._file.seal.last, self._held.values())
         self._add(*line, counts=True)
 
     def _begin(self, entry: Entry) -> None:
@@ -283,7 +299,7 @@ class Journal(JournalReader):
     def _make(self, head: Head, entry: Entry | None = None) -> GameFile:
         lines, last = head_line(head, None if entry is None else entry.variant)
         if entry is not None:
-            line, last = entry_line(entry, {}, last)
+            line, last = entry_line(entry, {}, last, self._held.values())
             lines += line
         path = game_file(self.box, head.game, head.id)
         make_folder(path.parent)

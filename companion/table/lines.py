@@ -118,6 +118,15 @@ class HeadLine(Head, frozen=True):
     variant: msgspec.Raw = msgspec.Raw(b"")
 
 
+class HeldNote(msgspec.Struct, frozen=True):
+    """A note in the line of the entry that followed it."""
+
+    note: str
+    at: float
+    clock: float
+    facts: Mapping[str, object]
+
+
 class EntryLine(msgspec.Struct, frozen=True):
     """The line of an entry; docs/reference/journal.md describes its fields."""
 
@@ -132,6 +141,7 @@ class EntryLine(msgspec.Struct, frozen=True):
     winners: tuple[str, ...] = ()
     result: DealResult | None = None
     receipts: Mapping[str, int] = {}
+    notes: tuple[HeldNote, ...] = ()
 
 
 _TEXT: Final = re.compile(rb"[ -~\n]*")
@@ -147,8 +157,14 @@ def head_line(head: Head, variant: str | None) -> tuple[bytes, str]:
     return sealed({**msgspec.to_builtins(head), "variant": rules})
 
 
-def entry_line(entry: Entry, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
-    """Return the line of an entry that follows the line with the `chain`, and its own chain."""
+def entry_line(
+    entry: Entry, receipts: Mapping[str, int], chain: str, notes: Iterable[JournalNote] = ()
+) -> tuple[bytes, str]:
+    """Return the line of an entry that follows the line with the `chain`, and its own chain.
+
+    The `notes` were held until this entry.
+    """
+    held = [HeldNote(note.kind, note.at, note.clock, note.facts) for note in notes]
     fields = {
         "n": entry.sequence,
         "at": entry.at,
@@ -157,6 +173,7 @@ def entry_line(entry: Entry, receipts: Mapping[str, int], chain: str) -> tuple[b
         "winners": entry.winners,
         "result": msgspec.to_builtins(entry.result),
         "receipts": receipts,
+        "notes": msgspec.to_builtins(held),
         "edition": entry.edition,
         "digest": entry.digest.hex(),
     }
@@ -355,6 +372,12 @@ def read_lines(lines: Iterable[bytes], head: HeadLine, *, is_first: bool = True)
             if line.startswith(_ENTRY_LINE):
                 entry = _ENTRY.decode(line)
                 receipts |= entry.receipts
+                notes += (
+                    JournalNote(
+                        entry.n - 1, held.at, held.note, held.facts, None, held.clock, entry.boot
+                    )
+                    for held in entry.notes
+                )
                 entries.append(_entry(entry, head, is_first=is_first and not entries))
             else:
                 # Not msgspec, which rejects lone surrogates; the name of a stick's folder may

@@ -497,6 +497,14 @@ class Table:
         self.people.save()
         self.journal.keep(written)
 
+    def hold_note(self, kind: str, /, reader: str, times: int, **facts: object) -> None:
+        """Record `times` inputs without a card from a `reader` when the next command is written.
+
+        Until then, the last note of each reader, kind and `what` replaces earlier ones.
+        """
+        note = self._note(kind, {"reader": reader, **facts, "times": times})
+        self.journal.hold(note, reader, str(facts.get("what", "")))
+
     def close(self) -> None:
         """Close the journal; the next start resumes the game.
 

@@ -1,4 +1,4 @@
-"""Tests of a noisy scanner: one calm notice, nothing in the journal, and every card counts."""
+"""Tests of a noisy scanner: one calm notice, one note with the next card, and every card counts."""
 
 from pathlib import Path
 
@@ -37,6 +37,43 @@ def test_noise_alone_writes_nothing(sit: Sit, given: Noise | Scan) -> None:
     before = file_of(rig)
     rig.box.handle(given)
     assert file_of(rig) == before
+
+
+def test_repeated_noise_is_one_note_in_the_line_of_the_next_card(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    before = file_of(rig)
+    for count in (1, 2, 3):
+        rig.box.handle(Noise("odd bytes", count))
+    babble(rig, 2).box.handle(Scan("2K", rig.clock.now))
+    rig.show_card("8H")
+    assert file_of(rig).removeprefix(before).count(b"\n{") == 1
+    odd, unknown = rig.notes
+    facts = {"reader": "Reader", "what": "odd bytes", "count": 3, "text": "", "times": 3}
+    assert (odd.kind, odd.facts, odd.after) == ("noise", facts, 1)
+    facts = {"reader": "Reader", "text": "2K", "times": 3}
+    assert (unknown.kind, unknown.facts, unknown.after) == ("unknown label", facts, 1)
+
+
+def test_noise_after_the_next_card_is_another_note(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    for card in ("8H", "3C"):
+        rig.box.handle(Noise("odd bytes", 1))
+        rig.show_card(card)
+    assert [(note.after, note.facts["times"]) for note in rig.notes] == [(1, 1), (2, 1)]
+
+
+def test_noise_is_noted_in_the_first_line_of_a_new_game(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(Noise("odd bytes", 1))
+    rig.table.obey(PAIR)
+    assert [note.kind for note in rig.notes] == ["noise"]
+
+
+def test_noise_is_on_disk_when_the_box_has_stopped(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(Noise("odd bytes", 1))
+    rig.table.close()
+    assert [note.kind for note in rig.notes] == ["noise"]
 
 
 def test_continuous_noise_is_one_calm_notice_while_it_lasts(sit: Sit) -> None:

@@ -1,7 +1,5 @@
 """Tests of scanned cards: plays, answers, refusals, and cards that are read twice."""
 
-import logging
-
 import pytest
 
 from companion.box.state import Settings
@@ -236,12 +234,18 @@ def test_refused_card_left_at_the_scanner_is_not_retried(sit: Sit) -> None:
     assert rig.buzzer.played == ["accepted", "refused"]
 
 
-def test_foreign_label_is_refused_and_logged(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO)
+def unknown(rig: BoxDriver) -> object:
+    """Return the unknown label that the journal notes with the next card."""
+    rig.show_card("8H")
+    assert rig.notes[-1].kind.startswith("unknown")
+    return rig.notes[-1].facts["text"]
+
+
+def test_foreign_label_is_refused_and_noted(sit: Sit) -> None:
     rig = sit("ninety-nine").scan("5012345678900")
     assert rig.still_asks is None
     assert rig.buzzer.played == ["refused"]
-    assert "Reader: unknown label '5012345678900'" in caplog.messages
+    assert unknown(rig) == "5012345678900"
 
 
 def test_card_without_a_line_end_counts_if_its_check_character_is_right(sit: Sit) -> None:
@@ -256,6 +260,8 @@ def test_text_without_line_end_and_check_character_is_ignored(sit: Sit, text: st
     rig.box.handle(Scan(text, rig.clock.now, plain=True, ended=False))
     assert rig.total == 0
     assert rig.buzzer.played == ["refused"]
+    facts = {"reader": "Reader", "what": "no line end", "count": 0, "text": text, "times": 1}
+    assert rig.show_card("8H").notes[-1].facts == facts
 
 
 def test_noise_on_the_line_is_refused(sit: Sit) -> None:

@@ -46,6 +46,7 @@ LAST = Entry(
     result=DealResult(1, {"a1": 1, "b2": 0}, {"b2": -1}, ("b2",)),
 )
 NOTE = JournalNote(42, 7.0, "claim", {"total": 98, "names": ["a1"]}, "key", 3.0, "b00")
+HELD = JournalNote(41, 6.0, "noise", {"reader": "Reader", "times": 2}, clock=1.5, boot="b00")
 HEAD = Head(
     FORM, "box", 7, "id7", ("a1", "b2"), 6, (Seal(6, "id6", 3, 400, "c0ffee"),), {"node": 1}
 )
@@ -55,14 +56,14 @@ def lines(head: Head = HEAD) -> list[bytes]:
     first, chain = head_line(head, VARIANT)
     second, chain = entry_line(FIRST, {}, chain)
     third, chain = note_line(NOTE, {"node": 2}, chain)
-    fourth, _ = entry_line(LAST, {"other": 9}, chain)
+    fourth, _ = entry_line(LAST, {"other": 9}, chain, [HELD])
     return [first, second, third, fourth]
 
 
 def test_all_fields_are_read_back() -> None:
     record = read_record(b"".join(lines()))
     assert record.entries == (FIRST, LAST)
-    assert record.notes == (NOTE,)
+    assert record.notes == (NOTE, HELD)
     assert record.receipts == {"node": 2, "other": 9}
     assert (record.head.seats, record.head.previous, record.head.before) == (
         HEAD.seats,
