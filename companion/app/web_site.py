@@ -24,7 +24,7 @@ from companion.phone.editor.store import VariantStore
 from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import names_of_the_box, own_address
+from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
@@ -231,7 +231,7 @@ class WebSite:
         return worker
 
     def _names(self) -> frozenset[str]:
-        return names_of_the_box(self._runtime.config.phone.names)
+        return names_of_the_box(self._runtime.config.phone.names, given_domains())
 
     def _page_address(self) -> str:
         """Return the address and port at which phones reach the page, "" without a network.

@@ -26,7 +26,7 @@ from companion.floor.store import Store
 from companion.floor.wall import FloorNow, WallParts
 from companion.message import Language, language_in_use, phrase
 from companion.phone.language import PhoneLanguages, page_route
-from companion.phone.pairing.address import names_of_the_box, own_address
+from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.publisher import StatePublisher
 from companion.phone.request import Asked, Body, posted, problem_response
 from companion.phone.site import multilingual
@@ -102,7 +102,7 @@ class FloorSite:
         ]
         in_words = {CompanionError: problem_response, **UNROUTED}
         pages = Starlette(routes=routes, exception_handlers=in_words)
-        names = names_of_the_box()
+        names = names_of_the_box((), given_domains())
         self.site = multilingual(None, guarded(pages, lambda: names), languages, lambda: names)
         self._server = WebServer(self.site, ALL_NETWORKS, port)
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import re
 import socket
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -28,6 +29,15 @@ BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "W
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
 """The socket of Avahi, which resolves the machine's name in the local network (avahi-daemon(8))."""
+
+
+RESOLVER: Final = Path("/etc/resolv.conf")
+"""The file in which the system stores the domain given by the router's DHCP (resolv.conf(5))."""
+
+_FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
+"""The top-level domains of private networks (RFC 6762, appendix G), closed to registration."""
+
+_DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
 _VERSION: Final = (
@@ -60,6 +70,29 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 def own_name(responder: Path = RESPONDER) -> str:
     """Return the machine's local network name ("card-table.local"); "" without a responder."""
     return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
+
+
+def given_domains(resolver: Path = RESOLVER) -> tuple[str, ...]:
+    """Return the domains that routers gave this machine, such as "fritz.box" and "lan".
+
+    A top-level domain counts only if it is for private networks: in another one a stranger could
+    register the box's name and point it to the box's address (DNS rebinding).
+    """
+    try:
+        lines = [line.split() for line in resolver.read_text("utf-8", "replace").splitlines()]
+    except OSError:
+        return ()
+    named = [
+        name.strip(".")
+        for kind, *names in filter(None, lines)
+        if kind in {"search", "domain"}
+        for name in names
+    ]
+    return tuple(
+        name
+        for name in named
+        if _DOMAIN.fullmatch(name) and ("." in name or name.lower() in _FOR_NETWORKS_AT_HOME)
+    )
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:
@@ -100,11 +133,13 @@ def modules_of(address: str, code: str = "") -> tuple[str, ...]:
     return ()
 
 
-def names_of_the_box(further: Collection[str] = ()) -> frozenset[str]:
+def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:
     """Return the host names of the box in the local network, in lower case.
 
     Args:
         further: names from the configuration.
+        domains: the domains of the networks that the box is in.
     """
     own = socket.gethostname().partition(".")[0]
-    return frozenset(name.lower() for name in (own, f"{own}.local", *further))
+    in_domains = (f"{own}.{domain}" for domain in ("local", *domains))
+    return frozenset(name.lower() for name in (own, *in_domains, *further))

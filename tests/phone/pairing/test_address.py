@@ -10,6 +10,7 @@ import zxingcpp
 
 from companion.drawing import draw
 from companion.phone.pairing.address import (
+    given_domains,
     modules_of,
     own_address,
     own_name,
@@ -110,3 +111,27 @@ def test_host_name_needs_a_responder(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert own_name(tmp_path / "socket") == ""
     (tmp_path / "socket").touch()
     assert own_name(tmp_path / "socket") == "card-table.local"
+
+
+@pytest.mark.parametrize(
+    ("written", "domains"),
+    [
+        ("# by NetworkManager\nsearch fritz.box\nnameserver 192.168.178.1\n", ("fritz.box",)),
+        ("domain lan\nsearch home.arpa. lan\n", ("lan", "home.arpa", "lan")),
+        ("nameserver 192.168.1.1\n\noptions edns0\n", ()),
+    ],
+)
+def test_domain_of_the_network_comes_from_the_router(
+    tmp_path: Path, written: str, domains: tuple[str, ...]
+) -> None:
+    resolver = tmp_path / "resolv.conf"
+    resolver.write_text(written)
+    assert given_domains(resolver) == domains
+    assert given_domains(tmp_path / "none") == ()
+
+
+@pytest.mark.parametrize("written", ["com", "box", ".", "a_b.example", "*", "evil/fritz.box"])
+def test_domain_open_to_foreign_registrations_is_ignored(tmp_path: Path, written: str) -> None:
+    resolver = tmp_path / "resolv.conf"
+    resolver.write_text(f"search {written}\n")
+    assert given_domains(resolver) == ()
