@@ -1,5 +1,7 @@
 """Creates the displays of one box from its configuration."""
 
+from functools import partial
+
 from companion.config import DisplaySettings
 from companion.config.board import Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
@@ -20,11 +22,13 @@ def display_of(
     worker: MakeWorker = Worker,
     *,
     line: object = None,
+    lights: bool = True,
 ) -> OledDisplay:
     """Return a display, not yet started; it calls `report` when it is lost and when it is back.
 
     `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None. An open
-    `line` replaces the Pi's own.
+    `line` replaces the Pi's own. Without `lights` around the table the display shows the player and
+    the direction larger.
 
     Raises:
         DeviceError: the display is on SPI without a factory.
@@ -41,7 +45,7 @@ def display_of(
     return OledDisplay(
         settings.controller,
         bus,
-        draw,
+        partial(draw, lights=lights),
         report,
         part=part,
         turned=settings.rotate == 180,

@@ -62,6 +62,7 @@ class Parts:
                     self._report,
                     self._runtime.worker,
                     line=line,
+                    lights=self._config.lights.enabled,
                 )
                 display.show(Frame(BootScreen()))
                 display.start()

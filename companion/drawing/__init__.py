@@ -24,7 +24,7 @@ from companion.drawing.cards import draw_row
 from companion.drawing.lists import draw_boot, draw_list, draw_resting, draw_safe
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
-from companion.drawing.play import draw_play
+from companion.drawing.play import draw_play, draw_play_without_lights
 from companion.drawing.players import draw_players, draw_winner
 from companion.drawing.tricks import draw_trick
 from companion.screens import model as shown
@@ -56,11 +56,14 @@ _DRAW: Mapping[type[shown.Picture], Callable[[Canvas, Any], object]] = {
 }
 
 
-def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
+def draw(
+    picture: shown.Picture, width: int = 128, *, turned: bool = False, lights: bool = True
+) -> Image.Image:
     """Return `picture` as an image `width` x 64 pixels: 128 in one bit ("1"), 256 in grays ("L").
 
     `turned` is for a display on the other side of the table: it rotates only the table seen from
-    above, by half a turn, so that the nearest seat is at its bottom.
+    above, by half a turn, so that the nearest seat is at its bottom. Without `lights` around the
+    table, the narrow play picture has the player and the direction larger, and the total smaller.
 
     Raises:
         ValueError: `width` is neither 128 nor 256.
@@ -68,5 +71,8 @@ def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> I
     if width not in (128, 256):
         raise ValueError(f"a display is 128 or 256 pixels wide, not {width}")
     canvas = Canvas(width, picture.table, turned=turned)
-    _DRAW[type(picture)](canvas, picture)
+    if isinstance(picture, shown.PlayScreen) and not lights and not canvas.wide:
+        draw_play_without_lights(canvas, picture)
+    else:
+        _DRAW[type(picture)](canvas, picture)
     return canvas.image

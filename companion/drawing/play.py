@@ -15,6 +15,7 @@ from companion.screens.model import PlayScreen
 _COLUMN = 84
 _COLUMN_WIDTH = 42
 _TOTAL_WIDTH = 78
+_SMALL_TOTAL_WIDTH = 64
 _CALL = (13, 33)
 _STOCK_TOP = 34
 _STOCK = (34, 42)
@@ -39,6 +40,22 @@ def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
     else:
         _stock(canvas, picture)
     _foot(canvas, picture)
+
+
+def draw_play_without_lights(canvas: Canvas, picture: PlayScreen) -> None:
+    """Draw the picture of a box without lights, on which the player and the direction are large.
+
+    Owed plays, a correction and a card in the stock need the room, and are drawn as on any other
+    box.
+    """
+    if picture.debt or picture.mended or picture.note:
+        draw_play(canvas, picture)
+        return
+    total = figures(str(picture.total), _SMALL_TOTAL_WIDTH, (T28, T22), (H18, L, M, N, S))
+    end = canvas.shape(total, LEFT, 2 + (28 - total.height) // 2)
+    _called(canvas, picture)
+    _small_stock(canvas, picture, end + 6)
+    _foot(canvas, picture, large=True)
 
 
 def draw_total(canvas: Canvas, total: int) -> None:
@@ -118,6 +135,16 @@ def _debt_cards(
         shape(left, y, left + step - (4 if step > 12 else 3), y + height - 1)
 
 
+def _small_stock(canvas: Canvas, picture: PlayScreen, x: int) -> None:
+    """Draw a missing part's triangle, and the stock as far as there is room behind the total."""
+    if picture.missing:
+        x = canvas.shape("missing", x, 21) + 4
+    count, icon = _count(picture), glyph("stock").width + 3
+    if picture.stock is not None and x + icon + count.end < _COLUMN - 2:
+        canvas.shape("stock", x, 21)
+        canvas.text(count, x + icon, 21)
+
+
 def _stock(canvas: Canvas, picture: PlayScreen) -> None:
     """Draw the size of the stock, its last card if known, and the triangle of a missing part."""
     end, x = canvas.right, _COLUMN
@@ -142,17 +169,21 @@ def _count(picture: PlayScreen) -> TextLine:
     return line("" if picture.stock is None else str(picture.stock), S)
 
 
-def _foot(canvas: Canvas, picture: PlayScreen) -> None:
+def _foot(canvas: Canvas, picture: PlayScreen, *, large: bool = False) -> None:
     """Draw the name, the direction and the chips, inverted with the owed plays during debt."""
     ink: Ink = "light"
-    left, right, gap, middle, band = LEFT, canvas.right, 3, 51, (43, BOTTOM)
-    faces: tuple[Typeface, ...] = (L, M, N)
+    left, right, gap = LEFT, canvas.right, 5 if large else 3
+    middle, band = (48, (35, BOTTOM)) if large else (51, (43, BOTTOM))
+    faces: tuple[Typeface, ...] = (H18, L, M, N) if large else (L, M, N)
     chips = chip_row.row(picture.chips, 5, S) if picture.chips and not picture.debt else None
+    chips_room = chips.width + 4 if chips else 0
     if picture.debt:
         canvas.box(LEFT, 44, canvas.right, BOTTOM)
         ink, middle, band, faces = "dark", 52, (45, BOTTOM - 1), (M, N)
         left, right, gap = left + 4, right - 4, 4
-    arrow = glyph(ring(clockwise=picture.clockwise))
+    arrow = glyph(ring(clockwise=picture.clockwise, wide=large))
+    if line(picture.name, L).end > right - left - arrow.width - 4 - chips_room:
+        arrow = glyph(ring(clockwise=picture.clockwise))  # or a long name would be smaller
     top = middle - arrow.height // 2
     if picture.clockwise:
         canvas.shape(arrow, right - arrow.width + 1, top, ink)
@@ -165,7 +196,7 @@ def _foot(canvas: Canvas, picture: PlayScreen) -> None:
         right -= owes.width + 6
     elif chips:
         chip_row.put(canvas, chips, right - chips.width + 1, middle)
-        right -= chips.width + 4
+        right -= chips_room
     canvas.write(Name(picture.name), right - left + 1, faces, left, middle, "lm", ink, band=band)
 
 

@@ -118,10 +118,16 @@ class Guide:
         yield self.stickers()
         yield self.play()
 
-    def sees(self, shown: Callable[[], Picture], *, language: Language | None = None) -> str:
+    def sees(
+        self,
+        shown: Callable[[], Picture],
+        *,
+        lights: bool = True,
+        language: Language | None = None,
+    ) -> str:
         """Return the display at the right, with the picture that the program draws."""
         with using(language or self.language):
-            image = draw(shown())
+            image = draw(shown(), lights=lights)
         return at.words(141, 18, self.say("see"), 4.2) + at.glass(109, 24, image)
 
     def parts(self) -> str:
@@ -236,7 +242,7 @@ class Guide:
 
         shapes = [at.box(12, 20, 64, 44, "#e4dfd2", radius=2), at.words(44, 45, "7♥", 12)]
         shapes += [at.arrow(80, 42, 102, 42)]
-        return at.picture(WIDTH, HEIGHT, *shapes, self.sees(shown))
+        return at.picture(WIDTH, HEIGHT, *shapes, self.sees(shown, lights=self.lights))
 
 
 def _languages() -> Picture:

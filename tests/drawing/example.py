@@ -15,6 +15,7 @@ class Example(NamedTuple):
     caption: str
     picture: Picture
     width: int = 128
+    lights: bool = True
 
     def drawn(self) -> Image.Image:
-        return draw(self.picture, self.width)
+        return draw(self.picture, self.width, lights=self.lights)

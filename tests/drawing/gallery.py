@@ -117,6 +117,28 @@ GUIDANCE = (
         ),
     ),
     Example(
+        "01e-play-without-lights",
+        "A box without lights",
+        PlayScreen(57, "Ann", True, "9♥", ("9 by Bo", "+ 9"), 23, chips(2, 3), table=TABLE),
+        lights=False,
+    ),
+    Example(
+        "01f-play-long-without-lights",
+        "A long name without lights",
+        PlayScreen(
+            100,
+            "Maximilian",
+            False,
+            "J♣",
+            (named("Cy", before="by "), "= 100"),
+            8,
+            chips(5, 5),
+            missing=True,
+            table=("Maximilian", "Cy"),
+        ),
+        lights=False,
+    ),
+    Example(
         "02-play-owing",
         "Owing two plays",
         PlayScreen(

@@ -27,13 +27,15 @@ from tests.drawing.gallery import EVERYTHING
 WIDTHS = st.sampled_from([128, 256])
 
 
-@given(PICTURES, WIDTHS)
+@given(PICTURES, WIDTHS, st.booleans())
 @settings(max_examples=200 if FULL else 20)
-def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
+def test_nothing_in_the_border_and_at_most_half_is_lit(
+    picture: Picture, width: int, lights: bool
+) -> None:
     """Owed plays next to a hundred or more light a little over half for a moment, four of them the
     most.
     """
-    drawn = draw(picture, width)
+    drawn = draw(picture, width, lights=lights)
     left, top, right, bottom = drawn.getbbox() or (2, 2, 2, 2)
     assert left >= 2
     assert top >= 2
@@ -86,7 +88,7 @@ def test_accent_in_a_network_name_does_not_touch_the_row_above(name: str) -> Non
         draw(OwnWifiScreen(name, ("10" * 14 + "1",) * 29, "abcdefhjkn"))
 
 
-@given(PICTURES, WIDTHS)
-def test_nothing_overlaps_in_any_picture(picture: Picture, width: int) -> None:
+@given(PICTURES, WIDTHS, st.booleans())
+def test_nothing_overlaps_in_any_picture(picture: Picture, width: int, lights: bool) -> None:
     with everything_on_free_ground():
-        draw(picture, width)
+        draw(picture, width, lights=lights)

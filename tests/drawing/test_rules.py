@@ -75,6 +75,20 @@ def test_ring_is_on_the_side_of_the_direction() -> None:
     assert other_way[2] < 64
 
 
+@pytest.mark.parametrize("name", ["Ann", "Leonora", "Maximilian"])
+def test_player_and_direction_are_never_smaller_without_lights(name: str) -> None:
+    picture = PlayScreen(5, name, clockwise=True, table=(name, "Bo"))
+    large = draw(picture, lights=False).crop((0, 34, 128, 64))
+    assert lit(large) >= lit(draw(picture).crop((0, 43, 128, 64)))
+
+
+def test_box_without_lights_shows_owed_plays_like_any_other() -> None:
+    owing = PlayScreen(
+        97, "Bo", True, owed=2, debt=2, owes="play 2", owes_of="of 2", table=("Ann", "Bo")
+    )
+    assert draw(owing, lights=False).tobytes() == draw(owing).tobytes()
+
+
 def test_debt_of_one_ordinary_play_is_never_shown() -> None:
     table = ("Ann", "Bo")
     plain = draw(PlayScreen(5, "Ann", True, table=table))

@@ -163,7 +163,7 @@ class Box:
             wire: Wire = I2cWire(self.pi.i2c, I2C_ADDRESS, panel)
         else:
             wire = SpiWire(self.pi.traced, self.spi, self.pi.base, panel)
-        return PiDisplay(wire, panel)
+        return PiDisplay(wire, panel, lights=self.config.lights.enabled)
 
     def must_flash(self, verdict: Verdict) -> None:
         """Wait until the light of a verdict has been on."""

@@ -87,15 +87,18 @@ class SpiWire(Wire):
 
 
 class PiDisplay:
-    """The display of the Pi: `panel` is the model of its chip, at the end of `wire`."""
+    """The display of the Pi: `panel` is the model of its chip, at the end of `wire`.
 
-    def __init__(self, wire: Wire, panel: Controller) -> None:
-        self.panel, self._wire = panel, wire
+    Without `lights` at the box the pictures are those of a box that has none.
+    """
+
+    def __init__(self, wire: Wire, panel: Controller, *, lights: bool) -> None:
+        self.panel, self._wire, self._lights = panel, wire, lights
 
     def shows(self, picture: Picture) -> bool:
         """Return whether the display shows this now, at any position of the burn-in shift."""
         self._wire.follow()
-        seen, drawn = self.panel.image(), draw(picture)
+        seen, drawn = self.panel.image(), draw(picture, lights=self._lights)
         return any(shifted(drawn, place).tobytes() == seen.tobytes() for place in range(len(RING)))
 
     def lit(self) -> bool:

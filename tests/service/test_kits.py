@@ -24,7 +24,7 @@ def test_preset_shows_a_play_with_its_display_and_lights(tmp_path: Path, preset:
         if config.lights.enabled:
             home.until(lit(home.expected.lights()))  # the green light is on for a moment only
             home.until(shows(home.expected.picture()))
-        drawn = draw(home.expected.picture())
+        drawn = draw(home.expected.picture(), lights=config.lights.enabled)
         home.until(Condition("the play", lambda showing: showing.pixels == packed(drawn, 1)))
         chip = Sh1106 if config.display.bus == "spi" else Ssd1309
         assert type(home.display.controller) is chip
