@@ -502,7 +502,7 @@ class Table:
 
         Until then, the last note of each reader, kind and `what` replaces earlier ones.
         """
-        note = self._note(kind, {"reader": reader, **facts, "times": times})
+        note = self._note(kind, {"reader": reader, **facts, "times": times}, None)
         self.journal.hold(note, reader, str(facts.get("what", "")))
 
     def close(self) -> None:

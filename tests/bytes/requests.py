@@ -8,6 +8,7 @@ from tempfile import mkdtemp
 from typing import Any, Final
 
 import msgspec
+from starlette.websockets import WebSocket
 
 from tests.bytes.journals import MEMORY
 from tests.bytes.target import Target
@@ -20,6 +21,7 @@ POSTS: Final = (
     *("/games/preview", "/games/open", "/games/check", "/games/save", "/people/forget"),
     *("/people/rename", "/people/merge"),
 )
+CONNECTION: Final = {"server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1000)}
 LOOKS: Final = 200
 """A first byte from here on is a GET of the path in the rest.
 
@@ -51,9 +53,11 @@ class Visited:
     def say(self, message: bytes, *, paired: bool) -> tuple[int, bytes]:
         """Send a message on the line of a page; messages that no page sends get no answer."""
         self.house.clock.now += 60
-        token = self.cookie.partition("=")[2] if paired else ""
+        headers = [(b"cookie", self.cookie.encode())] if paired else []
+        scope = {**CONNECTION, "type": "websocket", "headers": headers}
+        line: WebSocket = WebSocket(scope, _no_messages, _no_messages)
         said = self.loop.run_until_complete(
-            self.house.page._asked_on_line(token, "127.0.0.1", message.decode("utf-8", "replace"))
+            self.house.page._asked_on_line(line, message.decode("utf-8", "replace"))
         )
         return (
             (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
@@ -82,8 +86,7 @@ class Visited:
             "raw_path": path.encode(),
             "query_string": query.encode(),
             "headers": [(k.encode(), v.encode()) for k, v in {**headers, "cookie": cookie}.items()],
-            "server": ("127.0.0.1", 80),
-            "client": ("127.0.0.1", 1000),
+            **CONNECTION,
             "scheme": "http",
             "http_version": "1.1",
             "root_path": "",
@@ -110,6 +113,11 @@ class Visited:
         self.loop.close()
         self.house.__exit__()
         rmtree(self.folder)
+
+
+async def _no_messages(*_message: object) -> Any:
+    """Stand in for both directions of a line, which the page does not use for an answer."""
+    raise AssertionError
 
 
 _open: list[Visited] = []

@@ -21,10 +21,10 @@ from typing import Any
 import msgspec
 
 from companion.errors import BusError
-from companion.host import OWN_ADDRESS, update
+from companion.host import OWN_ADDRESS
 from companion.host.dbus import SystemBus
 from companion.host.network import NAME, PATH, NetworkManager, _own_profile
-from companion.host.worker import JOINING, SystemWorker
+from companion.host.worker import JOINING, SYSTEMD, UNIT, SystemWorker, has_update_unit
 from companion.inputs import KnownNetwork, OwnNetwork
 from companion.web.server import listen_for_probes
 
@@ -38,7 +38,7 @@ def looked() -> dict[str, Any]:
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
         network = NetworkManager(bus).look(OwnNetwork("box", "password"))
         can_restart = bus.call(*LOGIND, "CanReboot") == ("yes",)
-        can_update = update.can_update(bus)
+        can_update = has_update_unit(bus)
     return {
         "permissions": permissions,
         "power off": power_off,
@@ -80,7 +80,7 @@ def updated() -> str:
     """Start the update as the worker does; return "" or the error."""
     try:
         with SystemBus() as bus:
-            update.start(bus)
+            bus.call(*SYSTEMD, "StartUnit", "ss", UNIT, "replace")
     except BusError as error:
         return str(error)
     return ""

@@ -7,10 +7,9 @@ from itertools import chain
 from msgspec.structs import replace
 
 from companion.core.commands import Deal, Play, Score, Undo
-from companion.games.tricks.screens import round_picture
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
-from companion.message import Words, render
+from companion.message import Words, in_context, render
 from companion.outputs import Lights, SeatLight, Sound
 from companion.screens.model import (
     ConfirmScreen,
@@ -21,6 +20,7 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
 )
+from companion.screens.table_pictures import round_picture
 from companion.table.names import note_with
 from companion.table.reader import read_only
 from companion.table.recorded import noted_refusal
@@ -126,7 +126,8 @@ class Tricks:
     def shows_what_it_brought(self) -> None:
         """Press LEFT after a round: each player's points of the round replace the current page."""
         self.table.tap("LEFT")
-        self.table.shows(round_picture(self.state))
+        brought = {player.name: player.round_points for player in self.state.players}
+        self.table.shows(round_picture(self.state.round, brought, in_context("key", "deal")))
 
     def shows_points(self) -> None:
         """Press RIGHT: the sums are shown again."""
