@@ -73,7 +73,8 @@ def legal(family: Family, rules: Rules, state: State, hand: Sequence[str] | Unse
     if state.turn is None:
         family.step(rules, state, Play(card="" if state.opens is None else str(state.opens)))
     if hand is UNSET:
-        return Legal(tuple(_grouped(family, rules, state)), _can_bust(family, rules, state, Bust()))
+        bust = any(completed(family, rules, state, Bust()))
+        return Legal(tuple(_grouped(family, rules, state)), bust)
     plays = tuple(
         LegalPlay(
             str(play.card),
@@ -85,7 +86,7 @@ def legal(family: Family, rules: Rules, state: State, hand: Sequence[str] | Unse
         )
         for play, after in _valued(family, rules, state, _single_plays(family, rules, state, hand))
     )
-    return Legal(plays, _can_bust(family, rules, state, Bust(hand=tuple(hand))))
+    return Legal(plays, any(completed(family, rules, state, Bust(hand=tuple(hand)))))
 
 
 def legal_plays(
@@ -162,10 +163,6 @@ def _of_kind(
             return family.scores(rules, state)
         case "end":
             return (End(),)
-
-
-def _can_bust(family: Family, rules: Rules, state: State, bust: Bust) -> bool:
-    return any(completed(family, rules, state, bust))
 
 
 def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]:

@@ -196,7 +196,6 @@ _ANSWERS: Final[dict[tuple[str, object], Wording]] = {
     ("sets", True): Wording(
         _YES, "", phrase("two, three or four cards of a rank may be played together")
     ),
-    ("sets", False): Wording(_NO),
     ("debt_passes", "unmet"): Wording(
         in_context("debt passes", "the rest"),
         "",
@@ -214,7 +213,6 @@ _ANSWERS: Final[dict[tuple[str, object], Wording]] = {
     ("honor", True): Wording(_YES, "", phrase("a player plays on once, on their honor")),
     ("honor", False): Wording(_NO, "", phrase("a player is out; the last one in wins")),
     ("winner_takes_all", True): Wording(_YES, "", phrase("goes to the winner")),
-    ("winner_takes_all", False): Wording(_NO),
     ("exact", "chip"): Wording(label=phrase("a chip from the pot")),
     ("exact", "reset"): Wording(label=phrase("the total becomes 0")),
     ("exact", "point"): Wording(label=phrase("a point to note")),
@@ -257,8 +255,10 @@ def answer(rule: str, value: object) -> Wording:
             return Wording(label=consequences_sentence(consequences))
         case "bust", str():
             return bust_words(cast("Bust", value))
-        case _, bool() | str():
-            return _ANSWERS.get((rule, value)) or _plain(value)
+        case _, bool():
+            return _ANSWERS.get((rule, value)) or Wording(_YES if value else _NO)
+        case _, str():
+            return _ANSWERS.get((rule, value)) or Wording(value, value, value)
         case _, int():
             return Wording(str(value))
         case "sums", (_, *_) as sums:
@@ -268,10 +268,3 @@ def answer(rule: str, value: object) -> Wording:
         case _, tuple():
             return Wording(joined(" ", map(figure, value)))
     return Wording(in_context("house rule", "none"))
-
-
-def _plain(value: object) -> Wording:
-    word: Words = str(value)
-    if isinstance(value, bool):
-        word = _YES if value else _NO
-    return Wording(word, word, word)
