@@ -58,14 +58,8 @@ DOUBTS = {
     f"{TRICKS}{LOW_FIRST}rounds = [{{ cards = {{ J = 1, JS = 2 }} }}]": (
         "rounds.1.cards.JS: JS counts 3, as the points of J are added"
     ),
-    'extends = "points-doppelkopf"\ntitle = "Ours"\nentry = "winners"\nsolo = 3\nteams = 2': (
-        "solo: with two teams nobody is alone"
-    ),
     'extends = "points"\ntitle = "Ours"\nentry = "winners"\nwins = "lowest"': (
         "wins: winners get what losers pay, and the fewest win: is that meant?"
-    ),
-    'extends = "points-skat"\ntitle = "Ours"\nentry = "winners"\nround_players = 2': (
-        "round_players: with more than 2 players winners are never entered: is that meant?"
     ),
     f"{WIZARD}sums = [13]\nbids = {{ each = 10 }}": (
         "sums: these are points: is that meant? For tricks write bids.tricks"

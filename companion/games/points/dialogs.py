@@ -40,11 +40,11 @@ from companion.games.points.engine import (
 )
 from companion.games.points.screens import standings_picture
 from companion.games.points.variant import PointsVariant
-from companion.message import Name, Words, in_context, joined, phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import round_picture
 from companion.words.busts import points_left
-from companion.words.numbers import change, figure, signed
+from companion.words.numbers import change, figure
 from companion.words.turns import outcome, round_number
 
 HIGHEST_BID = 99
@@ -172,38 +172,28 @@ class WinnersDialog(WidgetDialog, frozen=True):
 
 
 class AmountDialog(WidgetDialog, frozen=True):
-    """The dial for the amount of a round with these winners. It shows what each side gets."""
+    """The dial for the amount of a round with these winners."""
 
     won: frozenset[int]
     value: int = 1
 
     def widget(self, scene: Scene) -> Dial:
         _rules, state = points_game(scene)
-        names = (state.sides[place].first.name for place in sorted(self.won))
-        command = Score(winners=tuple(names), amount=self.value)
         screen = DialScreen(
             phrase("Amount of round {n}", n=state.round),
             "",
             self.value,
             LOWEST,
             HIGHEST,
-            makes=self._makes(scene, command),
             keys=ok_and_undo(in_context("key", "done")),
         )
+        names = (state.sides[place].first.name for place in sorted(self.won))
         return Dial(
             screen=screen,
-            ok=Submit(command, self),
+            ok=Submit(Score(winners=tuple(names), amount=self.value), self),
             undo=WinnersDialog(self.won),
             first=phrase("First enter the amount, or leave"),
         )
-
-    def _makes(self, scene: Scene, command: Score) -> Words:
-        """Return what winners and losers would get: ``+6, -2``; "" if that is refused."""
-        if scene.trial(command) is not None:
-            return ""
-        after = cast("PointsState", scene.result(command)[0])
-        brought = {after.players[seat].last for seat in points_game(scene)[1].seats_in}
-        return joined(", ", (signed(points) for points in sorted(brought, reverse=True)))
 
 
 def missing(sums: tuple[int, ...], total: int) -> Words:

@@ -283,11 +283,11 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
     """
     if not command.still_in or command != Set(still_in=command.still_in):
         raise Illegal(NotInThisGame("set"))
-    now = dict(command.still_in)
-    seats = {name: seat_called(state, name) for name in now}
-    before = {name: state.players[seat].still_in for name, seat in seats.items()}
-    for name, seat in seats.items():
-        state = _put(state, seat, is_in=now[name])
+    now, before = dict(command.still_in), {}
+    for name, is_in in now.items():
+        seat = seat_called(state, name)
+        before[name] = state.players[seat].still_in
+        state = _put(state, seat, is_in=is_in)
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
     event = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))

@@ -382,14 +382,8 @@ def content(game: PointsVariant) -> dict[str, Any]:
 
 def points_doubts(variant: PointsVariant, _own: Content, _below: Content) -> Iterator[Doubt]:
     """Yield the keys of a playable file that are often meant otherwise, each with a question."""
-    if variant.solo is not None and variant.teams == 2:
-        nobody = phrase("with two teams nobody is alone: is that meant? Else leave it out")
-        yield "solo", nobody
     if variant.losers_pay and variant.wins == "lowest":
         yield "wins", phrase("winners get what losers pay, and the fewest win: is that meant?")
-    if variant.enters_winners and (variant.round_players or SEATS) < variant.players[0]:
-        never = phrase("with more than {n} players winners are never entered: is that meant?")
-        yield "round_players", never.filled(n=variant.round_players)
     if variant.bids is not None and variant.sums:
         yield "sums", phrase("these are points: is that meant? For tricks write bids.tricks")
     better = 1 if variant.wins == "highest" else -1

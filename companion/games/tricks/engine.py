@@ -268,22 +268,23 @@ def points_due(rules: TrickRules, state: TrickState, paid: Sequence[int]) -> int
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     """Return the first mismatch between cards, tricks and points, or None."""
-    cards = sum(player.cards for player in state.players) + len(state.played)
-    dealt = round_now(rules, state).cards_each * rules.seats
-    if cards != dealt:
-        return Miscount("cards", cards, dealt)
-    tricks = sum(player.tricks for player in state.players)
-    finished = state.number - 1
-    if tricks != finished:
-        return Miscount("tricks", tricks, finished)
-    paid = [player.round_points - player.penalty for player in state.players]
-    due = points_due(rules, state, paid)
-    if sum(paid) != due:
-        return Miscount("points", sum(paid), due)
-    before = sum(player.points - player.round_points for player in state.players)
-    if before != state.settled:
-        return Miscount("points before", before, state.settled)
-    return None
+    players = state.players
+    paid = [player.round_points - player.penalty for player in players]
+    counts = (
+        Miscount(
+            "cards",
+            sum(player.cards for player in players) + len(state.played),
+            round_now(rules, state).cards_each * rules.seats,
+        ),
+        Miscount("tricks", sum(player.tricks for player in players), state.number - 1),
+        Miscount("points", sum(paid), points_due(rules, state, paid)),
+        Miscount(
+            "points before",
+            sum(player.points - player.round_points for player in players),
+            state.settled,
+        ),
+    )
+    return next((count for count in counts if count.counted != count.due), None)
 
 
 def start(rules: TrickRules, command: New) -> TrickResult:

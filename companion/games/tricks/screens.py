@@ -14,7 +14,7 @@ from companion.games.tricks.state import (
     TrickState,
     round_now,
 )
-from companion.games.tricks.variant import Round, TrickRules
+from companion.games.tricks.variant import TrickRules
 from companion.games.tricks.words import (
     costs_aloud,
     passing_words,
@@ -71,58 +71,67 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
     """Return the screen with the trick in progress and the player to act;
     `missing` adds a warning triangle.
     """
-    seat = state.turn if state.turn is not None else state.dealer
-    costs = round_now(rules, state)
-    who, does = _whose(rules, state, seat)
-    return TrickScreen(
-        title=_title(state, costs),
-        costs=what_costs(costs),
-        slots=_slots(
-            rules,
-            state,
-            state.trick,
-            acting=seat if state.turn is not None or state.phase != "play" else None,
-        ),
-        who=who,
-        does=does,
-        missing=missing,
-        table=names_of(state),
-        spoken=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
-    )
+    who, does = _whose(rules, state)
+    aloud = Aloud(_must(rules, state))
+    return _picture(rules, state, state.trick, who, does, aloud, missing=missing)
 
 
-def _whose(rules: TrickRules, state: TrickState, seat: int) -> tuple[Words, Words]:
+def _whose(rules: TrickRules, state: TrickState) -> tuple[Words, Words]:
     """Return who acts and what they do: a player, the card that is led first, or the key that
     enters the points of a round without tricks.
     """
     if state.opens is not None:
         return face(state.opens), in_context("trick", "leads")
-    if state.turn is None and state.phase == "play":
+    if state.turn is None:
         return "OK", phrase("enter points")
-    return Name(state.players[seat].name), to_do(rules, state)
+    return Name(state.players[state.turn].name), to_do(rules, state)
 
 
 def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int) -> TrickScreen:
     """Return the screen with the trick just taken,
     its taker, and the points `paid`, including a sweep.
     """
-    name, costs = state.players[trick.seat].name, round_now(rules, state)
+    name = state.players[trick.seat].name
     takes = takes_it(name, paid)
+    who, does = Name(name), takes.short
+    return _picture(rules, state, trick.cards, who, does, takes.sentence, complete=True)
+
+
+def _picture(
+    rules: TrickRules,
+    state: TrickState,
+    trick: tuple[TrickCard, ...],
+    who: Words,
+    does: Words,
+    aloud: Words,
+    *,
+    missing: bool = False,
+    complete: bool = False,
+) -> TrickScreen:
+    """Return the screen with a trick. Its title is the trump, which decides the tricks, or in a
+    round without one its number.
+    """
+    costs, acting = round_now(rules, state), None if complete else state.turn
+    cards = {laid.seat: face(laid.card) for laid in trick}
+    wins = winning(rules, state, trick).seat if trick else None
     return TrickScreen(
-        title=_title(state, costs),
+        title=round_number(state.round) if costs.trump is None else trump(costs.trump).short,
         costs=what_costs(costs),
-        slots=_slots(rules, state, trick.cards, acting=None),
-        who=Name(name),
-        does=takes.short,
-        complete=True,
+        slots=tuple(
+            Slot(
+                player.name,
+                cards.get(seat, ""),
+                "wins" if seat == wins else "act" if seat == acting else "",
+            )
+            for seat, player in enumerate(state.players)
+        ),
+        who=who,
+        does=does,
+        missing=missing,
+        complete=complete,
         table=names_of(state),
-        spoken=(costs_aloud(costs), takes.sentence),
+        spoken=(costs_aloud(costs), aloud),
     )
-
-
-def _title(state: TrickState, costs: Round) -> Words:
-    """Return the trump, which decides the tricks; in a round without one its number."""
-    return round_number(state.round) if costs.trump is None else trump(costs.trump).short
 
 
 def to_do(rules: TrickRules, state: TrickState) -> Words:
@@ -139,27 +148,13 @@ def to_do(rules: TrickRules, state: TrickState) -> Words:
     return in_context("trick", "lead") if bound is None else bound.short
 
 
-def _must(rules: TrickRules, state: TrickState, player: str) -> Words:
+def _must(rules: TrickRules, state: TrickState) -> Words:
     """Return the same instruction as a sentence to read out."""
     if state.led is not None and rules.follow:
-        return phrase("{player} to follow {suit}", player=player, suit=suit_word(state.led))
+        follow = phrase("{player} to follow {suit}", suit=suit_word(state.led))
+        return follow.filled(player=state.name_of(state.turn))
     whose, bound = whose_move(state), None if state.opens else still_bound(rules, state)
     return whose if bound is None or state.trick else joined(", ", (whose, bound.short))
-
-
-def _slots(
-    rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
-) -> tuple[Slot, ...]:
-    cards = {laid.seat: face(laid.card) for laid in trick}
-    wins = winning(rules, state, trick).seat if trick else None
-    return tuple(
-        Slot(
-            player.name,
-            cards.get(seat, ""),
-            "wins" if seat == wins else "act" if seat == acting else "",
-        )
-        for seat, player in enumerate(state.players)
-    )
 
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:

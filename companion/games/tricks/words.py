@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
 from companion.core.cards import SUITS, Card, parse_card
@@ -205,36 +204,29 @@ def what_costs(costs: Round) -> Words:
     return _briefly(costs, MAX_SHORT_LENGTH)
 
 
-class CardCosts(msgspec.Struct, frozen=True):
-    """The only card that costs, and the text next to its picture."""
-
-    card: str
-    beside: Words
-
-
-def card_costs(costs: Round) -> CardCosts | None:
-    """Return the only card that costs in a round, or None if there are several or none."""
+def card_costs(costs: Round) -> dict[str, Words] | None:
+    """Return the only card that costs in a round, and the text next to its picture; None if there
+    are several or none.
+    """
     things = list(_all_things(costs))
     if costs.says or costs.trump or len(things) != 1 or len(costs.by_card) != 1:
         return None
     (card,) = costs.by_card
-    return CardCosts(str(card), beside_the_name(things[0].sentence(Name(""))))
+    return {"card": str(card), "beside": beside_the_name(things[0].sentence(Name("")))}
 
 
 def costs_aloud(costs: Round) -> Words:
     """Return the same phrase to be read out, with cards in words: ``each heart costs 10``, and the
     trump.
     """
-    briefly = _briefly(costs, MAX_SPOKEN_LENGTH)
-    if costs.trump is None:
-        return Aloud(briefly)
-    return Aloud(joined(", ", (briefly, trump(costs.trump).sentence)))
+    with_trump = "" if costs.trump is None else trump(costs.trump).sentence
+    return Aloud(joined(", ", (_briefly(costs, MAX_SPOKEN_LENGTH), with_trump)))
 
 
 def costs_and_trump(costs: Round) -> Words:
     """Return what costs and the trump, in short: ``each trick counts 5, ♠ is trump``."""
-    briefly = what_costs(costs)
-    return briefly if costs.trump is None else joined(", ", (briefly, trump(costs.trump).label))
+    with_trump = "" if costs.trump is None else trump(costs.trump).label
+    return joined(", ", (what_costs(costs), with_trump))
 
 
 def _briefly(costs: Round, longest: int) -> Words:
