@@ -13,6 +13,7 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
     SafeToUnplugScreen,
+    Seat,
     WinnerScreen,
 )
 from companion.words.cards import face
@@ -25,6 +26,14 @@ from companion.words.turns import outcome
 def names_of(state: State) -> tuple[str, ...]:
     """Return the names of all players, which `companion.drawing.names` shortens unambiguously."""
     return tuple([player.name for player in state.players])
+
+
+def seats_of(state: State, acts: int | None) -> tuple[Seat, ...]:
+    """Return all seats for the view of the table from above, with the one that `acts`."""
+    return tuple(
+        Seat(player.name, "act" if seat == acts else "in" if seat in state.seats_in else "out")
+        for seat, player in enumerate(state.players)
+    )
 
 
 def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
