@@ -29,7 +29,6 @@ from companion.dialogs.toolkit import (
     cycle,
     ok_and_undo,
     rank_ring,
-    ring_of,
 )
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -44,6 +43,7 @@ from companion.screens.model import (
     Picture,
     SeatScreen,
 )
+from companion.screens.table_pictures import seats_of
 from companion.words.cards import face
 from companion.words.causes import called
 from companion.words.disagreement import explained, holds, said, so_says_the_box, state_text
@@ -334,7 +334,7 @@ class WhoNextDialog(WidgetDialog):
             phrase("Who is next?"),
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
-            ring_of(state, self.seat),
+            seats_of(state, self.seat),
             keys=ok_and_undo(ok),
         )
         at = state.seats_in[-1] if state.lit is None else state.lit

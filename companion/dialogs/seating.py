@@ -13,10 +13,10 @@ from companion.dialogs.toolkit import (
     around,
     list_of,
     ok_and_undo,
-    ring_of,
 )
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, Seat, SeatScreen
+from companion.screens.table_pictures import seats_of
 from companion.words.numbers import seat_name
 from companion.words.turns import hand_number
 
@@ -117,7 +117,7 @@ class ChooseSeatDialog(WidgetDialog):
     def widget(self, scene: Scene) -> Page:
         state = scene.playing
         sits = scene.names[self.after]
-        seats = [seat for seat in ring_of(state, None) if seat.name != self.name]
+        seats = [seat for seat in seats_of(state, None) if seat.name != self.name]
         sitting = [seat.name for seat in seats]
         place = sitting.index(sits) + 1
         seats.insert(place, Seat(self.name, "act"))

@@ -28,7 +28,6 @@ from companion.screens.model import (
     ListScreen,
     Picture,
     RankScreen,
-    Seat,
     Titled,
 )
 from companion.words.cards import rank_face, suit_sign
@@ -95,14 +94,6 @@ def cycle(state: State, seat: int, *, forward: bool) -> int:
     step = 1 if forward else -1
     seats = ((seat + step * steps) % count for steps in range(1, count + 1))
     return next(other for other in seats if other in state.seats_in)
-
-
-def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
-    """Return all seats for the picture of the table, with the chosen one as having the turn."""
-    return tuple(
-        Seat(player.name, "act" if seat == chosen else "in" if seat in state.seats_in else "out")
-        for seat, player in enumerate(state.players)
-    )
 
 
 _CLOSE: Final = Close()

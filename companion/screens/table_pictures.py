@@ -15,6 +15,7 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
     SafeToUnplugScreen,
+    Seat,
     WinnerScreen,
 )
 from companion.words.cards import face
@@ -36,6 +37,14 @@ def round_picture(number: int, points: Mapping[str, int], ok: Words) -> PlayerTa
         whose=phrase("this round"),
         rows=tuple(PlayerRow(name, text=signed(brought)) for name, brought in points.items()),
         keys=(KeyHint("OK", ok), KeyHint("MORE", in_context("key", "check"))),
+    )
+
+
+def seats_of(state: State, acts: int | None) -> tuple[Seat, ...]:
+    """Return all seats for the view of the table from above, with the one that `acts`."""
+    return tuple(
+        Seat(player.name, "act" if seat == acts else "in" if seat in state.seats_in else "out")
+        for seat, player in enumerate(state.players)
     )
 
 

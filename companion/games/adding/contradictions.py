@@ -1,14 +1,13 @@
 """The keys of an adding variant that contradict each other, or are often meant otherwise."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec import UNSET
 
 from companion.core.cards import JOKER, Card, parse_card
 from companion.core.consequences import OF_AMOUNTS, OF_CHIPS, Consequence, Does, all_of
-from companion.core.variant_keys import Content, Doubt, dotted
-from companion.errors import VariantError
+from companion.core.variant_keys import Content, Contradiction, Doubt, dotted
 from companion.games.adding.effects import Ways, is_plain
 from companion.games.adding.variant import (
     AddingVariant,
@@ -19,22 +18,12 @@ from companion.games.adding.variant import (
     largest_hand,
     ways_of,
 )
-from companion.message import Message, phrase
+from companion.message import phrase
 
 MAX_MATCHED: Final = 13
 """The most cards that may be alike or a run: a run has each rank once."""
 
 _NEEDS_CHIPS: Final = phrase("needs chips: give each player some (chips = 5)")
-
-
-Contradiction = tuple[str, Message]
-"""A key that contradicts another one, with the reason."""
-
-
-def check_none(contradictions: Iterable[Contradiction]) -> None:
-    """Raise VariantError, with key and reason, for the first of these contradictions."""
-    for key, why in contradictions:
-        raise VariantError(why, key)
 
 
 def contradictions(variant: AddingVariant) -> Iterator[Contradiction]:

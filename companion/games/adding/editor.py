@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.frozen import Frozen
 from companion.core.options import options
-from companion.core.variant_keys import Content, plain
+from companion.core.variant_keys import Content, dotted, plain
 from companion.games.adding.card_words import call_sentence, effect_sentence, ways_sentence
 from companion.games.adding.effects import Change, Effect, Ways
 from companion.games.adding.reading import read_cards
@@ -42,9 +42,6 @@ from companion.words.rule_keys import answer, rule_title
 FILE: Final = "add_ons.toml"
 """The file of the add-ons, next to this module."""
 
-Part = tuple[str, str]
-"""One change of an add-on: ``("cards", "QS")``, ``("exact", "69")``, ``("rules", "jokers")``."""
-
 
 class AddOn(Frozen, forbid_unknown_fields=True, rename={"source": "from"}):
     """An add-on.
@@ -60,16 +57,19 @@ class AddOn(Frozen, forbid_unknown_fields=True, rename={"source": "from"}):
     rules: dict[str, Any] = {}
     exact: dict[str, str] = {}
 
-    def parts(self) -> Iterator[Part]:
-        """Yield every part that the add-on changes."""
-        for table in ("cards", "rules", "exact"):
-            yield from ((table, key) for key in getattr(self, table))
+    @property
+    def all_cards(self) -> list[str]:
+        """The ranks and single cards that the add-on changes, those of a rank included."""
+        return [card for key in self.cards for card in (key, *_singles(key))]
+
+    @property
+    def parts(self) -> set[str]:
+        """Every part that the add-on changes."""
+        return {*self.all_cards, *self.rules, *(dotted("exact", total) for total in self.exact)}
 
     def contradicts(self, other: "AddOn") -> bool:
-        """Return whether both add-ons change the same part;
-        a rank and one of its cards count as the same.
-        """
-        return any(_same_thing(mine, theirs) for mine in self.parts() for theirs in other.parts())
+        """Return whether both add-ons change the same part."""
+        return not self.parts.isdisjoint(other.parts)
 
 
 @cache
@@ -81,13 +81,6 @@ def load_add_ons() -> tuple[AddOn, ...]:
     """
     file = tomllib.loads((resources.files(__package__) / FILE).read_text("utf-8"))
     return msgspec.convert(file["add_ons"], tuple[AddOn, ...])
-
-
-def _same_thing(part: Part, other: Part) -> bool:
-    if part[0] != "cards" or other[0] != "cards":
-        return part == other
-    mine, theirs = parse_card(part[1]), parse_card(other[1])
-    return mine.rank == theirs.rank and (theirs.suit is None or mine.suit in {None, theirs.suit})
 
 
 def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None) -> Content:
@@ -125,8 +118,8 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
     for other in load_add_ons():
         if other.contradicts(add_on) and has_add_on(merged, other) and not has_add_on(below, other):
             raw = _without_add_on(raw, below, other)
-    gone = [card for key in add_on.cards for card in (key, *_singles(key))]
-    cards = _without_cards(raw, gone) | {key: dict(entry) for key, entry in add_on.cards.items()}
+    own = {key: dict(entry) for key, entry in add_on.cards.items()}
+    cards = _without_cards(raw, add_on.all_cards) | own
     changed = _with_cards({**raw, **add_on.rules}, cards)
     if add_on.exact:
         before: Any = raw.get("exact", plain(merged["exact"]))

@@ -14,11 +14,12 @@ from companion.core.variant_keys import (
     check_required,
     dotted,
     keys_set_in,
+    raise_first,
     read_number,
     read_rank,
 )
 from companion.errors import CardError, VariantError
-from companion.games.adding.contradictions import check_none, contradictions
+from companion.games.adding.contradictions import contradictions
 from companion.games.adding.effects import Bounds, When
 from companion.games.adding.variant import (
     OPERATIONS,
@@ -247,7 +248,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         cards=content["cards"],
         **rules,
     )
-    check_none(contradictions(variant))
+    raise_first(contradictions(variant))
     return variant
 
 

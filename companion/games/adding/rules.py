@@ -11,10 +11,9 @@ from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.consequences import Consequences
 from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
-from companion.core.variant_keys import house_rule
+from companion.core.variant_keys import house_rule, raise_first
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.contradictions import (
-    check_none,
     consequences_of,
     endless,
     of_card_consequences,
@@ -172,7 +171,7 @@ def adding_rules_in_force(
     try:
         laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
         if cards:
-            check_none(of_card_consequences(laid))
+            raise_first(of_card_consequences(laid))
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     for rule, why in endless(laid):

@@ -30,9 +30,8 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
     PlayScreen,
-    Seat,
 )
-from companion.screens.table_pictures import names_of
+from companion.screens.table_pictures import names_of, seats_of
 from companion.words.cards import face, face_of, rank_face
 from companion.words.events import chips_left, plays_from
 from companion.words.numbers import HiddenTotal, points
@@ -146,7 +145,7 @@ def play_picture(
         chips=chips_of(rules, player),
         owed=state.owed,
         debt=state.debt if state.debt > 1 else 0,
-        seats=seats_of(state),
+        seats=seats_of(state, state.turn),
         missing=missing,
         note="" if last is None else face(last),
         owes=phrase("play {n:d}", n=state.owed) if state.debt > 1 else "",
@@ -161,14 +160,6 @@ def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
     """
     lines = _two_lines(in_context("display", "is not\nsaved"))
     return replace(picture, card=face(card), lines=lines, mended="")
-
-
-def seats_of(state: AddingState) -> tuple[Seat, ...]:
-    """Return all seats for the view of the table from above."""
-    return tuple(
-        Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
-        for seat, player in enumerate(state.players)
-    )
 
 
 def hand_over_picture(
