@@ -6,11 +6,12 @@ from itertools import islice
 from typing import Final
 
 from companion.core.events import Played
+from companion.core.seats import counted
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import Evening, PlayedGame, counted, leaders
+from companion.phone.statistics.replay import Evening, PlayedGame, leaders
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 
