@@ -538,7 +538,6 @@ class Table:
             digest=digest(text, variant, state),
             winners=state.won_by,
             variant=variant,
-            previous=self.game if variant is not None else None,
             origin=by,
             edition=EDITION,
             clock=self._clock.monotonic(),
