@@ -1,7 +1,7 @@
 """The view of a state that is common to all families, and the methods shared by all states."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from msgspec.structs import replace
@@ -37,6 +37,14 @@ class SeatedPlayer(Protocol):
     @property
     def points(self) -> int | None:
         """The points of all rounds so far, or None in a game without points."""
+
+
+def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
+    """Return the points of each of these players, or the chips in a game without points."""
+    return {
+        player.name: (player.chips or 0) if player.points is None else player.points
+        for player in players
+    }
 
 
 class CardCounts(NamedTuple):

@@ -274,7 +274,7 @@ class Journal(JournalReader):
             game=entry.game,
             id=secrets.token_hex(4),
             seats=tuple(seats),
-            previous=entry.previous,
+            previous=self.game or None,
             before=tuple(self._grown.values()),
             receipts=receipts,
         )

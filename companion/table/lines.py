@@ -44,9 +44,9 @@ class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
 class Entry(msgspec.Struct, frozen=True):
     """One accepted command.
 
-    `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and
-    the number of the `previous` game, if any. `at` is in seconds since 1970 UTC, `clock` in seconds
-    of the machine's steady clock since its start `boot`. `winners` are the winners of a game that
+    `game` is the number of the game in progress after it. A new game has its `variant` (JSON).
+    `at` is in seconds since 1970 UTC, `clock` in seconds of the machine's steady clock since its
+    start `boot`. `winners` are the winners of a game that
     this command ends; `origin` is the source of the command. `digest` is the digest of the
     resulting state under this `edition` of the rules. An entry that ends a hand or a round has its
     `result`. Players are ids.
@@ -58,7 +58,6 @@ class Entry(msgspec.Struct, frozen=True):
     digest: bytes
     winners: tuple[str, ...] = ()
     variant: str | None = None
-    previous: int | None = None
     origin: str | None = None
     sequence: int = 0
     edition: int = 1
@@ -399,7 +398,6 @@ def _entry(line: EntryLine, head: HeadLine, *, is_first: bool) -> Entry:
         digest=bytes.fromhex(line.digest),
         winners=line.winners,
         variant=bytes(head.variant).decode("ascii") if is_first and head.variant else None,
-        previous=head.previous if is_first else None,
         origin=line.by,
         sequence=line.n,
         edition=line.edition,

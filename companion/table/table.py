@@ -15,7 +15,7 @@ from companion.core.events import Eliminated, Event, Miscount
 from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.history import counting
 from companion.core.refusals import BadPlayers, NothingToUndo
-from companion.core.seats import State
+from companion.core.seats import State, counted
 from companion.devices.ports import Clock
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
 from companion.games import family_of
@@ -548,7 +548,6 @@ class Table:
             digest=digest(text, variant, state),
             winners=state.won_by,
             variant=variant,
-            previous=self.game if variant is not None else None,
             origin=by,
             edition=EDITION,
             clock=self._clock.monotonic(),
@@ -673,15 +672,10 @@ def _deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> D
         return None
     states = [moment.state for moment in counting(moments)]
     earlier = (former for former in reversed(states) if former.deal_number < state.deal_number)
-    had, counts = _counted(next(earlier, states[0]), ids), _counted(state, ids)
-    changes = {person: now - had.get(person, 0) for person, now in counts.items()}
-    losers = tuple(ids[state.players[seat].name] for seat in state.losers)
-    return DealResult(state.deal_number, counts, changes, losers)
-
-
-def _counted(state: State, ids: Names) -> dict[str, int]:
-    """Return the points of all players, or their chips in a game without points."""
-    return {
-        ids[player.name]: (player.chips or 0) if player.points is None else player.points
-        for player in state.players
-    }
+    had, counts = counted(next(earlier, states[0]).players), counted(state.players)
+    return DealResult(
+        state.deal_number,
+        {ids[name]: count for name, count in counts.items()},
+        {ids[name]: count - had.get(name, 0) for name, count in counts.items()},
+        tuple(ids[state.players[seat].name] for seat in state.losers),
+    )

@@ -84,10 +84,10 @@ class Truth:
         """
         self.entries.append(entry)
         fields: Fields = json.loads(re.sub(r"(/\d+)#\d+", r"\1", entry.command))
-        self._game = entry.game
+        before, self._game = self._game, entry.game
         match fields["cmd"]:
             case "new":
-                self._previous[entry.game] = entry.previous or 0
+                self._previous[entry.game] = before
                 self._lines[entry.game] = []
                 self._referees[entry.game] = NaiveReferee()
             case "reopen":

@@ -32,10 +32,9 @@ class BackedUp:
 
     def begin(self, cards: int = 0) -> None:
         """Start a new game and play `cards` cards."""
-        previous = self.journal.game or None
         command = '{"cmd":"new","players":["a1","b2"]}'
         variant = '{"title":"Ninety-nine"}'
-        self._write(command, self.journal.games + 1, variant, previous)
+        self._write(command, self.journal.games + 1, variant)
         self.play(cards)
 
     def play(self, cards: int) -> None:
@@ -47,11 +46,9 @@ class BackedUp:
         assert previous is not None
         self._write(as_json(Reopen()), previous)
 
-    def _write(
-        self, command: str, game: int, variant: str | None = None, previous: int | None = None
-    ) -> None:
+    def _write(self, command: str, game: int, variant: str | None = None) -> None:
         at = 1_700_000_000.0 + self.journal.sequence
-        self.journal.append(Entry(game, at, command, b"\1", variant=variant, previous=previous))
+        self.journal.append(Entry(game, at, command, b"\1", variant=variant))
 
     def keep_up(self) -> int:
         """Bring the backup up to date with the journal; return how often the stick answered."""

@@ -147,7 +147,7 @@ class Evening:
             command = json.dumps({"cmd": "new", "variant": f"v{number}", "players": players})
             new = journal.games + 1
             variant = json.dumps({"x": "y" * chance.randint(9, 3000)})
-            entry = Entry(new, number, command, b"12345678", variant=variant, previous=game or None)
+            entry = Entry(new, number, command, b"12345678", variant=variant)
             line = Line(new, command, True, self._scanned(journal, 0.3), begins=new)
         elif what == "reopen" and before:
             entry = Entry(before, number, REOPEN, b"12345678")

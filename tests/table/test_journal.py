@@ -18,10 +18,8 @@ from tests.journals import journal_at, records_of
 from tests.soak.disk import Disk
 
 
-def new(game: int, previous: int | None = None) -> Entry:
-    return Entry(
-        game, 5.0, '{"cmd": "new", "players": ["a1", "b2"]}', b"digest", (), "{}", previous
-    )
+def new(game: int) -> Entry:
+    return Entry(game, 5.0, '{"cmd": "new", "players": ["a1", "b2"]}', b"digest", (), "{}")
 
 
 def play(game: int, card: str = "8H") -> Entry:
@@ -45,7 +43,7 @@ def path(tmp_path: Path) -> Path:
 def journal(path: Path) -> Journal:
     """A journal of two games; the second is in progress."""
     journal = journal_at(path)
-    for entry in (new(1), play(1), new(2, 1), play(2)):
+    for entry in (new(1), play(1), new(2), play(2)):
         journal.append(entry)
     return journal
 
@@ -74,7 +72,7 @@ def test_entries_are_read_back_with_number_and_boot_id(
 ) -> None:
     journal = again(journal)
     assert journal.record(2).entries == (
-        replace(new(2, 1), sequence=3, boot="b0070001"),
+        replace(new(2), sequence=3, boot="b0070001"),
         replace(play(2), sequence=4, boot="b0070001"),
     )
     assert (journal.sequence, journal.games, journal.game) == (4, 2, 2)
@@ -101,7 +99,7 @@ def test_reopen_ends_the_current_game_and_resumes_the_previous_one(journal: Jour
     assert commands(journal, 1) == ["new", "play", "play"]
     journal = again(journal, closed=False)
     assert (journal.game, journal.games, journal.sequence) == (1, 2, 6)
-    journal.append(new(3, 1))
+    journal.append(new(3))
     assert [seal.game for seal in journal.record(3).head.before] == [2, 1]
 
 
@@ -120,7 +118,7 @@ def test_receipt_is_written_with_its_card_and_copied_to_the_next_game(
     journal.pending["node"] = 7
     journal.append(play(2))
     assert (journal.taken, journal.pending) == ({"node": 7}, {})
-    journal.append(new(3, 2))
+    journal.append(new(3))
     assert journal.record(3).head.receipts == {"node": 7}
 
 
@@ -137,7 +135,7 @@ def test_other_readers_see_only_accepted_lines(
         before_it_counts.setattr(Journal, "_accept", lambda *_: None)
         journal.append(play(2, "9H"))
         assert len(read_only(journal.path).record(2).entries) == 2
-        journal.append(new(3, 2))
+        journal.append(new(3))
         assert list(read_only(journal.path).numbers()) == [2, 1, 0]
     journal.append(play(3))
     assert list(read_only(journal.path).numbers()) == [3, 2, 1, 0]
@@ -211,7 +209,7 @@ def test_game_with_a_damaged_beginning_yields_to_the_previous_game(journal: Jour
     file_of(journal, 2).write_bytes(b"?" + file_of(journal, 2).read_bytes())
     journal = journal_at(journal.path)
     assert (journal.game, journal.games, journal.missing) == (1, 2, 2)
-    journal.append(new(3, 1))
+    journal.append(new(3))
     assert (journal.game, again(journal).game) == (3, 3)
 
 
@@ -279,10 +277,10 @@ def test_full_disk_refuses_a_game_and_stores_cards_in_reserved_space(
 ) -> None:
     disk.is_full = True
     with pytest.raises(DiskError, match="The disk is full"):
-        journal.append(new(3, 2))
+        journal.append(new(3))
     journal.append(play(2, "9H"))
     disk.is_full = False
-    journal.append(new(3, 2))
+    journal.append(new(3))
     assert commands(again(journal), 2) == ["new", "play", "play"]
     assert {path.name for path in journal.box.glob("000/.*")} == set()
 

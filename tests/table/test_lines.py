@@ -27,7 +27,6 @@ FIRST = Entry(
     '{"cmd": "new"}',
     b"\1\2",
     variant=VARIANT,
-    previous=6,
     sequence=41,
     boot="b00",
     clock=1.5,

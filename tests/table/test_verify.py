@@ -20,9 +20,9 @@ def journal(tmp_path: Path) -> Journal:
     journal = journal_at(tmp_path / "journal")
     journal.note(note())
     for game in (1, 2, 3):
-        journal.append(new(game, game - 1 or None))
+        journal.append(new(game))
         journal.append(play(game))
-    journal.append(new(4, 3))
+    journal.append(new(4))
     journal.append(reopen(3))
     journal.append(play(3, "9H"))
     return journal

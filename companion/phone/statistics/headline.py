@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from companion.core.seats import counted
 from companion.games import family_of
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted, leaders
+from companion.phone.statistics.replay import PlayedGame, leaders
 from companion.phone.statistics.settlement import Settled
 from companion.words.numbers import Count, sentences, together
 from companion.words.turns import outcome, round_number

@@ -6,10 +6,11 @@ from itertools import groupby, islice
 from typing import Final
 
 from companion.core.events import Played
+from companion.core.seats import counted
 from companion.games.adding.rules import AddingRules
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
-from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted, leaders
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, leaders
 from companion.words.numbers import Count, together
 from companion.words.variants import translated
 

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.commands import Judged, Repair
 from companion.core.events import Cause
 from companion.core.family import HistoryEntry, Rules
-from companion.core.seats import SeatedPlayer, State
+from companion.core.seats import State
 from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.evenings import Calendar
@@ -114,14 +114,6 @@ class PlayedGame(msgspec.Struct, frozen=True):
     def hands(self) -> int:
         """The number of hands or rounds dealt."""
         return self.commands[-1].hand
-
-
-def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
-    """Return the points of each of these players, or the chips in a game without points."""
-    return {
-        player.name: (player.chips or 0) if player.points is None else player.points
-        for player in players
-    }
 
 
 def leaders(counts: Mapping[Key, int]) -> tuple[tuple[Key, ...], int]:

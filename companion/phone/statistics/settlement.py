@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from companion.core.events import ChipsLeft, Joined
-from companion.core.seats import State
+from companion.core.seats import State, counted
 from companion.message import Words, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted, leaders
+from companion.phone.statistics.replay import PlayedGame, leaders
 from companion.words.numbers import chips, sentences, together
 
 

@@ -16,10 +16,10 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.family import Steps
-from companion.core.seats import State
+from companion.core.seats import State, counted
 from companion.games import family_of
 from companion.message import Words, joined, phrase, plural
-from companion.phone.statistics.replay import PlayedGame, counted
+from companion.phone.statistics.replay import PlayedGame
 from companion.words.numbers import Count, figure, parted, sentences, together
 from companion.words.turns import outcome
 from companion.words.variants import translated

@@ -269,7 +269,7 @@ def test_last_use_in_the_future_is_ignored(tmp_path: Path) -> None:
 def test_reopened_game_after_an_undone_one_counts_as_played(machine: Machine) -> None:
     journal = journal_at(machine.data / JOURNAL)
     for number in (1, 2):
-        journal.append(msgspec.structs.replace(DEAL, game=number, previous=number - 1 or None))
+        journal.append(msgspec.structs.replace(DEAL, game=number))
     journal.append(Entry(1, machine.now - QUIET, as_json(Reopen()), b""))
     journal.append(Entry(1, machine.now - QUIET + 1, '{"cmd": "draw"}', b""))
     journal.close()
