@@ -14,7 +14,7 @@ from companion.core.cards import bare_card
 from companion.core.commands import Accept, Deal, New, Play, Shield, Step
 from companion.core.events import WentOver
 from companion.core.family import PlayerView, Rules
-from companion.core.questions import Disputed, Missing, WhichPlayer, WhichValue
+from companion.core.questions import Disputed, WhichPlayer
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
@@ -56,9 +56,6 @@ Option = tuple[Step, State]
 
 _SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
 """How often a bot plays a random legal card instead of the best one."""
-
-_STEPS_DIALLED = 10
-"""Maximum steps from the start of a dial to a value, because each step is a key press."""
 
 
 def choose(view: PlayerView, level: Level, chance: Random) -> Step | None:
@@ -139,14 +136,7 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
             leader = view.state.players[view.seat].name
             yield from _completed(view, replace(command, player=leader))
         case _:
-            for answer in _answers(question):
+            for answer in question.answers:
                 answered = question.answered(answer)
                 if not isinstance(answered, New):
                     yield from _completed(view, answered)
-
-
-def _answers(question: Missing) -> Iterator[str | int]:
-    is_dial = isinstance(question, WhichValue) and question.is_dial
-    for answer in question.answers:
-        if not is_dial or abs(int(answer) - int(question.start)) <= _STEPS_DIALLED:
-            yield answer
