@@ -10,7 +10,7 @@ import msgspec
 
 from companion.errors import DatabaseError, FloorError
 from companion.floor.discovery import Found
-from companion.floor.link import TableLink, answer_of, headers_for, journal_list
+from companion.floor.link import TableLink, headers_for, list_games
 from companion.floor.store import AdmittedTable, DisagreesError, NewLines, Store
 from companion.floor.wall import FloorNow
 from companion.message import Words, phrase
@@ -163,8 +163,7 @@ class Collector:
             if not answer.ok:
                 raise FloorError(_refusal(await answer.read(), address))
             cookie = "; ".join(f"{name}={each.value}" for name, each in answer.cookies.items())
-        content, _current = await answer_of(self._session, address, cookie, "journal")
-        return journal_list(content, address).box, cookie
+        return (await list_games(self._session, address, cookie)).box, cookie
 
     async def _follow(self, table: AdmittedTable) -> None:
         await self._stop(table.box)

@@ -194,8 +194,7 @@ class TableLink:
 
     async def _catch_up(self) -> None:
         """Fetch what is new in any game, and the names if one has changed."""
-        content, _current = await self._answer("journal")
-        listed = journal_list(content, self.table.address)
+        listed = await list_games(self._session, self.table.address, self.table.cookie)
         box = self.table.box
         if listed.box != box:
             raise FloorError(phrase("Another box answers: enter the code of this table again"))
@@ -287,12 +286,13 @@ async def answer_of(
         return await answer.read(), answer.headers.get(CURRENT, "")
 
 
-def journal_list(content: bytes, address: str) -> JournalList:
-    """Return the games that the box at an address lists.
+async def list_games(session: aiohttp.ClientSession, address: str, cookie: str) -> JournalList:
+    """Return the games of the box at an address.
 
     Raises:
-        FloorError: the answer is none of a box, or of one of another version.
+        FloorError: as `answer_of`; the answer is none of a box, or of one of another version.
     """
+    content, _current = await answer_of(session, address, cookie, "journal")
     try:
         return msgspec.json.decode(content, type=JournalList)
     except (msgspec.DecodeError, UnicodeDecodeError):

@@ -28,15 +28,6 @@ mimetypes.add_type(
 )  # Windows may have another type in its registry, which no browser would run.
 
 
-def is_of_panel(path: str) -> bool:
-    """Return whether the simulated panel serves this path.
-
-    >>> is_of_panel("/panel"), is_of_panel("/panel/shared/js/words.js"), is_of_panel("/panels")
-    (True, True, False)
-    """
-    return path == "/panel" or path.startswith("/panel/")
-
-
 def multilingual(
     panel: ASGIApp | None,
     phone: ASGIApp | None,
@@ -83,7 +74,7 @@ def multilingual(
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
         scope[WORDS] = languages.words
-        if panel_site is not None and is_of_panel(scope["path"]):
+        if panel_site is not None and f"{scope['path']}/".startswith("/panel/"):
             page, language = panel_site, languages.box_language()
         else:
             page = shared if scope["path"].startswith("/shared/") else first

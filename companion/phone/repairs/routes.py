@@ -18,7 +18,6 @@ from companion.core.history import counting
 from companion.core.seats import State
 from companion.dialogs.by_hand import judged, scene_at
 from companion.dialogs.context import Scene
-from companion.errors import Illegal
 from companion.games import family_of
 from companion.message import Words
 from companion.phone.orders import AnswerOption, Order, QuestionView, order_of, question_view
@@ -77,9 +76,7 @@ class ByHand(msgspec.Struct, frozen=True):
     refused: RefusedStep | None = None
 
 
-def by_hand(
-    scene: Scene, back: int | UnsetType = UNSET, steps: Sequence[dict[str, Any]] | UnsetType = UNSET
-) -> ByHand:
+def by_hand(scene: Scene, back: int, steps: Sequence[dict[str, Any]] | UnsetType) -> ByHand:
     """Return the last `back` plays, or the `steps` that replace them; change nothing.
 
     Raises:
@@ -87,15 +84,15 @@ def by_hand(
     """
     _rules, state = scene.game()
     before = counting(scene.moments)
-    most = len(before) - 1
-    back = min(LAST if back is UNSET else max(back, 0), most)
+    back = min(max(back, 0), len(before) - 1)
     old = cast("list[Step]", [moment.command for moment in before[len(before) - back :]])
     new = old if steps is UNSET else _read(back, steps)
     place = len(before) - back
     made, illegal = judged(scene, place, new)
     rows = tuple(_rows(scene, before, old, new, made))
     if illegal is not None:
-        refused = _refused(scene, place, made, new[len(made)], illegal)
+        question = question_view(scene_at(scene, place, made), new[len(made)], illegal)
+        refused = RefusedStep(len(made), with_signs(sentence(illegal)), question)
         return ByHand(back, rows, outcome(state), None, refused=refused)
     after = made[-1].state if made else before[-1 - back].state
     order = order_of(Repair(back, tuple(new))) if new != old else None
@@ -107,14 +104,6 @@ def _read(back: int, steps: Sequence[dict[str, Any]]) -> list[Step]:
         return []
     repair = read_command({"cmd": "repair", "back": back, "steps": list(steps)})
     return list(cast("Repair", repair).steps)
-
-
-def _refused(
-    scene: Scene, place: int, made: tuple[HistoryEntry, ...], step: Step, illegal: Illegal
-) -> RefusedStep:
-    """Return why the rules refuse the `step` after the entries in `made`."""
-    question = question_view(scene_at(scene, place, made), step, illegal)
-    return RefusedStep(len(made), with_signs(sentence(illegal)), question)
 
 
 def _rows(
@@ -196,7 +185,7 @@ class Disagreement(_Seen, frozen=True):
 class Changed(_Seen, frozen=True):
     """The last `back` plays as a player would change them; unchanged without `steps`."""
 
-    back: int | UnsetType = UNSET
+    back: int = LAST
     steps: Annotated[tuple[dict[str, Any], ...], Meta(max_length=400)] | UnsetType = UNSET
 
 
