@@ -44,37 +44,37 @@ class SelfTestDialog(WidgetDialog):
         return self.part(scene) == "Sounder"
 
     def widget(self, scene: Scene) -> Page:
-        part = self.part(scene)
-        answers = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
-        goes_on = (KeyHint("OK", in_context("key", "next")),)
-        screen = NoticeScreen(part_word(part), self.question(scene))
+        part, question = self.part(scene), self.question(scene)
+        title, goes_on = part_word(part), (KeyHint("OK", in_context("key", "next")),)
         works, fails = self.next(scene, works=True), self.next(scene, works=False)
         if is_lost(part, scene):
-            screen = replace(screen, mark="cross", keys=goes_on)
+            screen = NoticeScreen(title, question, "cross", keys=goes_on)
             return Page(screen=screen, ok=fails, undo=fails)
         match part:
-            case "Display" | "Second display":
-                # Lit along the upper edge and in both lower corners, so that a shifted or turned
-                # picture is noticed.
-                screen = replace(screen, mark="cross", keys=answers)
-                return Page(screen=screen, ok=works, undo=fails)
-            case "Lights":
-                screen = replace(screen, small=phrase("→ the next light"), keys=answers)
-                before = replace(self, place=(self.place - 1) % LIGHT_COUNT)
-                return Page(screen=screen, ok=works, undo=fails, left=before, right=self.again())
-            case "Sounder":
-                screen = replace(screen, small=phrase("→ once more"), keys=answers)
-                return Page(screen=screen, ok=works, undo=fails)
             case "Buttons":
                 left = [key for key in KEYS if key not in self.pressed]
                 skips = phrase("OK twice skips")
-                return Page(screen=NoticeScreen(screen.sentence, joined(" ", left), small=skips))
+                return Page(screen=NoticeScreen(question, joined(" ", left), small=skips))
             case "Reader" | "Second reader":
                 skip = KeyHint("UNDO", in_context("key", "skip"))
-                return Page(screen=replace(screen, keys=(skip,)), undo=fails)
-        reached = bool(scene.phones and scene.phones.address)
-        ok = self.next(scene, works=reached)
-        return Page(screen=replace(screen, keys=goes_on), ok=ok, undo=fails)
+                return Page(screen=NoticeScreen(title, question, keys=(skip,)), undo=fails)
+            case "Network":
+                reached = self.next(scene, works=bool(scene.phones and scene.phones.address))
+                screen = NoticeScreen(title, question, keys=goes_on)
+                return Page(screen=screen, ok=reached, undo=fails)
+        answers = ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
+        screen = NoticeScreen(title, question, keys=answers)
+        match part:
+            case "Lights":
+                screen = replace(screen, small=phrase("→ the next light"))
+            case "Sounder":
+                screen = replace(screen, small=phrase("→ once more"))
+            case _:
+                # Lit along the upper edge and in both lower corners, so that a shifted or turned
+                # picture is noticed.
+                screen = replace(screen, mark="cross")
+        before = replace(self, place=(self.place - 1) % LIGHT_COUNT)
+        return Page(screen=screen, ok=works, undo=fails, left=before, right=self.again())
 
     def question(self, scene: Scene) -> Words:
         """Return what the players are to look at or to do."""

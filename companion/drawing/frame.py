@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
+from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
 from companion.drawing.text import TextLine, fit, has_a_name, line, shortened, wrap
@@ -41,21 +41,30 @@ Side = tuple[Words, tuple[Typeface, ...]]
 
 
 def sides(
-    canvas: Canvas, left: Side, right: Side, base: int, band: tuple[int, int], taken: int = 0
+    canvas: Canvas,
+    left: Side,
+    right: Side,
+    base: int,
+    band: tuple[int, int],
+    *,
+    ends: tuple[int, int] | None = None,
+    taken: int = 0,
+    ink: Ink = "light",
 ) -> TextLine:
-    """Draw two texts on the baseline `base`, at both ends of a row that has `taken` columns less.
+    """Draw two texts on the baseline `base`, at both `ends` of a row that has `taken` columns less.
 
     Both are smaller before either is shortened. Return the right one.
     """
-    room = canvas.room - taken
-    for first, second in ((0, 0), (0, -1), (-1, -1)):
-        side, other = (left[0], left[1][first:]), (right[0], right[1][second:])
-        full = [canvas.fit(words, 999, faces[:1]).end for words, faces in (side, other)]
+    first, last = ends or (LEFT, canvas.right)
+    (words, faces), (other, smaller) = left, right
+    room = last + 1 - first - taken
+    for face, its in ((faces[0], smaller), (faces[0], smaller[-1:]), (faces[-1], smaller[-1:])):
+        full = canvas.fit(words, 999, (face,)).end, canvas.fit(other, 999, its[:1]).end
         if sum(full) + (_GAP if all(full) else 0) <= room:
             break
-    left_room, right_room = share_words(room, left[0], right[0], *full)
-    canvas.write(side[0], left_room, side[1], LEFT, base, "ls", band=band)
-    return canvas.write(other[0], right_room, other[1], canvas.right, base, "rs", band=band)
+    left_room, right_room = share_words(room, words, other, *full)
+    canvas.write(words, left_room, faces, first, base, "ls", ink, band=band)
+    return canvas.write(other, right_room, its, last, base, "rs", ink, band=band)
 
 
 def share(room: int, left: int, right: int) -> tuple[int, int]:

@@ -3,9 +3,9 @@
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.cards import draw_card
 from companion.drawing.fonts import XS, L, M, N, S
-from companion.drawing.frame import figures, sentence_lines, title, tops
+from companion.drawing.frame import figures, sentence_lines, sides, title, tops
 from companion.drawing.glyphs import T22, glyph, ring
-from companion.drawing.text import TextLine, fit, line
+from companion.drawing.text import fit
 from companion.message import Name
 from companion.screens.model import (
     BootScreen,
@@ -18,14 +18,11 @@ from companion.screens.model import (
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)
 _PREFIX, _TEXT = 7, 36
-_VALUE, _GAP = 40, 6
 
 
 def draw_list(canvas: Canvas, picture: ListScreen) -> None:
     """Draw the chosen row inverted, one row above it and one below; the list wraps around."""
     title(canvas, picture.title, picture.whose)
-    if not picture.rows:
-        return
     canvas.box(LEFT, _BANDS[1][0], canvas.right, _BANDS[1][1])
     left = _TEXT if any(entry.prefix for entry in picture.rows) else _PREFIX
     count = len(picture.rows)
@@ -39,22 +36,11 @@ def draw_list(canvas: Canvas, picture: ListScreen) -> None:
 def _entry(
     canvas: Canvas, entry: ListEntry, base: int, band: tuple[int, int], ink: Ink, left: int
 ) -> None:
-    right = canvas.right - 4
     if entry.prefix:
         room = _TEXT - _PREFIX - 4
         canvas.write(entry.prefix, room, (M, N, S), _PREFIX, base - 11, ink=ink, band=band)
-    if entry.value:
-        value = _value(canvas, entry, right - left + 1)
-        canvas.text(value, right, base, "rs", ink, band)
-        right -= value.width + _GAP
-    canvas.write(entry.text, right - left + 1, (M, N, S, XS), left, base, "ls", ink, band=band)
-
-
-def _value(canvas: Canvas, entry: ListEntry, room: int) -> TextLine:
-    """Return the value in its usual width, or else in the width that the text can spare."""
-    if line(entry.value, S).end <= _VALUE:
-        return canvas.fit(entry.value, _VALUE, (M, N, S))
-    return canvas.fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,))
+    text, value = (entry.text, (M, N, S, XS)), (entry.value, (M, N, S))
+    sides(canvas, text, value, base, band, ends=(left, canvas.right - 4), ink=ink)
 
 
 _RESTING_HEIGHT = 27

@@ -108,13 +108,10 @@ def _width(canvas: Canvas, grid: _Grid) -> int:
 
 
 def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
-    """Return all `rows`, or those that fit including the payer, and the number of the others."""
+    """Return all `rows`, or the first that fit and the number of the others."""
     if len(rows) <= room:
         return rows
-    first = rows[: room - 1]
-    paid = [row for row in rows[room - 1 :] if row.marked]
-    kept = (*first[: len(first) - len(paid)], *paid)
-    return (*kept, PlayerRow(f"+{len(rows) - len(kept)}"))
+    return (*rows[: room - 1], PlayerRow(f"+{len(rows) - room + 1}"))
 
 
 def _row(

@@ -134,7 +134,7 @@ def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
     mark = glyph("missing")
     taken = mark.width + _MARK_GAP if picture.missing else 0
     who, does = (picture.who, rows.faces), (picture.does, rows.faces)
-    right = sides(canvas, who, does, rows.base, rows.foot, taken)
+    right = sides(canvas, who, does, rows.base, rows.foot, taken=taken)
     if picture.missing:
         left = canvas.right + 1 - right.width - (_MARK_GAP if right.width else 0) - mark.width
         canvas.shape(mark, left, rows.base - mark.height - 1)

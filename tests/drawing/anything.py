@@ -242,7 +242,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     st.builds(
         _listing,
         rows=st.lists(
-            st.builds(ListEntry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES), max_size=6
+            st.builds(ListEntry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES),
+            min_size=1,
+            max_size=6,
         ),
         chosen=PLACES,
         title=WORDS,
