@@ -66,32 +66,25 @@ class Acknowledgements:
         """Finish the input; `settled` means that no question is open, `accepted` is the verdict, if
         any.
         """
-        self.deadline = None
+        journal, self.deadline = self._table.journal, None
         if self._is_card and not self._was_asking:
             self._card_waits = True
         self._is_card, self._was_asking = False, not settled
         if settled or not self._card_waits:
             try:
-                self._table.journal.take()
+                journal.take()
             except JournalError as error:
                 log.warning("an input is not settled yet: %s", error)
-        if settled and self._table.journal.fault is not None:
-            self._forget_refused()
-        if self._about is not None and accepted is not None:
-            for reader in self.readers:
+        done = [pair for pair in journal.taken.items() if pair not in self._acknowledged.items()]
+        self._acknowledged = dict(journal.taken)
+        if settled and journal.fault is not None:
+            # Nodes forget inputs that the disk has refused, because they would count after a
+            # restart.
+            done += journal.pending.items()
+        for reader in self.readers:
+            if self._about is not None and accepted is not None:
                 reader.verdict(self._about, accepted=accepted)
-        for boot, sequence in self._table.journal.taken.items():
-            if self._acknowledged.get(boot) != sequence:
-                self._acknowledged[boot] = sequence
-                for reader in self.readers:
-                    reader.taken(Receipt(boot, sequence))
+            for boot, sequence in done:
+                reader.taken(Receipt(boot, sequence))
         if settled:
             self._about, self._card_waits = None, False
-
-    def _forget_refused(self) -> None:
-        """Let nodes forget inputs that the disk has refused, because they would count after a
-        restart.
-        """
-        for boot, sequence in self._table.journal.pending.items():
-            for reader in self.readers:
-                reader.taken(Receipt(boot, sequence))

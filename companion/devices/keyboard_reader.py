@@ -146,11 +146,6 @@ class KeyboardReader(PolledReader):
         self._lines = TypedLines(layout)
         self._keyboard: Keyboard | None = None
 
-    @property
-    def connected(self) -> bool:
-        """Whether the reader has opened and grabbed the scanner."""
-        return self._keyboard is not None
-
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         if self._keyboard is None:
             return self._open()

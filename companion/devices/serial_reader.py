@@ -194,11 +194,6 @@ class SerialReader(PolledReader):
         # another closes.
         self._swap = threading.Lock()
 
-    @property
-    def connected(self) -> bool:
-        """Whether a port is open."""
-        return self._port is not None
-
     def taken(self, receipt: Receipt) -> None:
         """Acknowledge to the node that everything up to `receipt` is on disk; thread-safe."""
         if self._link.is_mine(receipt):

@@ -103,20 +103,15 @@ A GM65 sends a complete label in 6 ms at 9600 baud.
 
 class PolledReader(ABC):
     """A card reader polled by a thread; it is reported once when it is lost and once when it is
-    back.
+    back. `connected` tells whether it is open.
     """
 
     def __init__(self, part: PartName, worker: MakeWorker) -> None:
         self._part = part
-        self._lost = self._was_found = False
+        self.connected = self._lost = self._was_found = False
         self._pause = 0.0  # seconds between two polls of an open reader
         self._report: Report | None = None
         self._worker = worker(self.step, part)
-
-    @property
-    @abstractmethod
-    def connected(self) -> bool:
-        """Whether the reader is open."""
 
     @abstractmethod
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
@@ -143,6 +138,7 @@ class PolledReader(ABC):
     def close(self) -> None:
         """End the thread after its current read, and release the reader."""
         if self._worker.close():
+            self.connected = False
             self._shut()
 
     def step(self) -> float:
@@ -154,10 +150,11 @@ class PolledReader(ABC):
 
     def _found(self) -> list[Input]:
         was_lost, self._lost = self._lost, False
-        self._was_found = True
+        self.connected = self._was_found = True
         return [PartBack(self._part)] if was_lost else []
 
     def _missing(self, error: Exception, dropped: Sequence[Input] = ()) -> list[Input]:
+        self.connected = False
         if isinstance(error, PartNotDetectedError) and not self._was_found:
             return list(dropped)
         already, self._lost = self._lost, True

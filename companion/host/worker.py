@@ -63,7 +63,7 @@ UNIT: Final = "companion-update.service"
 """
 
 _NAME: Final = "org.freedesktop.systemd1"
-_SYSTEMD: Final = (_NAME, "/org/freedesktop/systemd1", f"{_NAME}.Manager")
+SYSTEMD: Final = (_NAME, "/org/freedesktop/systemd1", f"{_NAME}.Manager")
 
 _RECENT: Final = 10 * 60.0
 """Seconds after an update in which a starting box still reports it."""
@@ -234,7 +234,7 @@ class SystemWorker:
             with SystemBus(self._address) as bus:
                 # "yes" means without a password, which a box could not ask for.
                 can_restart = bus.call(*_LOGIND, "CanReboot") == ("yes",)
-                self._report(PowerNews(can_restart, _has_update_unit(bus)))
+                self._report(PowerNews(can_restart, has_update_unit(bus)))
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
             return False
@@ -243,7 +243,7 @@ class SystemWorker:
     def _start_update(self) -> None:
         try:
             with SystemBus(self._address) as bus:
-                bus.call(*_SYSTEMD, "StartUnit", "ss", UNIT, "replace")
+                bus.call(*SYSTEMD, "StartUnit", "ss", UNIT, "replace")
         except BusError as error:
             log.warning("update: %s", error)
             self._report(UpdateAnswer("refused"))
@@ -256,7 +256,7 @@ class SystemWorker:
             return
         try:
             with SystemBus(self._address) as bus:
-                (path,) = bus.call(*_SYSTEMD, "LoadUnit", "s", UNIT)
+                (path,) = bus.call(*SYSTEMD, "LoadUnit", "s", UNIT)
                 state = bus.properties(_NAME, path, f"{_NAME}.Unit")["ActiveState"]
                 self._updates = state == "activating"
         except BusError as error:
@@ -298,10 +298,10 @@ class SystemWorker:
         return news
 
 
-def _has_update_unit(bus: SystemBus) -> bool:
+def has_update_unit(bus: SystemBus) -> bool:
     """Return whether this machine has the unit that updates the box."""
     try:
-        bus.call(*_SYSTEMD, "GetUnitFileState", "s", UNIT)
+        bus.call(*SYSTEMD, "GetUnitFileState", "s", UNIT)
     except BusError:
         return False
     return True

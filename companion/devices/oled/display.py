@@ -240,7 +240,7 @@ class OledDisplay:
                 self._wire.remind()
                 self._level = None
             self._send(frame, everything=anew)
-            level = round(max(0.0, min(1.0, frame.contrast)) * 255)
+            level = round(frame.contrast * 255)
             if level != self._level:
                 self._device.contrast(level)
                 self._level = level

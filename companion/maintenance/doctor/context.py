@@ -35,9 +35,7 @@ from companion.words.parts import part_word
 Verdict = Literal["right", "doubtful", "in use", "wrong"]
 
 MARKS: Final[dict[Verdict, str]] = {"right": "ok", "doubtful": "??", "in use": "--", "wrong": "!!"}
-"""A sign for each verdict, because some terminals lack colors and some people cannot tell them
-apart.
-"""
+"""A sign for each verdict, which needs no colors."""
 
 _NAMES: Final = {
     name.text: name

@@ -123,12 +123,12 @@ def _serial(
 
 def _port(context: ExaminationContext, part: PartName, wanted: str) -> Path | Finding:
     """Return the serial port to open, or a finding with what to do first."""
-    here = context.machine
+    here, header = context.machine, _header(context, part, wanted)
     by_id = sorted(path.name for path in here.at("/dev/serial/by-id").glob("*") if path.exists())
     try:
         path = Path(find_port(wanted, header=header_of(here.model), dev=here.at("/dev")))
     except PartNotDetectedError as error:
-        return wrong(part, str(error), _plug_in(context, part, _header(context, part, wanted)))
+        return wrong(part, str(error), _plug_in(context, part, header))
     except DeviceError as error:
         return wrong(part, str(error), context.write(part, "port", by_id[0]))
     if "/" in wanted:
@@ -137,11 +137,11 @@ def _port(context: ExaminationContext, part: PartName, wanted: str) -> Path | Fi
     if not path.exists():
         if path.name in HEADER_UARTS and here.is_pi:
             says = phrase("there is no {name}: the header's UART is off", name=name)
-            return wrong(part, says, _header(context, part, wanted))
+            return wrong(part, says, header)
         return _missing(context, part, name, by_id)
     if kernel == DEBUG_UART:
         says = phrase("{name} is the connector for debugging on this Pi, not the header", name=name)
-        return wrong(part, says, _header(context, part, wanted))
+        return wrong(part, says, header)
     consoles = here.text("/proc/cmdline").replace(",", " ").split()
     if f"console={kernel}" in consoles:
         advice = phrase(
