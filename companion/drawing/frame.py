@@ -48,16 +48,16 @@ def sides(
     band: tuple[int, int],
     *,
     ends: tuple[int, int] | None = None,
-    taken: int = 0,
+    spare: int = 0,
     ink: Ink = "light",
 ) -> TextLine:
-    """Draw two texts on the baseline `base`, at both `ends` of a row that has `taken` columns less.
+    """Draw two texts on the baseline `base`, at both `ends` of a row without `spare` columns.
 
     Both are smaller before either is shortened. Return the right one.
     """
     first, last = ends or (LEFT, canvas.right)
     (words, faces), (other, smaller) = left, right
-    room = last + 1 - first - taken
+    room = last + 1 - first - spare
     for face, its in ((faces[0], smaller), (faces[0], smaller[-1:]), (faces[-1], smaller[-1:])):
         full = canvas.fit(words, 999, (face,)).end, canvas.fit(other, 999, its[:1]).end
         if sum(full) + (_GAP if all(full) else 0) <= room:

@@ -132,9 +132,9 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
 def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
     """Draw the player at the left, the action at the right after the triangle of a missing part."""
     mark = glyph("missing")
-    taken = mark.width + _MARK_GAP if picture.missing else 0
+    spare = mark.width + _MARK_GAP if picture.missing else 0
     who, does = (picture.who, rows.faces), (picture.does, rows.faces)
-    right = sides(canvas, who, does, rows.base, rows.foot, taken=taken)
+    right = sides(canvas, who, does, rows.base, rows.foot, spare=spare)
     if picture.missing:
         left = canvas.right + 1 - right.width - (_MARK_GAP if right.width else 0) - mark.width
         canvas.shape(mark, left, rows.base - mark.height - 1)
