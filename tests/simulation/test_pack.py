@@ -138,7 +138,16 @@ def state(
     players = (Player("Ann", cards=held[0]), Player("Bo", cards=held[1]))
     stock = counts.get("stock", 52 - sum(held) - len(pile))
     aside = counts.get("aside", 0)
-    return AddingState("play", hand, 1, players, turn=turn, pile=cards, stock=stock, aside=aside)
+    return AddingState(
+        phase="play",
+        hand=hand,
+        dealer=1,
+        players=players,
+        turn=turn,
+        pile=cards,
+        stock=stock,
+        aside=aside,
+    )
 
 
 def dealt(state: AddingState) -> HistoryEntry:
