@@ -7,10 +7,9 @@ from itertools import chain
 from msgspec.structs import replace
 
 from companion.core.commands import Deal, Play, Score, Undo
-from companion.games.tricks.screens import round_picture
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
-from companion.message import Words, render
+from companion.message import Words, in_context, render
 from companion.outputs import Lights, SeatLight, Sound
 from companion.screens.model import (
     ConfirmScreen,
@@ -18,9 +17,8 @@ from companion.screens.model import (
     KeyHint,
     MiscountScreen,
     NoticeScreen,
-    PlayerRow,
-    PlayerTableScreen,
 )
+from companion.screens.table_pictures import round_picture
 from companion.table.names import note_with
 from companion.table.reader import read_only
 from companion.table.recorded import noted_refusal
@@ -126,7 +124,8 @@ class Tricks:
     def shows_what_it_brought(self) -> None:
         """Press LEFT after a round: each player's points of the round replace the current page."""
         self.table.tap("LEFT")
-        self.table.shows(round_picture(self.state))
+        brought = {player.name: player.round_points for player in self.state.players}
+        self.table.shows(round_picture(self.state.round, brought, in_context("key", "deal")))
 
     def shows_points(self) -> None:
         """Press RIGHT: the sums are shown again."""
@@ -193,33 +192,26 @@ class Tricks:
             self.table.press("RIGHT")
         self.table.onlooker.until(says(f". {value}. OK"))
 
-    def shows_dial(self, player: str, value: int, left: int) -> None:
-        """Assert the dial of a player's points of the round, of which `left` are still to be
-        assigned.
+    def shows_dial(self, player: str, value: int, left: int, most: int) -> None:
+        """Assert the dial of a player's points of the round, `most` of which a player can have,
+        and `left` are still to be assigned.
         """
         names = self.table.expected.names
         back = "no" if player == names[0] else "back"
-        ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
+        is_last = player == names[-2] or value >= left
+        ok, undo = KeyHint("OK", "done" if is_last else "next"), KeyHint("UNDO", back)
         title = named(player, after=" pays")
-        self.table.shows(
-            DialScreen(title, f"{left} left", value, 0, left, left > 0, names, ok, undo)
-        )
+        self.table.shows(DialScreen(title, f"{left} left", value, 0, most, True, names, ok, undo))
 
-    def cannot_dial_more(self, player: str, left: int) -> None:
-        """Assert that a dial at 0 stops at `left` in both directions."""
+    def cannot_dial_more(self, player: str, left: int, most: int) -> None:
+        """Assert that a dial at 0 stops at `most` in both directions."""
         self.table.tap("LEFT")
-        self.shows_dial(player, left, left)
+        self.shows_dial(player, most, left, most)
         self.table.tap("MORE")
-        self.shows_dial(player, 0, left)
-
-    def asks_whether_right(self, points: dict[str, int]) -> None:
-        """Assert that each player's points of the round are shown before they are stored."""
-        rows = tuple(PlayerRow(name, text=f"+{paid}") for name, paid in points.items())
-        ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
-        self.table.shows(PlayerTableScreen(f"Round {self.state.round}?", "", rows, ok, back))
+        self.shows_dial(player, 0, left, most)
 
     def keeps(self, points: dict[str, int], sound: Sound) -> None:
-        """Store the points with OK."""
+        """Enter the points with OK on the last dial."""
         self.table.obeys(Score(points=points))
         self.table.tap("OK")
         self._accepted(sound)
