@@ -96,30 +96,30 @@ def dial_value(tricks: Tricks, paid: dict[str, int], number: int) -> None:
     """Dial the points of a round for each player but the last, whose points follow
     from the others.
     """
-    left, step = SUMS[number - 1], STEPS[number - 1]
+    most, step = SUMS[number - 1], STEPS[number - 1]
+    left = most
     sound: Sound = "hand-over" if number < len(STEPS) else "game-over"
     tricks.table.press("OK")
     *others, last = paid
     for place, player in enumerate(others):
-        if not left:
-            break
         if place:
-            goes_back_to(tricks, others[place - 1], paid, left)
-        tricks.shows_dial(player, 0, left)
-        tricks.cannot_dial_more(player, left)
+            goes_back_to(tricks, others[place - 1], paid, left, most)
+        tricks.shows_dial(player, 0, left, most)
+        tricks.cannot_dial_more(player, left, most)
         tricks.dials(paid[player], step=step)
-        tricks.shows_dial(player, paid[player], left)
-        tricks.table.press("OK")
+        tricks.shows_dial(player, paid[player], left, most)
         left -= paid[player]
+        if not left or player == others[-1]:
+            break
+        tricks.table.press("OK")
     assert left == paid[last]  # this player has no dial
-    tricks.asks_whether_right(paid)
     tricks.keeps(paid, sound)
 
 
-def goes_back_to(tricks: Tricks, player: str, paid: dict[str, int], left: int) -> None:
+def goes_back_to(tricks: Tricks, player: str, paid: dict[str, int], left: int, most: int) -> None:
     """Go back with UNDO to the previous player, whose dial has kept its value."""
     tricks.table.press("UNDO")
-    tricks.shows_dial(player, paid[player], left + paid[player])
+    tricks.shows_dial(player, paid[player], left + paid[player], most)
     tricks.table.press("OK")
 
 
@@ -141,14 +141,12 @@ def test_impossible_points_are_refused_with_the_missing_amount(tmp_path: Path) -
         table.begin(new, "Sl Slobberhannes", take_out="2 to 6, 7♣ 7♠")
         tricks = Tricks(table)
         table.press("OK")
-        tricks.shows_dial("Ann", 0, 4)
+        tricks.shows_dial("Ann", 0, 3, 4)
         tricks.dials(3, step=1)
         table.tap("OK")
         table.refused("1 point missing: together it must be 4", "Not right")
         table.tap("RIGHT")
-        tricks.shows_dial("Ann", 4, 4)
-        table.press("OK")
+        tricks.shows_dial("Ann", 4, 3, 4)
         paid = {"Ann": 4, "Bo": 0, "Cy": 0}
-        tricks.asks_whether_right(paid)
         tricks.keeps(paid, "hand-over")
         assert [player.points for player in tricks.state.players] == [4, 0, 0]

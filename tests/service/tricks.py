@@ -17,8 +17,6 @@ from companion.screens.model import (
     KeyHint,
     MiscountScreen,
     NoticeScreen,
-    PlayerRow,
-    PlayerTableScreen,
 )
 from companion.screens.table_pictures import round_picture
 from companion.table.names import note_with
@@ -194,35 +192,28 @@ class Tricks:
             self.table.press("RIGHT")
         self.table.onlooker.until(says(f". {value}. OK"))
 
-    def shows_dial(self, player: str, value: int, left: int) -> None:
-        """Assert the dial of a player's points of the round, of which `left` are still to be
-        assigned.
+    def shows_dial(self, player: str, value: int, left: int, most: int) -> None:
+        """Assert the dial of a player's points of the round, `most` of which a player can have,
+        and `left` are still to be assigned.
         """
         names = self.table.expected.names
         back = "no" if player == names[0] else "back"
-        ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
+        is_last = player == names[-2] or value >= left
+        ok, undo = KeyHint("OK", "done" if is_last else "next"), KeyHint("UNDO", back)
         title = named(player, after=" pays")
         self.table.shows(
-            DialScreen(
-                title, f"{left} left", value, 0, left, left > 0, table=names, keys=(ok, undo)
-            )
+            DialScreen(title, f"{left} left", value, 0, most, True, table=names, keys=(ok, undo))
         )
 
-    def cannot_dial_more(self, player: str, left: int) -> None:
-        """Assert that a dial at 0 stops at `left` in both directions."""
+    def cannot_dial_more(self, player: str, left: int, most: int) -> None:
+        """Assert that a dial at 0 stops at `most` in both directions."""
         self.table.tap("LEFT")
-        self.shows_dial(player, left, left)
+        self.shows_dial(player, most, left, most)
         self.table.tap("MORE")
-        self.shows_dial(player, 0, left)
-
-    def asks_whether_right(self, points: dict[str, int]) -> None:
-        """Assert that each player's points of the round are shown before they are stored."""
-        rows = tuple(PlayerRow(name, text=f"+{paid}") for name, paid in points.items())
-        ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
-        self.table.shows(PlayerTableScreen(f"Round {self.state.round}?", "", rows, keys=(ok, back)))
+        self.shows_dial(player, 0, left, most)
 
     def keeps(self, points: dict[str, int], sound: Sound) -> None:
-        """Store the points with OK."""
+        """Enter the points with OK on the last dial."""
         self.table.obeys(Score(points=points))
         self.table.tap("OK")
         self._accepted(sound)

@@ -465,7 +465,7 @@ def _score(rules: TrickRules, state: TrickState, named: Mapping[str, int]) -> Tr
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     seat = _acting(state, command.player)
     card = rules.cards.get(command.card) or _one_card(rules, command)
-    if state.opens not in {None, card}:
+    if state.opens is not None and card != state.opens:
         raise Illegal(MustLead(str(state.opens)))
     if seat is None:
         raise Illegal(LeaderNeeded(tuple(player.name for player in state.players)))
