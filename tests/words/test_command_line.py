@@ -85,7 +85,7 @@ def test_problems_of_a_file_are_reported_in_the_terminals_language(
         ("export journal", "Die Partie ist nicht zu Ende."),
         (
             "labels --output labels.pdf --test-page only",
-            "labels.pdf: eine Testseite für plain-a4; drucke mit 100 %, in tatsächlicher Größe",
+            "labels.pdf ist für plain-a4: Drucke mit 100 %, in tatsächlicher Größe",
         ),
     ],
 )
