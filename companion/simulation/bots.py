@@ -187,9 +187,12 @@ def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) 
     match table.question, step:
         case DisputeDialog(disputed), Play() if step == disputed.standing:
             return "MORE"
-        case GatherSetDialog(gathered), Play(cards=tuple() as cards) if set(gathered) <= set(cards):
+        case (
+            GatherSetDialog(cards=gathered),
+            Play(cards=tuple() as cards),
+        ) if set(gathered) <= set(cards):
             return _next_of(cards, gathered)
-        case AskBustDialog(cards_shown), Bust():
+        case AskBustDialog(cards=cards_shown), Bust():
             return _next_of(view.hand, cards_shown)
         case TurnUpDialog(), Deal(up_card=str(card)):
             return read_sticker(card)

@@ -53,9 +53,9 @@ def take_variant(data: bytes) -> None:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return
-    variant, mistakes = read(text)
+    variant, mistake = read(text)
     if variant is None:
-        assert all(str(mistake).startswith("ours.toml: ") for mistake in mistakes)
+        assert str(mistake).startswith("ours.toml: ")
         return
     assert show_text(variant)
     assert read_variant(write_variant(variant)) == variant
@@ -72,10 +72,10 @@ def take_variant(data: bytes) -> None:
         history.public()
 
 
-def read(text: str) -> tuple[Variant | None, tuple[VariantError, ...]]:
+def read(text: str) -> tuple[Variant | None, VariantError | None]:
     judged = judge("ours", text, SHELF.contents, {}, "ours.toml")
-    assert (judged.variant is None) == bool(judged.errors)
-    return judged.variant, judged.errors
+    assert (judged.variant is None) == (judged.error is not None)
+    return judged.variant, judged.error
 
 
 def protocol_seeds() -> Iterator[bytes]:
