@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.floor.reading import JournalReading
+from companion.floor.link import JournalReading
 from companion.message import render
 from companion.table.backup import lines_of
 from companion.table.reader import read_only
