@@ -41,7 +41,6 @@ from companion.dialogs.context import (
     Move,
     NetworkMove,
     PhonesMove,
-    Reject,
     Scene,
     StartUpdate,
     SwitchOff,
@@ -58,9 +57,8 @@ from companion.dialogs.idle import (
     key_move,
     pending,
     stays_on_request,
+    without_game,
 )
-from companion.dialogs.set_up import ChooseGameDialog
-from companion.errors import Illegal
 from companion.inputs import (
     Edge,
     Input,
@@ -71,7 +69,6 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
-from companion.message import phrase
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -149,6 +146,9 @@ class Box:
         """Replace the offered variants; the current game keeps its rules."""
         with self._updating():
             self.table.variants = changed.variants
+            scene = self._scene()
+            if (move := without_game(self._dialog, scene)) is not None:
+                self._execute(move, scene)
 
     def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
@@ -452,14 +452,8 @@ class Box:
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         testing, seen = self._self_test.in_progress(opened), scene.shown
-        try:
-            picture = dialog.picture(seen)
-        except Illegal as deleted:  # A phone has deleted the game that is being set up.
-            dialog = ChooseGameDialog()
-            self._execute(Reject(deleted, dialog, phrase("Not started")), scene)
-            picture = dialog.picture(seen)
         lights = None if testing is None else testing.lights(scene)
-        self._notifier.show(picture, seen.state, lights)
+        self._notifier.show(dialog.picture(seen), seen.state, lights)
         self._call(scene)
         table, asking = self.table, is_asking(dialog)
         self.shown = Snapshot(

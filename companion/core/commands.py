@@ -49,7 +49,7 @@ class _WithDeal(BaseCommand):
 
     def __post_init__(self) -> None:
         about_it = (self.up_value, self.up_target, self.up_way)
-        if self.up_card is UNSET and any(each is not UNSET for each in about_it):
+        if self.up_card is UNSET and about_it != (UNSET, UNSET, UNSET):
             why = phrase("it is missing, and up_value, up_target and up_way are about it")
             raise FieldError("up_card", why)
 

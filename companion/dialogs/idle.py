@@ -13,6 +13,7 @@ from companion.dialogs.self_test import SelfTestDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Information, Page, PlayDialog, WidgetDialog
+from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import in_context, phrase
 from companion.screens.model import KeyHint, NoticeScreen, Picture, PlayerTableScreen, WinnerScreen
@@ -119,3 +120,13 @@ def stays_on_request(dialog: Dialog | None) -> bool:
     vanish.
     """
     return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog | EntriesMissingDialog)
+
+
+def without_game(dialog: Dialog | None, scene: Scene) -> Move | None:
+    """Return the move to the list of games if `dialog` sets up a game that a phone has deleted."""
+    try:
+        if dialog is not None:
+            dialog.picture(scene)
+    except Illegal as error:
+        return Reject(error, ChooseGameDialog(), phrase("Not started"))
+    return None

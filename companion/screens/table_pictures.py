@@ -42,9 +42,12 @@ def round_picture(number: int, points: Mapping[str, int], ok: Words) -> PlayerTa
 
 def seats_of(state: State, acts: int | None) -> tuple[Seat, ...]:
     """Return all seats for the view of the table from above, with the one that `acts`."""
+    seats_in = state.seats_in
     return tuple(
-        Seat(player.name, "act" if seat == acts else "in" if seat in state.seats_in else "out")
-        for seat, player in enumerate(state.players)
+        [
+            Seat(player.name, "act" if seat == acts else "in" if seat in seats_in else "out")
+            for seat, player in enumerate(state.players)
+        ]
     )
 
 

@@ -67,7 +67,7 @@ class Utterance(Frozen):
     @property
     def is_silent(self) -> bool:
         """Whether nothing is to be said."""
-        return self.words == ""
+        return (self.number, self.call, self.trouble, self.turn) == ("", "", "", "")
 
 
 SILENCE: Final = Utterance()
