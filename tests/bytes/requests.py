@@ -8,6 +8,7 @@ from tempfile import mkdtemp
 from typing import Any, Final
 
 import msgspec
+from starlette.websockets import WebSocket
 
 from tests.bytes.journals import MEMORY
 from tests.bytes.target import Target
@@ -32,6 +33,14 @@ LONGEST_EVENING: Final = 300
 Told = tuple[int, bytes, dict[str, str]]
 
 
+async def _never() -> MutableMapping[str, Any]:
+    return await asyncio.Future()
+
+
+async def _nowhere(_message: MutableMapping[str, Any]) -> None:
+    pass
+
+
 class Visited:
     """A house without a port; its page is called directly, and a request takes a minute."""
 
@@ -51,9 +60,13 @@ class Visited:
     def say(self, message: bytes, *, paired: bool) -> tuple[int, bytes]:
         """Send a message on the line of a page; messages that no page sends get no answer."""
         self.house.clock.now += 60
-        token = self.cookie.partition("=")[2] if paired else ""
+        headers = [(b"cookie", self.cookie.encode())] if paired else []
+        peers = {"client": ("127.0.0.1", 5000), "server": ("127.0.0.1", 80)}
+        page = WebSocket(
+            {"type": "websocket", "headers": headers, **peers}, receive=_never, send=_nowhere
+        )
         said = self.loop.run_until_complete(
-            self.house.page._asked_on_line(token, "127.0.0.1", message.decode("utf-8", "replace"))
+            self.house.page._asked_on_line(page, message.decode("utf-8", "replace"))
         )
         return (
             (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
