@@ -21,7 +21,6 @@ POSTS: Final = (
     *("/games/preview", "/games/open", "/games/check", "/games/save", "/people/forget"),
     *("/people/rename", "/people/merge"),
 )
-CONNECTION: Final = {"server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1000)}
 LOOKS: Final = 200
 """A first byte from here on is a GET of the path in the rest.
 
@@ -32,6 +31,14 @@ LONGEST_EVENING: Final = 300
 """Commands until the table is cleared for another evening."""
 
 Told = tuple[int, bytes, dict[str, str]]
+
+
+async def _never() -> MutableMapping[str, Any]:
+    return await asyncio.Future()
+
+
+async def _nowhere(_message: MutableMapping[str, Any]) -> None:
+    pass
 
 
 class Visited:
@@ -54,10 +61,12 @@ class Visited:
         """Send a message on the line of a page; messages that no page sends get no answer."""
         self.house.clock.now += 60
         headers = [(b"cookie", self.cookie.encode())] if paired else []
-        scope = {**CONNECTION, "type": "websocket", "headers": headers}
-        line: WebSocket = WebSocket(scope, _no_messages, _no_messages)
+        peers = {"client": ("127.0.0.1", 5000), "server": ("127.0.0.1", 80)}
+        page = WebSocket(
+            {"type": "websocket", "headers": headers, **peers}, receive=_never, send=_nowhere
+        )
         said = self.loop.run_until_complete(
-            self.house.page._asked_on_line(line, message.decode("utf-8", "replace"))
+            self.house.page._asked_on_line(page, message.decode("utf-8", "replace"))
         )
         return (
             (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
@@ -86,7 +95,8 @@ class Visited:
             "raw_path": path.encode(),
             "query_string": query.encode(),
             "headers": [(k.encode(), v.encode()) for k, v in {**headers, "cookie": cookie}.items()],
-            **CONNECTION,
+            "server": ("127.0.0.1", 80),
+            "client": ("127.0.0.1", 1000),
             "scheme": "http",
             "http_version": "1.1",
             "root_path": "",
@@ -113,11 +123,6 @@ class Visited:
         self.loop.close()
         self.house.__exit__()
         rmtree(self.folder)
-
-
-async def _no_messages(*_message: object) -> Any:
-    """Stand in for both directions of a line, which the page does not use for an answer."""
-    raise AssertionError
 
 
 _open: list[Visited] = []
