@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from companion.config import Config
+from companion.core.frozen import Frozen
 from companion.devices import keyboard_reader, serial_reader
 from companion.devices.worker import MakeWorker, Worker
 from companion.host.clock import BoxClock
@@ -48,7 +49,7 @@ def watched_write(say_slow: Callable[[], None], make_timer: MakeTimer) -> Iterat
         timer.cancel()
 
 
-class Runtime(msgspec.Struct, frozen=True):
+class Runtime(Frozen):
     """The configuration, the folders, the clock and the interface to the machine.
 
     `data` is the folder of the journal and the paired phones, `variants` the folder of the user's

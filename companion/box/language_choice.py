@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
 from companion.dialogs.menu import LanguageDialog, LanguageOption
 from companion.languages import CATALOGUES, language_codes, load_language, own_name
@@ -22,7 +23,7 @@ CHOICE: Final = "language.json"
 log = logging.getLogger(__name__)
 
 
-class _Choice(msgspec.Struct, frozen=True):
+class _Choice(Frozen):
     """The choice that a player made in the menu; None means as configured."""
 
     language: str | None = None

@@ -14,6 +14,7 @@ from companion.config import Config
 from companion.core.commands import Judged
 from companion.core.events import Played
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.dialogs.context import Scene, UseLearning, UseVoice
@@ -59,7 +60,7 @@ AFTER: Final = 2.0
 """Seconds in which the player calls, and in which the others can notice a miscount."""
 
 
-class Outputs(msgspec.Struct, frozen=True):
+class Outputs(Frozen):
     """The output parts; each of them may be missing."""
 
     displays: tuple[Display, ...] = ()

@@ -15,6 +15,7 @@ from companion.box.notifier import Notifier
 from companion.box.requests import TableCommand
 from companion.box.state import Snapshot
 from companion.core.commands import New
+from companion.core.frozen import Frozen
 from companion.dialogs.context import AnswerEvening, BackupMove, Dialog, LeaveBackup, SwitchOff
 from companion.dialogs.notices import (
     BackupOfferedDialog,
@@ -39,7 +40,7 @@ _TODAY: Final = 12 * 60 * 60
 """Age in seconds up to which the time of a backup is shown instead of its date."""
 
 
-class StartBackup(msgspec.Struct, frozen=True):
+class StartBackup(Frozen):
     """The backup offered at the start, if any, and access to the box's own backup.
 
     `time` returns seconds since 1970 UTC. `take` turns the offered backup into a journal and opens

@@ -24,6 +24,7 @@ from companion.core.commands import (
     read_fields,
 )
 from companion.core.family import Variant
+from companion.core.frozen import Frozen
 from companion.core.refusals import UnknownCommand
 from companion.dialogs.context import PhoneStatus, UndoCall, UseLearning, UseVoice
 from companion.errors import CompanionError, Illegal
@@ -61,25 +62,25 @@ Changing = New | Step | Repair | Undo | UndoCall | Reopen | Rename | MiscountRep
 TableCommand = Changing | Claim | DrawDealer | UseVoice | UseLearning
 
 
-class Accepted(msgspec.Struct, frozen=True, tag="done"):
+class Accepted(Frozen, tag="done"):
     """The table accepted the command and wrote it to disk as the journal's command `sequence`."""
 
     sequence: int
 
 
-class Checked(msgspec.Struct, frozen=True, tag="checked"):
+class Checked(Frozen, tag="checked"):
     """The table judged a called total; nothing has changed."""
 
     judged: Judged
 
 
-class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
+class Drawn(Frozen, tag="drawn"):
     """The lot fell on `dealer`; nothing has changed."""
 
     dealer: str
 
 
-class Rejected(msgspec.Struct, frozen=True, tag="refused"):
+class Rejected(Frozen, tag="refused"):
     """The command was refused by the rules or failed; nothing has changed.
 
     The receiver words the message of the `error`.
@@ -88,7 +89,7 @@ class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     error: CompanionError
 
 
-class Conflict(msgspec.Struct, frozen=True, tag="meanwhile"):
+class Conflict(Frozen, tag="meanwhile"):
     """The table has changed since the phone showed it; the box did nothing."""
 
 
@@ -96,7 +97,7 @@ SelfTestStep = Literal["begin", "works", "fails", "again"]
 """A step of the self-test: its beginning, an answer, or the next light or sound."""
 
 
-class SelfTestRequest(msgspec.Struct, frozen=True):
+class SelfTestRequest(Frozen):
     """A phone's step in the self-test; the box's thread calls `answer` once."""
 
     step: SelfTestStep
@@ -106,7 +107,7 @@ class SelfTestRequest(msgspec.Struct, frozen=True):
 TableResponse = Accepted | Checked | Drawn | Rejected | Conflict
 
 
-class TableRequest(msgspec.Struct, frozen=True):
+class TableRequest(Frozen):
     """The command `order` of a `phone`, whose page showed the table after the journal's command
     `seen`.
 
@@ -121,7 +122,7 @@ class TableRequest(msgspec.Struct, frozen=True):
     answer: Callable[[TableResponse], None]
 
 
-class HistoryRequest(msgspec.Struct, frozen=True):
+class HistoryRequest(Frozen):
     """A `change` of the people or the debts of all games, for example a new name.
 
     The box's thread makes the change, then calls `answer` once.
@@ -131,7 +132,7 @@ class HistoryRequest(msgspec.Struct, frozen=True):
     answer: Callable[[TableResponse], None]
 
 
-class DirectorRequest(msgspec.Struct, frozen=True):
+class DirectorRequest(Frozen):
     """A request of a `phone` to call the director, or with `calls` false to end the call.
 
     The box's thread calls `answer` once.
@@ -179,7 +180,7 @@ class PhoneAccess(Protocol):
         ...
 
 
-class VariantsChanged(msgspec.Struct, frozen=True):
+class VariantsChanged(Frozen):
     """The set of variants has changed; `variants` are all of them."""
 
     variants: Mapping[str, Variant]

@@ -10,6 +10,7 @@ from companion.config import Config
 from companion.core.commands import New, Step
 from companion.core.disagreement import Explanation, Observed, Search
 from companion.core.family import Families, HistoryEntry, Rules
+from companion.core.frozen import Frozen
 from companion.core.search import explain
 from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.self_test import SelfTestDialog
@@ -27,7 +28,7 @@ Chance = Callable[[Sequence[str]], str]
 """Returns one of the names, all equally likely."""
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(Frozen):
     """How a box behaves, independent of its parts.
 
     Attributes:
@@ -49,14 +50,14 @@ class Settings(msgspec.Struct, frozen=True):
     families: Families = msgspec.field(default_factory=lambda: FAMILIES)
 
 
-class VoiceCall(msgspec.Struct, frozen=True):
+class VoiceCall(Frozen):
     """The newest utterance that is due, and the number of utterances so far."""
 
     number: int = 0
     utterance: Utterance = SILENCE
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(Frozen):
     """Everything that other parts may show of the box; immutable, so any thread may read it.
 
     Attributes:

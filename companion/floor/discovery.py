@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, Self
 
-import msgspec
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from companion.core.frozen import Frozen
 from companion.host.announcement import SERVICE
 
 _BOXES: Final = f"{SERVICE}.local."
@@ -15,7 +15,7 @@ _BOXES: Final = f"{SERVICE}.local."
 _ANSWERS_WITHIN: Final = 3000  # ms for the address of a box that was announced
 
 
-class Found(msgspec.Struct, frozen=True):
+class Found(Frozen):
     """A box in the network: its id, the address of its pages, and the name of its machine."""
 
     box: str

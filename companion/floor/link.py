@@ -16,6 +16,7 @@ from typing import Final, Literal, cast
 import aiohttp
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import DatabaseError, FloorError, JournalError
 from companion.floor.store import (
@@ -55,7 +56,7 @@ Status = Literal["asked", "live", "silent"]
 """Whether a table was not reached yet, is followed, or was lost."""
 
 
-class TableNow(msgspec.Struct, frozen=True):
+class TableNow(Frozen):
     """A table at one moment, for the wall.
 
     Attributes:

@@ -15,11 +15,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.core.frozen import Frozen
 from companion.errors import DatabaseError, FloorError
 from companion.message import phrase
 
 
-class AdmittedTable(msgspec.Struct, frozen=True):
+class AdmittedTable(Frozen):
     """A table of a room: its box, its number on the wall, its address, and the box's cookie."""
 
     box: str
@@ -28,7 +29,7 @@ class AdmittedTable(msgspec.Struct, frozen=True):
     cookie: str
 
 
-class JournalKey(msgspec.Struct, frozen=True):
+class JournalKey(Frozen):
     """A journal: the file with a name, of the game with a number, of a box."""
 
     box: str
@@ -36,14 +37,14 @@ class JournalKey(msgspec.Struct, frozen=True):
     name: str
 
 
-class StoredJournal(msgspec.Struct, frozen=True):
+class StoredJournal(Frozen):
     """How far a journal is stored: the number of its lines and the last chain."""
 
     lines: int = 0
     chain: str = ""
 
 
-class NewLines(msgspec.Struct, frozen=True):
+class NewLines(Frozen):
     """Lines of a journal from the number `start` on, each with its chain."""
 
     journal: JournalKey

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.core.seats import SeatedPlayer, State
 from companion.floor.discovery import Found
 from companion.floor.link import TableNow
@@ -20,7 +21,7 @@ from companion.words.variants import translated
 Kind = Literal["calls", "silent", "playing", "ready"]
 
 
-class PlayerTile(msgspec.Struct, frozen=True):
+class PlayerTile(Frozen):
     """A player on a tile: the `count` of chips or points, None in a game without either."""
 
     name: str
@@ -28,7 +29,7 @@ class PlayerTile(msgspec.Struct, frozen=True):
     is_out: bool
 
 
-class Tile(msgspec.Struct, frozen=True):
+class Tile(Frozen):
     """A table on the wall.
 
     Attributes:
@@ -63,7 +64,7 @@ class Tile(msgspec.Struct, frozen=True):
     players: tuple[PlayerTile, ...] = ()
 
 
-class FloorNow(msgspec.Struct, frozen=True):
+class FloorNow(Frozen):
     """The floor at one moment: its `room`, its tables, tables that could be added, and a problem of
     the floor itself.
     """

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.errors import BusError
 from companion.host import OWN_ADDRESS
 from companion.host.dbus import SystemBus
@@ -104,7 +105,7 @@ A_MOMENT: Final = 1.0
 """Seconds after which a connection's state is read again, in case its signal was missed."""
 
 
-class _Connection(msgspec.Struct, frozen=True):
+class _Connection(Frozen):
     """An active or activating connection; `path` is its D-Bus object."""
 
     path: str

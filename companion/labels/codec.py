@@ -19,10 +19,10 @@ import re
 from contextlib import suppress
 from typing import Literal, get_args
 
-import msgspec
 from stdnum.iso7064 import mod_37_36
 
 from companion.core.cards import JOKER, Card, Pack, parse_card
+from companion.core.frozen import Frozen
 from companion.errors import CardError, LabelError
 from companion.message import phrase
 
@@ -41,7 +41,7 @@ SHOWN = 20
 """Maximum characters of foreign text quoted in a message, to fit on one line of the display."""
 
 
-class CommandLabel(msgspec.Struct, frozen=True):
+class CommandLabel(Frozen):
     """A command card. `DEAL` acts as OK when a hand is over, and does nothing at any other time."""
 
     name: CommandName

@@ -7,8 +7,7 @@ https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload.
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.core.seats import Phase
 from companion.dialogs.context import Scene
 from companion.words.numbers import HiddenTotal
@@ -40,7 +39,7 @@ def topics_of(box: str) -> Topics:
     return Topics(f"homeassistant/device/{box}/config", f"{begin}/state", f"{begin}/availability")
 
 
-class SeatState(msgspec.Struct, frozen=True):
+class SeatState(Frozen):
     """A player.
 
     Attributes:
@@ -58,7 +57,7 @@ class SeatState(msgspec.Struct, frozen=True):
     points: int | None
 
 
-class TableState(msgspec.Struct, frozen=True):
+class TableState(Frozen):
     """The state of the table after each change.
 
     Attributes:

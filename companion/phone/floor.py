@@ -6,11 +6,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from companion.core.frozen import Frozen
 from companion.foreign.files import kept_content
 from companion.message import Message, phrase
 from companion.phone.request import RequestError, Sender, json_response, number_in, on_worker
@@ -24,7 +24,7 @@ CURRENT: Final = "journal-current"
 """The header that names the game that grows now, so that a follower notices a new one."""
 
 
-class JournalGame(msgspec.Struct, frozen=True, array_like=True):
+class JournalGame(Frozen, array_like=True):
     """The file of the game with a `number`: its `name` without extension, and its used bytes."""
 
     number: int
@@ -32,7 +32,7 @@ class JournalGame(msgspec.Struct, frozen=True, array_like=True):
     length: int
 
 
-class JournalList(msgspec.Struct, frozen=True):
+class JournalList(Frozen):
     """The games of the journal of a `box`, oldest first.
 
     `current` is the number of the game that grows; `people` changes with any name of a player.

@@ -19,6 +19,7 @@ from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.core.cards import bare_card
 from companion.core.family import HistoryEntry, Rules
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import CardError
 from companion.games import family_of
@@ -50,7 +51,7 @@ class HistoryRow(EventRow, frozen=True, kw_only=True):
     step: int | None
 
 
-class _Entry(msgspec.Struct, frozen=True):
+class _Entry(Frozen):
     """A command that was not undone, or a note, with what its row needs.
 
     `moment` is that of the command, or the last valid one before the note. A command has the moment

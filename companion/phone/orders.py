@@ -27,6 +27,7 @@ from companion.config.names import is_visible, look_alike
 from companion.config.sections import MAX_NAME_LENGTH
 from companion.core.cards import bare_card
 from companion.core.commands import Join, Judged, New, Play, Repair, Step
+from companion.core.frozen import Frozen
 from companion.core.questions import (
     Disputed,
     Missing,
@@ -52,7 +53,7 @@ replace = msgspec.structs.replace
 Order = dict[str, Any]
 
 
-class AnswerOption(msgspec.Struct, frozen=True):
+class AnswerOption(Frozen):
     """One answer with the resulting `order`, None to leave everything unchanged.
 
     `makes` is the resulting total, "" if it is not known yet; `refused` is the reason why the rules
@@ -66,7 +67,7 @@ class AnswerOption(msgspec.Struct, frozen=True):
     refused: Words = ""
 
 
-class NumberInput(msgspec.Struct, frozen=True):
+class NumberInput(Frozen):
     """A number from `low` to `high` for the `field` of the `order`."""
 
     low: int
@@ -76,7 +77,7 @@ class NumberInput(msgspec.Struct, frozen=True):
     field: str = "value"
 
 
-class QuestionView(msgspec.Struct, frozen=True):
+class QuestionView(Frozen):
     """The question, its cards, and the possible answers."""
 
     title: Words

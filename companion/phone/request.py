@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.requests import PhoneRequest, Rejected, TableResponse
+from companion.core.frozen import Frozen
 from companion.errors import CompanionError, FloorError, JournalError
 from companion.foreign.schema_errors import wrong_fields
 from companion.message import Message, Words, at_location, phrase
@@ -23,7 +24,7 @@ from companion.words.numbers import sentences
 from companion.words.refusals import words_of
 
 
-class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Body(Frozen, forbid_unknown_fields=True):
     """The body of a request, which has no other fields."""
 
 

@@ -8,6 +8,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.config import Config, pins_of
 from companion.core.cards import Card
+from companion.core.frozen import Frozen
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
 from companion.dialogs.context import Scene
@@ -29,7 +30,7 @@ NOTHING = Snapshot(Scene({}))
 """The table without a game, until the box publishes a snapshot."""
 
 
-class PanelView(msgspec.Struct, frozen=True):
+class PanelView(Frozen):
     """Everything that a person sees and hears at the box at one moment, and the `snapshot` of its
     table.
 

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from companion.core.cards import Card
+from companion.core.frozen import Frozen
 from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import read_label
@@ -42,7 +43,7 @@ _FULL = 1013  # the close code for too many tabs: try again later (RFC 6455, 7.4
 _GOODBYE = 1.0  # seconds that `close` waits for a tab that does not read
 
 
-class _FromTab(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _FromTab(Frozen, forbid_unknown_fields=True):
     """The base of messages from a tab."""
 
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.recorded import Reopen, as_json
 
@@ -27,7 +26,7 @@ EVENING: Final = "evening"
 _REOPEN: Final = as_json(Reopen())
 
 
-class Instant(msgspec.Struct, frozen=True):
+class Instant(Frozen):
     """The times of an `Entry`."""
 
     at: float
@@ -38,7 +37,7 @@ class Instant(msgspec.Struct, frozen=True):
 Stamped = Entry | Instant
 
 
-class PlayedBy(msgspec.Struct, frozen=True):
+class PlayedBy(Frozen):
     """The ids of the winners and losers of a game, and when it was played, from `first` to `last`.
 
     `gaps` are pairs of times between which an evening may have ended, and `notes` the notes about

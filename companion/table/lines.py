@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.errors import DamagedError, NewerJournalError
 from companion.message import phrase
 
@@ -27,7 +28,7 @@ _TAIL: Final = len(_MARK) + 2 * _BYTES + len(_END)
 """Bytes at the end of a line that are not covered by its checksum."""
 
 
-class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
+class DealResult(Frozen, omit_defaults=True):
     """The standings after the hand or round with the number `deal`.
 
     `counts` are points (chips in a game without points) by the ids of the players in the order of
@@ -41,7 +42,7 @@ class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
     losers: tuple[str, ...] = ()
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(Frozen):
     """One accepted command.
 
     `game` is the number of the game in progress after it. A new game has its `variant` (JSON).
@@ -66,7 +67,7 @@ class Entry(msgspec.Struct, frozen=True):
     result: DealResult | None = None
 
 
-class JournalNote(msgspec.Struct, frozen=True, rename={"kind": "note", "origin": "by"}):
+class JournalNote(Frozen, rename={"kind": "note", "origin": "by"}):
     """An event outside the game after the command `after`; `facts` are JSON values.
 
     The times are as in `Entry`. A line has the fields' other names.
@@ -81,7 +82,7 @@ class JournalNote(msgspec.Struct, frozen=True, rename={"kind": "note", "origin":
     boot: str = ""
 
 
-class Seal(msgspec.Struct, frozen=True):
+class Seal(Frozen):
     """The state of a game's file: the number of `entries`, the `length` of its lines in bytes, and
     the `last` chain.
     """
@@ -93,7 +94,7 @@ class Seal(msgspec.Struct, frozen=True):
     last: str
 
 
-class Head(msgspec.Struct, frozen=True, omit_defaults=True):
+class Head(Frozen, omit_defaults=True):
     """The first line of a game's file, without its variant; game 0 has everything before the first
     game.
 
@@ -117,7 +118,7 @@ class HeadLine(Head, frozen=True):
     variant: msgspec.Raw = msgspec.Raw(b"")
 
 
-class HeldNote(msgspec.Struct, frozen=True):
+class HeldNote(Frozen):
     """A note in the line of the entry that followed it."""
 
     note: str
@@ -126,7 +127,7 @@ class HeldNote(msgspec.Struct, frozen=True):
     facts: Mapping[str, object]
 
 
-class EntryLine(msgspec.Struct, frozen=True):
+class EntryLine(Frozen):
     """The line of an entry; docs/reference/journal.md describes its fields."""
 
     n: int
@@ -269,7 +270,7 @@ def is_torn(rest: bytes) -> bool:
     return allowed.fullmatch(rest) is not None and rest.count(_MARK) <= 1
 
 
-class GameRecord(msgspec.Struct, frozen=True):
+class GameRecord(Frozen):
     """The readable content of a game's file; `seal` is its state without damaged lines.
 
     `receipts` are those of all its lines. `missing` is the number of lines from the first damaged

@@ -21,6 +21,7 @@ import msgspec
 
 from companion.config.names import visible
 from companion.config.sections import MAX_NAME_LENGTH
+from companion.core.frozen import Frozen
 from companion.errors import DamagedError
 from companion.foreign.files import content_of
 from companion.languages import language_codes, load_language
@@ -41,7 +42,7 @@ _FORM: Final = 1
 _log = logging.getLogger(__name__)
 
 
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+class Person(Frozen, omit_defaults=True):
     """A person: the `name`, or the number of a forgotten `guest`, or the id of the person whom this
     `is`.
     """

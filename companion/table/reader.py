@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.errors import DamagedError, JournalError
 from companion.foreign.files import content_of, kept_content
 from companion.message import phrase
@@ -54,7 +55,7 @@ _SIZE: Final = 256
 _log = logging.getLogger(__name__)
 
 
-class AcceptedMark(msgspec.Struct, frozen=True):
+class AcceptedMark(Frozen):
     """The accepted part of a box's journal: `length` bytes of lines in the file of the current
     `game`.
 

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
+from companion.core.frozen import Frozen
 from companion.core.options import convert
 from companion.core.refusals import BadLine, NotRepaired, Refusal
 from companion.errors import Illegal
@@ -88,7 +89,7 @@ def read(text: str) -> Recorded:
     return command
 
 
-class _KeptRefusal(msgspec.Struct, frozen=True):
+class _KeptRefusal(Frozen):
     """The facts of a refusal: the command, and why the rules refused it."""
 
     command: str
@@ -96,13 +97,13 @@ class _KeptRefusal(msgspec.Struct, frozen=True):
     fields: dict[str, object]
 
 
-class _KeptLot(msgspec.Struct, frozen=True):
+class _KeptLot(Frozen):
     """The facts of a lot: the player who was drawn."""
 
     player: str
 
 
-class _KeptCallUndo(msgspec.Struct, frozen=True):
+class _KeptCallUndo(Frozen):
     """The facts of the undo of a call: when the call was judged, in seconds since 1970 UTC."""
 
     at: float

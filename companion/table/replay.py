@@ -16,6 +16,7 @@ import msgspec
 
 from companion.core.cards import Card
 from companion.core.commands import New
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import DamagedError, Illegal, ReplayError
 from companion.games import FAMILIES
@@ -41,7 +42,7 @@ standing (9.4, 9.5).
 _log = logging.getLogger(__name__)
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class Replayed(Frozen):
     """The numbers of games and commands that replayed without a difference."""
 
     games: int

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.errors import DamagedError, JournalError, NewerJournalError
 from companion.foreign.files import answer_in_time, content_of, in_time, kept_content
 from companion.message import phrase
@@ -49,7 +50,7 @@ class Completed(msgspec.Struct):
     silent: list[Path] = []
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(Frozen):
     """The contents of a backup: the number of `games` and of their undamaged `entries`, the last
     one `at`.
 
@@ -62,7 +63,7 @@ class Held(msgspec.Struct, frozen=True):
     damaged: int = 0
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(Frozen):
     """The `backup` of another box, offered to a box without games.
 
     `at` is the time of the last entry of its `last` game, in seconds since 1970 UTC.

@@ -8,9 +8,8 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from companion.core.family import Variant
+from companion.core.frozen import Frozen
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import answer_in_time, text_of
 from companion.games import FAMILIES
@@ -36,7 +35,7 @@ class Shelf(NamedTuple):
     contents: Mapping[str, dict[str, Any]] = {}
 
 
-class _File(msgspec.Struct, frozen=True):
+class _File(Frozen):
     name: str
     label: str
     text: str

@@ -7,7 +7,6 @@ the checks.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal, NamedTuple
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -56,6 +55,7 @@ from companion.core.events import (
     SetByHand,
     Tied,
 )
+from companion.core.frozen import Frozen
 from companion.core.options import Always
 from companion.core.refusals import (
     BadAmount,
@@ -73,7 +73,7 @@ from companion.games.points.variant import Bids, PointsVariant
 from companion.message import phrase
 
 
-class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
+class PointsPlayer(Frozen, gc=False):
     """A player at a seat: their standing, and the points of the last round entered.
 
     `waits` is true for a player who sat down during a round and plays from the next one. `team` is
@@ -197,7 +197,7 @@ def asked_now(rules: PointsVariant, state: PointsState) -> Asked:
     return "winners" if rules.takes_winners(len(state.seats_in)) else "points"
 
 
-class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+class PublicPointsPlayer(Frozen, gc=False, rename={"still_in": "in"}):
     """A player of a points game."""
 
     name: str
@@ -210,7 +210,7 @@ class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_i
     bags: int | UnsetType = UNSET
 
 
-class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
+class PublicPointsState(Frozen, gc=False):
     """The state of a points game."""
 
     variant: str

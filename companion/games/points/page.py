@@ -8,6 +8,7 @@ import msgspec
 from companion.core.commands import Claim, End
 from companion.core.events import Scored
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.points.engine import PointsState, asked_now
@@ -21,7 +22,7 @@ from companion.words.turns import round_number
 from companion.words.variants import in_front, played_to, translated
 
 
-class SheetRound(msgspec.Struct, frozen=True):
+class SheetRound(Frozen):
     """A round on the score sheet: its dealer, its `points`, and the `standings` after it.
 
     Both include the players who were in during the round. `times` is the factor of the `entered`

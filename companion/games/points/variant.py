@@ -6,10 +6,10 @@ docs/reference/variant-files.md describes the files.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
+from companion.core.frozen import Frozen
 from companion.core.options import (
     IN_FILES,
     Count,
@@ -49,7 +49,7 @@ from companion.errors import Illegal
 from companion.message import phrase
 
 
-class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Bids(Frozen, forbid_unknown_fields=True):
     """The points of a bid: `made` and for `each` trick bid if as many are taken as were bid, else
     `missed` for each trick too many or too few and `missed_each` for each trick bid.
 
@@ -111,7 +111,7 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return number if self.tricks == "round" else self.tricks
 
 
-class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
+class PointsOptions(Frozen, kw_only=True):
     """The rule keys of points games,
     in the order of every list (docs/reference/variant-files.md).
     """
@@ -140,7 +140,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(dial=(-999, 999))] = ()
 
 
-class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PointsRound(Frozen, forbid_unknown_fields=True, omit_defaults=True):
     """A round: its name, the value of a point,
     and its own `sums` (docs/reference/variant-files.md).
     """

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.core.commands import Claim
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.tricks.dialogs import has_one_sum
@@ -40,7 +41,7 @@ from companion.words.turns import has_it, is_over, round_number, trick_number, w
 from companion.words.variants import in_front, translated, who_wins
 
 
-class RoundPoints(msgspec.Struct, frozen=True):
+class RoundPoints(Frozen):
     """The points of each player in a round so far, their sum, and the cards that cost in it."""
 
     round: int

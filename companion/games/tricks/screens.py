@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from msgspec import UNSET
 
 from companion.core.events import Event, PassingCalled, Revoked, RoundDealt, Swept, TrickTaken
+from companion.core.frozen import Frozen
 from companion.core.options import Passing
 from companion.games.tricks.engine import winning
 from companion.games.tricks.state import (
@@ -41,7 +41,7 @@ from companion.words.turns import deals, round_is_over, round_number, whose_move
 from companion.words.variants import how_far, who_wins
 
 
-class CurrentTrick(msgspec.Struct, frozen=True):
+class CurrentTrick(Frozen):
     """The trick in progress. Until the next lead it is the last trick; before a round's first lead
     it is empty.
 

@@ -2,17 +2,17 @@
 
 from typing import ClassVar, cast
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
 from companion.core.events import Event
+from companion.core.frozen import Frozen
 from companion.core.seats import CardCounts, RoundPhase, SeatsOfRounds
 from companion.games.tricks.variant import Round, Suit, TrickRules
 
 
-class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
+class TrickPlayer(Frozen, gc=False):
     """A player at a seat.
 
     `points` is the total including this round so far. `round_points` are this round's; `penalty` is
@@ -37,14 +37,14 @@ class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
         return replace(self, points=self.points + points, round_points=self.round_points + points)
 
 
-class TrickCard(msgspec.Struct, frozen=True, gc=False):
+class TrickCard(Frozen, gc=False):
     """A card in a trick, and the seat that played it."""
 
     seat: int
     card: Card
 
 
-class Void(msgspec.Struct, frozen=True, gc=False):
+class Void(Frozen, gc=False):
     """A suit of which the player at `seat` holds no card from this height up, shown in that `trick`
     of the round.
     """
@@ -55,7 +55,7 @@ class Void(msgspec.Struct, frozen=True, gc=False):
     height: int = 0
 
 
-class Taken(msgspec.Struct, frozen=True, gc=False):
+class Taken(Frozen, gc=False):
     """The last trick taken: its cards in order, its taker, and its cost."""
 
     seat: int
@@ -153,7 +153,7 @@ TrickResult = tuple[TrickState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-class PublicTrickPlayer(msgspec.Struct, frozen=True, gc=False):
+class PublicTrickPlayer(Frozen, gc=False):
     """A player of a trick game."""
 
     name: str
@@ -163,14 +163,14 @@ class PublicTrickPlayer(msgspec.Struct, frozen=True, gc=False):
     cards: int
 
 
-class PublicLaid(msgspec.Struct, frozen=True, gc=False):
+class PublicLaid(Frozen, gc=False):
     """A card of the trick under way."""
 
     player: str
     card: str
 
 
-class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
+class PublicTrickState(Frozen, gc=False):
     """The state of a trick game; `trump` only in a round with one, `contract` only if rounds are
     chosen, and `opens` only while a card waits to be led.
     """

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict, replace
 
 from companion.core.cards import SUITS, Card, Pack, parse_card
+from companion.core.frozen import Frozen
 from companion.core.options import (
     IN_FILES,
     Contracts,
@@ -56,7 +56,7 @@ LEADERS: Final = ("left of dealer", "dealer")
 """Who leads the first trick of a round; any other value is the card that is led."""
 
 
-class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
+class TrickOptions(Frozen, kw_only=True):
     """The rule keys of trick games,
     in the order of every list (docs/reference/variant-files.md).
     """
@@ -85,7 +85,7 @@ ANY_POINTS: Final = 9999
 SignedPoints = Annotated[int, Meta(ge=-ANY_POINTS, le=ANY_POINTS)]
 
 
-class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OthersPay(Frozen, forbid_unknown_fields=True):
     """A sweep after which the player who took everything pays nothing for it,
     and every other player pays `others` more.
     """
@@ -93,7 +93,7 @@ class OthersPay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: SignedPoints
 
 
-class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RoundEntry(Frozen, forbid_unknown_fields=True, omit_defaults=True):
     """A round: what costs, which suit may not be led, and when it ends
     (docs/reference/variant-files.md). Each player is dealt `hand_size` cards, 0 for as many as
     there are. With `places` it has no tricks, and only these points, or any points, are entered.

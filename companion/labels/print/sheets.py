@@ -23,6 +23,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.errors import ForeignError, SheetError
 from companion.foreign.files import text_of
 from companion.foreign.schema_errors import validate, with_known
@@ -48,7 +49,7 @@ Length = Annotated[float, msgspec.Meta(ge=1, le=300)]
 Margin = Annotated[float, msgspec.Meta(ge=0, le=300)]
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sheet(Frozen, forbid_unknown_fields=True):
     """One label paper.
 
     Args:
@@ -241,7 +242,7 @@ class Correction(NamedTuple):
     scale: float = 1.0
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class Order(Frozen, kw_only=True):
     """The labels to print, in order, and the way to print them.
 
     With several `decks`, every label shows its deck; with several `jokers` in a deck, they are

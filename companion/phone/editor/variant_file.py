@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.core.variant_keys import Content
 from companion.errors import VariantError
 from companion.games.adding.description import intro
@@ -76,7 +77,7 @@ def _value(value: object) -> str:
             return msgspec.json.encode(value).decode()  # JSON is valid TOML here.
 
 
-class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FileChange(Frozen, forbid_unknown_fields=True):
     """The change made by a tap: an `add_on` to use or remove, or the new `entry` of a `card`.
 
     The entry None restores that of the base.
@@ -97,14 +98,14 @@ class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return with_card(raw, merged, self.card, self.entry)
 
 
-class FileProblem(msgspec.Struct, frozen=True):
+class FileProblem(Frozen):
     """A mistake as ``companion variants check`` prints it, with its line; None if it has none."""
 
     line: int | None
     text: str
 
 
-class FileReport(msgspec.Struct, frozen=True):
+class FileReport(Frozen):
     """The report on a file with this `text`, and the rows that a tap can change.
 
     `name` is that of the file without ``.toml``, and `exists` is whether another variant of the

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.devices.ports import Clock
 from companion.message import Words, phrase, plural
 from companion.phone.request import RequestError
@@ -46,14 +45,14 @@ class WrongCode(RequestError):  # noqa: N818  # names the code, not an error
         super().__init__(sentence, 403)
 
 
-class ActiveCode(msgspec.Struct, frozen=True):
+class ActiveCode(Frozen):
     """The valid code, and the monotonic time in seconds at which it expires."""
 
     code: str
     until: float
 
 
-class RemainingTries(msgspec.Struct, frozen=True):
+class RemainingTries(Frozen):
     """The status shown to a user who types a code; it reveals no more than a try would.
 
     `seconds` is how long the code stays valid, None without a code; `tries` is how many wrong codes
@@ -65,7 +64,7 @@ class RemainingTries(msgspec.Struct, frozen=True):
     guessed: bool
 
 
-class _Tried(msgspec.Struct, frozen=True):
+class _Tried(Frozen):
     """The number of wrong codes from one address, with the times of its next try and its first.
 
     Times are monotonic, in seconds.
@@ -76,7 +75,7 @@ class _Tried(msgspec.Struct, frozen=True):
     since: float = 0.0
 
 
-class Guesser(msgspec.Struct, frozen=True):
+class Guesser(Frozen):
     """The `address` that guesses, its number of wrong codes, and the time of the first.
 
     `since` is in seconds since 1970 UTC.

@@ -18,6 +18,7 @@ from msgspec import Meta
 
 from companion.config.names import visible
 from companion.config.sections import MAX_NAME_LENGTH
+from companion.core.frozen import Frozen
 from companion.foreign.files import content_of
 from companion.host.clock import BoxClock
 from companion.table.files import write_whole
@@ -53,7 +54,7 @@ class _Phone(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     owner: str = ""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _File(Frozen, forbid_unknown_fields=True):
     phones: Annotated[tuple[_Phone, ...], Meta(max_length=MAX_PHONES)]
 
 

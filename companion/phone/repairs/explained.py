@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final, Literal, cast
 
-import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from companion.core.disagreement import (
     seat_decides,
 )
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.core.refusals import UnknownPlayer
 from companion.core.seats import State
@@ -72,7 +72,7 @@ def cards_of(step: Step) -> tuple[str, ...]:
     return ()
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(Frozen):
     """The state of a table: its `total`, whose turn it is, and the turn in words."""
 
     total: int | None
@@ -80,7 +80,7 @@ class Outcome(msgspec.Struct, frozen=True):
     says: Words
 
 
-class CardTile(msgspec.Struct, frozen=True):
+class CardTile(Frozen):
     """A play near a change: its card, or its text, and whether it was inserted or removed."""
 
     card: str
@@ -88,7 +88,7 @@ class CardTile(msgspec.Struct, frozen=True):
     mark: Literal["", "in", "out"] = ""
 
 
-class CardAnswer(msgspec.Struct, frozen=True):
+class CardAnswer(Frozen):
     """One `card` that the `player` may have played, and the order that inserts it.
 
     If another card is open as well, there is no order, and `which` holds the answers for that one.
@@ -100,7 +100,7 @@ class CardAnswer(msgspec.Struct, frozen=True):
     which: "tuple[CardAnswer, ...]" = ()
 
 
-class ExplanationView(msgspec.Struct, frozen=True):
+class ExplanationView(Frozen):
     """A possible reason for the disagreement, its result, and the `order` that corrects the game.
 
     The order is None if the box is right and only the called total was wrong. `which` are the cards

@@ -14,6 +14,7 @@ from companion.core.cards import bare_card
 from companion.core.commands import Play, Repair, Step, read_command
 from companion.core.events import Dealt, RoundDealt
 from companion.core.family import HistoryEntry
+from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.core.seats import State
 from companion.dialogs.by_hand import judged, scene_at
@@ -32,7 +33,7 @@ LAST: Final = 8
 """The number of plays that can be changed."""
 
 
-class PlayRow(msgspec.Struct, frozen=True):
+class PlayRow(Frozen):
     """One of the last plays, as entered or as changed.
 
     `number` counts the plays of its `hand` or round, None for an inserted one; `step` is its
@@ -51,7 +52,7 @@ class PlayRow(msgspec.Struct, frozen=True):
     other: tuple[AnswerOption, ...] = ()
 
 
-class RefusedStep(msgspec.Struct, frozen=True):
+class RefusedStep(Frozen):
     """The number of the refused `row`, and the reason.
 
     `question` is set if only its suit or value is missing.
@@ -62,7 +63,7 @@ class RefusedStep(msgspec.Struct, frozen=True):
     question: QuestionView | None = None
 
 
-class ByHand(msgspec.Struct, frozen=True):
+class ByHand(Frozen):
     """The last `back` plays as `rows`, the table's state now and after the change (`then`).
 
     `order` makes the change; None while nothing is changed, or while a play is refused.

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal
 
-import msgspec
 from starlette.routing import Route
 
 from companion.box.requests import HistoryRequest
+from companion.core.frozen import Frozen
 from companion.message import Words, phrase
 from companion.phone.request import (
     Asked,
@@ -30,7 +30,7 @@ _LAST: Final = 10
 """Number of recent payments that can be undone."""
 
 
-class Debt(msgspec.Struct, frozen=True):
+class Debt(Frozen):
     """A debt of one person to another, with their ids and names, and its `text`.
 
     `evenings` is the number of evenings it is from, and `since` the first of them.
@@ -46,7 +46,7 @@ class Debt(msgspec.Struct, frozen=True):
     evenings: int
 
 
-class Made(msgspec.Struct, frozen=True):
+class Made(Frozen):
     """A payment entered `at` that time, which can be undone."""
 
     at: float
@@ -55,7 +55,7 @@ class Made(msgspec.Struct, frozen=True):
     text: Words
 
 
-class Debts(msgspec.Struct, frozen=True):
+class Debts(Frozen):
     """The fewest payments that settle all evenings, and the last payments `made`, newest first.
 
     The amounts are in a `unit`. `price` is that of a chip in cents, None without a price.

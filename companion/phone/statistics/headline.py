@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from companion.core.frozen import Frozen
 from companion.core.seats import counted
 from companion.games import family_of
 from companion.message import Words, in_context, joined, phrase, plural
@@ -14,7 +15,7 @@ from companion.words.numbers import Count, sentences, together
 from companion.words.turns import outcome, round_number
 
 
-class Headline(msgspec.Struct, frozen=True):
+class Headline(Frozen):
     """The leader of the evening: a `title`, `by` how much a single one is ahead, and the standings
     in `text`.
     """

@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.requests import HistoryRequest, Rejected
+from companion.core.frozen import Frozen
 from companion.devices.ports import Clock
 from companion.dialogs.context import MAX_SEATS
 from companion.message import phrase
@@ -55,7 +55,7 @@ JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({})
 _SAT_IN: Final = "SELECT who FROM sat WHERE game = ? ORDER BY place"
 
 
-class UnnamedSeat(msgspec.Struct, frozen=True):
+class UnnamedSeat(Frozen):
     """A seat that played tonight without a name: its `number`, and the `name` made from it.
 
     `games` are the numbers of its games, and `beside` are the other people in them.
@@ -67,7 +67,7 @@ class UnnamedSeat(msgspec.Struct, frozen=True):
     beside: tuple[str, ...]
 
 
-class KnownPeople(msgspec.Struct, frozen=True):
+class KnownPeople(Frozen):
     """All people `known` by name, most recent player first, and the `unnamed` seats that played.
 
     Forgotten people are not known. `games` is the number of games of each known person. `tonight`

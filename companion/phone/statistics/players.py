@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Final, Literal
 
-import msgspec
-
 from companion.core.events import (
     Busted,
     Cause,
@@ -23,6 +21,7 @@ from companion.core.events import (
     TrickTaken,
     WentOver,
 )
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.message import Words, in_context, phrase
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, players_of
@@ -30,7 +29,7 @@ from companion.words.causes import cause_count
 from companion.words.variants import translated
 
 
-class TallyCount(msgspec.Struct, frozen=True):
+class TallyCount(Frozen):
     """The `count` of one `kind` of tally entry, with its `text`."""
 
     kind: Literal["forfeit", "point", "drink"]
@@ -38,14 +37,14 @@ class TallyCount(msgspec.Struct, frozen=True):
     count: int
 
 
-class TallyRow(msgspec.Struct, frozen=True):
+class TallyRow(Frozen):
     """A player and their tally, the earliest entry first."""
 
     name: str
     counts: tuple[TallyCount, ...]
 
 
-class Tallied(msgspec.Struct, frozen=True):
+class Tallied(Frozen):
     """One entry in a player's tally."""
 
     name: str
@@ -96,7 +95,7 @@ def said_of(entry: Tallied) -> Words:
     return phrase("{player}: {what}", player=entry.name, what=entry.text)
 
 
-class CauseCount(msgspec.Struct, frozen=True):
+class CauseCount(Frozen):
     """The `count` of mistakes of one kind, as a sentence in `text`; a "slip" is a wrong call."""
 
     cause: Cause | Literal["slip"]
@@ -121,7 +120,7 @@ FEWEST_TURNS = 3
 """The minimum number of turns for showing a player's usual time for a turn."""
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(Frozen):
     """One player's evening.
 
     `here` means that the player is in the newest game; `chips` and `points` are those of that game,

@@ -9,6 +9,7 @@ import msgspec
 from companion.core.commands import Judged, Repair
 from companion.core.events import Cause
 from companion.core.family import HistoryEntry, Rules
+from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import JournalError
 from companion.message import phrase
@@ -23,7 +24,7 @@ from companion.words.result import Result, result_of
 Key = TypeVar("Key")
 
 
-class ReplayedCommand(msgspec.Struct, frozen=True):
+class ReplayedCommand(Frozen):
     """A valid command: its number in the journal, its time, and its result.
 
     The time is in seconds since 1970 UTC. `by` is the name of the phone that sent it, or None for
@@ -41,7 +42,7 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
         return self.moment.state.deal_number
 
 
-class PlayedGame(msgspec.Struct, frozen=True):
+class PlayedGame(Frozen):
     """One game of an evening, without undone commands, first deal first, with the latest names.
 
     `called` are the checked totals and points of plays that were not undone. `slips` counts the

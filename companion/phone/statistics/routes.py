@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
+from companion.core.frozen import Frozen
 from companion.message import Language, Message, Words, language_in_use, phrase, using
 from companion.phone.request import RequestError, json_response, number_in
 from companion.phone.statistics.debts import price_in
@@ -68,7 +69,7 @@ class Evenings:
         )
 
 
-class EveningPage(msgspec.Struct, frozen=True):
+class EveningPage(Frozen):
     """The page of an evening; docs/reference/phone-protocol.md describes each field.
 
     `start` is None before the first game, `settled` if no game was for chips. A chip costs `price`

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
-
 from companion.core.events import ChipsLeft, Joined
+from companion.core.frozen import Frozen
 from companion.core.seats import State, counted
 from companion.message import Words, joined, phrase, plural
 from companion.phone.statistics.replay import PlayedGame, leaders
@@ -70,7 +69,7 @@ payments, but perhaps not the fewest.
 """
 
 
-class Payment(msgspec.Struct, frozen=True):
+class Payment(Frozen):
     """A payment of chips from one player to another."""
 
     payer: str
@@ -78,7 +77,7 @@ class Payment(msgspec.Struct, frozen=True):
     chips: int
 
 
-class Settled(msgspec.Struct, frozen=True):
+class Settled(Frozen):
     """The result of the evening: `nets` are chips won (lost, below 0).
 
     `stands` is the number of payments in words, and whether it holds only if play stops now; `pot`

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.message import Words, in_context, joined, phrase, plural, render
 from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.remarks import remarks
@@ -19,7 +18,7 @@ BETWEEN: Final = " · "
 """Separator of short facts in a line."""
 
 
-class SharedRow(msgspec.Struct, frozen=True):
+class SharedRow(Frozen):
     """A player's evening: games `won` and the `amount`, or "".
 
     In an evening that only has losers, `won` counts the games lost. `leads` marks the players who
@@ -32,7 +31,7 @@ class SharedRow(msgspec.Struct, frozen=True):
     leads: bool
 
 
-class SharedEvening(msgspec.Struct, frozen=True):
+class SharedEvening(Frozen):
     """An evening in sentences.
 
     `counted` is the unit of `SharedRow.won`, `unit` that of its amount, "" for none or for money.

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-import msgspec
-
+from companion.core.frozen import Frozen
 from companion.message import Words
 from companion.phone.statistics.debts import Debts, debts
 from companion.phone.statistics.history import AllGames
@@ -17,7 +16,7 @@ _AT_ONCE: Final = 20
 """Maximum number of evenings in one answer."""
 
 
-class SeasonStanding(msgspec.Struct, frozen=True):
+class SeasonStanding(Frozen):
     """A person's finished `games`, those `won`, the checked `calls` and the `miscounts`."""
 
     id: str
@@ -28,7 +27,7 @@ class SeasonStanding(msgspec.Struct, frozen=True):
     miscounts: int
 
 
-class PastEvening(msgspec.Struct, frozen=True):
+class PastEvening(Frozen):
     """An evening by the number of its first game, with the titles of its `games` and its `winners`.
 
     The winners are those of most games. `deals` is its number of hands and rounds. `start` is in
@@ -43,7 +42,7 @@ class PastEvening(msgspec.Struct, frozen=True):
     missing: int
 
 
-class AllEvenings(msgspec.Struct, frozen=True):
+class AllEvenings(Frozen):
     """The evenings of a `season`, newest first, their `count`, and the first of them (`since`).
 
     `more` means that there are evenings before the last of `evenings`. Until all games are read,
@@ -93,7 +92,7 @@ def standings(history: AllGames, season: str) -> tuple[SeasonStanding, ...]:
     return tuple(SeasonStanding(*row) for row in history.rows(_STANDINGS, season, season))
 
 
-class SeasonWins(msgspec.Struct, frozen=True):
+class SeasonWins(Frozen):
     """The games won in the newest `season`, most first, by name."""
 
     season: str
@@ -158,7 +157,7 @@ WHERE evening = ? AND won GROUP BY who ORDER BY MIN(game)
 """
 
 
-class PersonSeason(msgspec.Struct, frozen=True):
+class PersonSeason(Frozen):
     """A season of a person: finished `games`, those `won` and `lost`, and the checked calls.
 
     `net` are the chips won (lost, below 0), None in a season without chips.
@@ -174,7 +173,7 @@ class PersonSeason(msgspec.Struct, frozen=True):
     miscounts: int
 
 
-class PersonGame(msgspec.Struct, frozen=True):
+class PersonGame(Frozen):
     """A game that a person has played, by its `title`.
 
     `points` are the person's points in all of them, and `best` the best of one game; None without
@@ -188,7 +187,7 @@ class PersonGame(msgspec.Struct, frozen=True):
     best: int | None
 
 
-class PersonPage(msgspec.Struct, frozen=True):
+class PersonPage(Frozen):
     """A person's record; `run` is their longest series of games won in a row."""
 
     id: str

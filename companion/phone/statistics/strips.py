@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
-
 from companion.core.events import (
     Busted,
     Eliminated,
@@ -16,6 +14,7 @@ from companion.core.events import (
     WentOver,
 )
 from companion.core.family import Steps
+from companion.core.frozen import Frozen
 from companion.core.seats import State, counted
 from companion.games import family_of
 from companion.message import Words, joined, phrase, plural
@@ -28,7 +27,7 @@ Counted = Literal["chips", "points", "players"]
 End = Literal["", "out", "left", "lost", "won"]
 
 
-class Lane(msgspec.Struct, frozen=True):
+class Lane(Frozen):
     """A player's chips or points at the start and after each step; 1 in a game without either.
 
     A value is None before the player joined and after the player is out: the last value is that at
@@ -40,7 +39,7 @@ class Lane(msgspec.Struct, frozen=True):
     end: End = ""
 
 
-class Strip(msgspec.Struct, frozen=True):
+class Strip(Frozen):
     """One game of the evening: its `lanes`, the best player first and the first player out last.
 
     `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the
@@ -103,7 +102,7 @@ def _lanes(game: PlayedGame) -> tuple[Lane, ...]:
     return tuple(sorted(lanes, key=place))
 
 
-class _Column(msgspec.Struct, frozen=True):
+class _Column(Frozen):
     """One moment of a game: what each player `has`, and who `sits`, in or waiting for a deal."""
 
     has: dict[str, int]
