@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, distribution
 from threading import RLock
 from typing import Any, Final, Literal
 
@@ -118,6 +119,10 @@ def _pin_advice(error: Exception) -> Words:
 
 def _working_factory(name: str, pin: int) -> Any:
     """Return the factory `name`; raise its library's error if it cannot use `pin` as an input."""
+    if name == "rpigpio" and _is_installed("RPi.GPIO") and _is_installed("rpi-lgpio"):
+        raise RuntimeError(
+            "RPi.GPIO and rpi-lgpio overwrite each other: uninstall both, then install one"
+        )
     if name == "lgpio":
         _add_former_names()
     module, made = _REAL[name]
@@ -139,6 +144,14 @@ def _probe(pin: Any) -> None:
     pin.when_changed = _probe
     pin.when_changed = None
     pin.close()
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        distribution(package)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def _add_former_names() -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 import tempfile
 import types
+from importlib.metadata import PackageNotFoundError
 
 import pytest
 from gpiozero.pins.local import LocalPiFactory
@@ -52,6 +53,17 @@ def bring(monkeypatch: pytest.MonkeyPatch, name: str, factory: type[OpenFactory]
     made = types.ModuleType(name)
     setattr(made, class_name, factory)
     monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", made)
+
+
+def have_packages(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Make pip report only these packages."""
+
+    def distribution(name: str) -> object:
+        if name not in names:
+            raise PackageNotFoundError(name)
+        return object()
+
+    monkeypatch.setattr("companion.devices.pin_factory.distribution", distribution)
 
 
 def test_mock_pins_can_be_dimmed() -> None:
@@ -106,6 +118,24 @@ def test_error_has_each_reason_and_the_next_step(monkeypatch: pytest.MonkeyPatch
     bring(monkeypatch, "rpigpio", BrokenFactory)
     with pytest.raises(DeviceError, match=r"lgpio: .*; rpigpio: no pull up\); .*--simulate"):
         choose_pin_factory()
+
+
+@pytest.mark.parametrize(
+    ("packages", "works"),
+    [(("RPi.GPIO",), True), (("rpi-lgpio",), True), (("RPi.GPIO", "rpi-lgpio"), False)],
+)
+def test_both_packages_of_rpi_gpio_exclude_each_other(
+    monkeypatch: pytest.MonkeyPatch, packages: tuple[str, ...], *, works: bool
+) -> None:
+    bring(monkeypatch, "rpigpio", OpenFactory)
+    have_packages(monkeypatch, *packages)
+    if works:
+        assert isinstance(choose_pin_factory("rpigpio"), OpenFactory)
+        return
+    with pytest.raises(
+        DeviceError, match=r"RPi\.GPIO and rpi-lgpio overwrite each other: uninstall both"
+    ):
+        choose_pin_factory("rpigpio")
 
 
 def test_lgpio_has_the_names_of_either_version(monkeypatch: pytest.MonkeyPatch) -> None:
