@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import DamagedError, DiskError, JournalError
+from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
 from companion.foreign.files import opened
 from companion.message import ENGLISH, Message, phrase, using
 from companion.table.dates import boot_id
@@ -392,7 +392,12 @@ class Journal(JournalReader):
         path = self.path_of(number)
         if path is None:
             return None
-        content, record = readable_content(path), None
+        try:
+            content, record = readable_content(path), None
+        except NotRegularError:
+            kept = path.rename(free_name(path, "damaged"))
+            self._note_damage(number, path, kept)
+            return None
         with suppress(DamagedError):
             record = read_record(content)
         if record is None or (record.head.seats and not record.entries):
