@@ -329,10 +329,11 @@ def _config(given: argparse.Namespace) -> int:
 def _doctor(given: argparse.Namespace) -> int:
     from shutil import get_terminal_size
 
-    from companion.maintenance.doctor import run
+    from companion.maintenance.doctor import for_invoking_user, run
     from companion.maintenance.doctor.context import Machine, all_well, as_json, listed
 
-    found = run(given.config, given.data, os.environ, Machine(), simulate=given.simulate)
+    environ = for_invoking_user(os.environ)
+    found = run(given.config, given.data, environ, Machine(), simulate=given.simulate)
     if given.json:
         print(as_json(found), end="")
     else:

@@ -426,6 +426,10 @@ class Journal(JournalReader):
             write_whole(path, whole)
         else:
             discard(path)
+        self._note_damage(number, path, kept)
+
+    def _note_damage(self, number: int, path: Path, kept: Path) -> None:
+        if not path.exists():
             del self._thousand(number // 1000)[number]
         self._troubles.append(phrase("Game {n} is damaged; its file stays", n=number))
         _log.error("%s is damaged, and is kept as %s", path, kept.name)

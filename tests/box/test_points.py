@@ -421,23 +421,33 @@ def test_bids_are_dialed_first_and_then_tricks_that_begin_with_them(wizard: BoxD
     assert standings(wizard) == {"Ann": "0 (1)", "Bo": "0 (0)", "Cy": "0 (2)"}
     wizard.press("OK")
     shown = wizard.showing(DialScreen)
-    assert worded((around_names(shown.title)[1:], shown.value)) == (("Ann", "'s tricks"), 1)
+    assert worded((around_names(shown.title)[1:], shown.value, shown.makes)) == (
+        ("Ann", "'s tricks"),
+        1,
+        "0 → 30",
+    )
     wizard.press("OK", "OK").dial(0)
     assert standings(wizard) == {"Ann": "30*", "Bo": "20", "Cy": "-20"}
     wizard.press("OK")
     assert around_names(wizard.showing(DialScreen).title)[1:] == ("Ann", " bids")
 
 
-def test_partners_bid_one_by_one(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+def test_partners_bid_one_by_one_and_the_last_of_them_shows_the_points_of_both(
+    tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
     file = SHOWN / "spades-with-bids.toml"
     game = New(variant=file.stem, players=FOUR)
     rig = BoxDriver(tmp_path, game, variants=load_variants(extra=[file]).variants)
     rigs.append(rig)
     rig.press("OK").dial(4).dial(3).dial(1).dial(2)
     assert standings(rig) == {"Ann & Cy": "0 (4+1)", "Bo & Di": "0 (3+2)"}
-    rig.press("OK").dial(4).dial(3)
+    rig.press("OK")
+    assert rig.showing(DialScreen).makes == ""
+    rig.dial(4).dial(3)
     assert around_names(rig.showing(DialScreen).title)[1:] == ("Cy", "'s tricks")
-    rig.dial(4).dial(2)
+    rig.press("RIGHT", "RIGHT", "RIGHT")
+    assert worded(rig.showing(DialScreen).makes) == "0 → 53"
+    rig.press("OK").dial(2)
     assert standings(rig) == {"Ann & Cy": "53*", "Bo & Di": "50"}
 
 

@@ -86,15 +86,19 @@ class DialNumberDialog(WidgetDialog, frozen=True):
             value = dialed[0] if dialed else side.first.bid or 0
         numbers = _with(self.numbers, self.chosen, value)
         title, low, high = phrase("{name} bids"), 0, HIGHEST_BID
-        makes: Words = ""
+        brought: int | None = None
         first = phrase("First enter the tricks, or leave")
         if asked == "tricks":
             title = phrase("{name}'s tricks")
+            brought = _brought_by(rules, state, numbers[: self.chosen + 1])
         elif asked == "points":
             title, low, high = phrase("{name} in round {n}"), LOWEST, HIGHEST
             first = phrase("First enter the points, or leave")
-            brought = rules.round(state.round).times * value
-            makes = change(side.first.points, standing(rules, side.first, brought))
+            brought = value
+        makes: Words = ""
+        if brought is not None:
+            points = rules.round(state.round).times * brought
+            makes = change(side.first.points, standing(rules, side.first, points))
         ok: Move = DialNumberDialog(numbers, self.chosen + 1)
         does = in_context("key", "next")
         if self.chosen + 1 == len(sides):
@@ -139,6 +143,21 @@ def _sides_asked(rules: PointsVariant, state: PointsState) -> tuple[Side, ...]:
     if rules.bids is None:
         return state.sides
     return tuple(Side((seat,), (state.players[seat],)) for seat in state.seats_in)
+
+
+def _brought_by(rules: PointsVariant, state: PointsState, tricks: tuple[int, ...]) -> int | None:
+    """Return the points of the side whose last player took the last of these tricks; None if
+    another partner is still to be asked.
+    """
+    of_seat = dict(zip(state.seats_in, tricks, strict=False))
+    seat = [*of_seat][-1]
+    side = next(side for side in state.sides if seat in side.seats)
+    if rules.bids is None or seat != side.seats[-1]:
+        return None
+    hands = [
+        (player.bid or 0, of_seat[at]) for at, player in zip(side.seats, side.players, strict=True)
+    ]
+    return rules.bids.score(hands, side.first.bags)[0]
 
 
 def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:

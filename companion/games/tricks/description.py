@@ -206,6 +206,12 @@ def _passing(variant: TrickVariant) -> Words:
     passes = phrase("before the first trick each player passes {cards} {ways}")
     if len(ways) > 1:
         passes = phrase("before the first trick each player passes {cards}; in turn {ways}")
+    fewest, most = variant.players
+    if "across" in variant.passing and (fewest % 2 or fewest < most):
+        passes = phrase(
+            "before the first trick each player passes {cards}; in turn {ways}, with an odd "
+            "number of players never across"
+        )
     return passes.filled(cards=cards_words(variant.pass_cards), ways=joined(", ", ways))
 
 

@@ -4,6 +4,8 @@ It changes nothing and asks no questions. The box's own self-test (companion/dia
 tries the rest, which needs eyes, ears or fingers.
 """
 
+import pwd
+from collections.abc import Mapping
 from pathlib import Path
 
 from companion.config import config_file, data_folder, load_config, own_folder, pins_of
@@ -22,6 +24,14 @@ from companion.maintenance.doctor.context import (
 from companion.maintenance.update import DATA
 from companion.message import phrase
 from companion.simulation.box import SimulatedBox
+
+
+def for_invoking_user(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment; under sudo, with the person's home folder instead of root's."""
+    try:
+        return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
+    except KeyError:  # not under sudo, or an unknown user
+        return dict(environ)
 
 
 def run(

@@ -204,6 +204,11 @@ class Machine(msgspec.Struct, frozen=True):
         return "Raspberry Pi" in self.model
 
     @property
+    def sudo(self) -> str:
+        """The command before one that changes the system, which the image has read-only."""
+        return "sudo companion writable" if self.is_image else "sudo"
+
+    @property
     def is_image(self) -> bool:
         """Return whether this system is the project's own image."""
         return self.at(IMAGE_BUSES).exists()
@@ -246,10 +251,8 @@ def check_permission(machine: Machine, part: str, path: Path, group: str) -> Fin
     if machine.may(path):
         return None
     says = phrase("{user} may not use {name}", user=machine.user, name=machine.said(path))
-    join = f"{'sudo companion writable' if machine.is_image else 'sudo'} usermod -aG {group} "
-    return wrong(
-        part, says, phrase("{command}, then log out and in again", command=join + machine.user)
-    )
+    join = f"{machine.sudo} usermod -aG {group} {machine.user}"
+    return wrong(part, says, phrase("{command}, then log out and in again", command=join))
 
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"

@@ -8,7 +8,14 @@ from typing import Final
 from companion.devices.clips import ClipError, read_clip
 from companion.devices.voice import SOUND_CARDS, sound_outputs
 from companion.languages import language_codes, load_language
-from companion.maintenance.doctor.context import ExaminationContext, Finding, doubtful, right, wrong
+from companion.maintenance.doctor.context import (
+    ExaminationContext,
+    Finding,
+    check_permission,
+    doubtful,
+    right,
+    wrong,
+)
 from companion.message import phrase, using
 from companion.words.calling import voice_clips
 
@@ -90,10 +97,10 @@ def wifi(context: ExaminationContext) -> Iterator[Finding]:
             yield right(part, interfaces[0])
         else:
             advice = phrase(
-                "copy the firmware that {command} names as missing from Raspberry Pi OS to "
-                "{folder}, and restart",
+                "if {command} names firmware that is missing, get it from Raspberry Pi OS with "
+                "{copy}, and restart",
                 command="sudo dmesg | grep brcmfmac",
-                folder="/usr/lib/firmware/brcm",
+                copy=f"{here.sudo} cp FILE /usr/lib/firmware/brcm",
             )
             yield wrong(part, phrase("its chip does not work"), advice)
 
@@ -107,6 +114,10 @@ def speaker(context: ExaminationContext) -> Iterator[Finding]:
     outputs = sound_outputs(here.at(str(SOUND_CARDS))) if device == "auto" else [device]
     if device == "none" or context.bench is not None or not outputs:
         return
+    for node in sorted(here.at("/dev/snd").glob("pcmC*p")):
+        if (finding := check_permission(here, "Speaker", node, "audio")) is not None:
+            yield finding
+            return
     if shutil.which("aplay") is None:
         yield wrong(
             "Speaker",

@@ -126,7 +126,8 @@ class Record(Frozen):
     `here` means that the player is in the newest game; `chips` and `points` are those of that game,
     None if there are none. `hands` are the hands or rounds dealt to the player; `calls` are the
     checked calls and `miscounts` the wrong ones. `revokes` are those the table accepted. `seconds`
-    is the median time of the player's turns; None with fewer than three.
+    is the median time of the player's turns, `call_seconds` that from a play to its right call;
+    None with fewer than three.
     """
 
     name: str
@@ -144,6 +145,7 @@ class Record(Frozen):
     chips: int | None = None
     points: int | None = None
     seconds: float | None = None
+    call_seconds: float | None = None
 
 
 COUNTED: Final = (
@@ -159,6 +161,7 @@ class Counts:
     def __init__(self, games: Iterable[PlayedGame]) -> None:
         self.of: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.seconds: defaultdict[str, list[float]] = defaultdict(list)
+        self.call_seconds: defaultdict[str, list[float]] = defaultdict(list)
         for game in games:
             for name in game.players:
                 self.of[name]["games"] += 1
@@ -166,6 +169,8 @@ class Counts:
                 self.of[name]["wins"] += 1
             for called in game.called:
                 self.of[called.player].update(calls=1, miscounts=not called.correct)
+            for name, seconds in game.answered:
+                self.call_seconds[name].append(seconds)
             for before, command in game.steps:
                 self._take_in(command, before)
 
@@ -198,6 +203,11 @@ class Counts:
             self.seconds[who].append(command.at - before.at)
 
 
+def _middle(seconds: Sequence[float]) -> float | None:
+    """Return the median of at least three times, else None."""
+    return round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None
+
+
 def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
     """Return the players' records of an evening, those at the table first and in the order of their
     seats.
@@ -207,14 +217,15 @@ def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
     at_table = {player.name: player for player in newest}
 
     def record(name: str) -> Record:
-        sits, seconds = at_table.get(name), counts.seconds[name]
+        sits = at_table.get(name)
         return Record(
             name=name,
             here=sits is not None,
             **{what: counts.of[name][what] for what in COUNTED},
             chips=None if sits is None else sits.chips,
             points=None if sits is None else sits.points,
-            seconds=round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None,
+            seconds=_middle(counts.seconds[name]),
+            call_seconds=_middle(counts.call_seconds[name]),
         )
 
     return tuple(map(record, players_of(games)))

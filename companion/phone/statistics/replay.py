@@ -48,7 +48,8 @@ class PlayedGame(Frozen):
     `called` are the checked totals and points of plays that were not undone. `slips` counts the
     plays after which a call was wrong, or after which the players admitted a wrong total.
     `repaired` are the causes of the corrections that were not undone. `resumed` means that it is
-    the newest game, so that it can continue.
+    the newest game, so that it can continue. `answered` are the players of right calls, with the
+    seconds from the play to the call.
     """
 
     number: int
@@ -58,6 +59,7 @@ class PlayedGame(Frozen):
     slips: int = 0
     repaired: tuple[Cause, ...] = ()
     resumed: bool = False
+    answered: tuple[tuple[str, float], ...] = ()
 
     @property
     def state(self) -> State:
@@ -162,7 +164,9 @@ def replayed_game(
     ]
     mended = {sequence: total for sequence, total, _why in repairs}
     standing = {command.sequence: command.moment.state.total for command in commands}
+    times = {kept.sequence: kept.at for kept in game.kept}
     called: list[Judged] = []
+    answered: list[tuple[str, float]] = []
     slips: set[int] = set()
     for note in counting_notes(record.notes):
         stood = game.stood.get(note.after)
@@ -183,6 +187,8 @@ def replayed_game(
                 slips.add(note.after)
             player = names[_renamed(judged.player, note.after, renames)]
             called.append(msgspec.structs.replace(judged, player=player))
+            if judged.correct and note.at >= times[stood]:
+                answered.append((player, note.at - times[stood]))
     played = PlayedGame(
         record.number,
         playing.rules,
@@ -190,6 +196,7 @@ def replayed_game(
         tuple(called),
         len(slips),
         tuple(why for _sequence, _total, why in repairs),
+        answered=tuple(answered),
     )
     return played, game.ids
 

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import pwd
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from companion.cli.commands import main
 from companion.config import Config, pins_of
-from companion.maintenance.doctor import examine, run
+from companion.maintenance.doctor import examine, for_invoking_user, run
 from companion.maintenance.doctor.context import (
     ExaminationContext,
     Finding,
@@ -271,3 +272,25 @@ def test_broken_simulated_display_is_not_right(pi: FakePi) -> None:
     Faults(bench.displays["Display"].line).fail()
     found = examine(ExaminationContext(config, pins_of(config), pi.data, pi.machine, bench=bench))
     assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
+
+
+def test_sudo_examines_the_callers_box(
+    pc: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = pc.parent / "home" / "ann"
+    (ann / ".config/companion").mkdir(parents=True)
+    (ann / ".config/companion/companion.toml").touch()
+    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", str(ann), "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
+    monkeypatch.setenv("SUDO_USER", "ann")
+    found = {finding.part: finding.says for finding in doctor(capsys)[1]}
+    assert found["Configuration"] == str(ann / ".config/companion/companion.toml")
+    assert found["Data"] == "/home/ann/.local/state/companion"
+
+
+def test_sudo_uses_the_callers_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", "/home/ann", "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
+    assert for_invoking_user({"HOME": "/root", "SUDO_USER": "ann"})["HOME"] == "/home/ann"
+    assert for_invoking_user({"HOME": "/root", "SUDO_USER": "bo"})["HOME"] == "/root"
+    assert for_invoking_user({"HOME": "/root"}) == {"HOME": "/root"}

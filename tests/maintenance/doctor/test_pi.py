@@ -77,4 +77,4 @@ def test_chip_without_firmware_is_reported_with_where_to_get_it(pi: FakePi) -> N
     add_wifi(pi)
     said = pi.one("Wi-Fi")
     assert (said.verdict, said.says) == ("wrong", "its chip does not work")
-    assert "dmesg | grep brcmfmac names as missing from Raspberry Pi OS" in said.advice
+    assert "dmesg | grep brcmfmac names firmware that is missing" in said.advice

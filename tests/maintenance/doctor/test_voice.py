@@ -45,6 +45,13 @@ def test_missing_programs_are_named_with_their_packages(
     assert output.verdict == "right"
 
 
+def test_speaker_needs_the_group_audio(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_card(pi)
+    installed(monkeypatch, "aplay", "espeak-ng")
+    pi.locked.add("/dev/snd/pcmC1D0p")
+    assert pi.one("Speaker").verdict == "wrong"
+
+
 def test_bad_clips_of_the_own_voice_are_named(pi: FakePi, tmp_path: Path) -> None:
     voice = tmp_path / "voice" / "en"
     voice.mkdir(parents=True)

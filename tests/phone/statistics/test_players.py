@@ -128,6 +128,16 @@ def test_turn_is_timed_from_the_previous_play_and_not_from_the_deal(at: EveningT
     assert (record(at, "Ann").seconds, record(at, "Bo").seconds) == (70.0, 60.0)
 
 
+def test_right_call_is_timed_from_its_play(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    called = (("2H", 2, 2), ("2D", 9, 4), ("2C", 3, 6), ("2S", 9, 8), ("3H", 7, 11), ("3D", 50, 99))
+    for card, seconds, total in called:
+        at.play(card)
+        at.clock.now += seconds
+        at.table.judge(Claim(total=total))
+    assert (record(at, "Ann").call_seconds, record(at, "Bo").call_seconds) == (63.0, None)
+
+
 def test_first_turn_after_a_deal_is_not_timed(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("2H", "3H", "2D", "3D", "2C", "3C")

@@ -33,6 +33,7 @@ function columnsOf(players, games) {
     { title: _("Revokes"), of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
     { title: _("Miscounts"), of: miscounts },
     { title: _("Seconds a turn"), of: ({ seconds }) => (seconds === null ? "–" : tenths.format(seconds)), when: has("seconds"), wide: true },
+    { title: _("Seconds a call"), of: ({ call_seconds: seconds }) => (seconds === null ? "–" : tenths.format(seconds)), when: has("call_seconds"), wide: true },
   ];
   return told.filter(({ when = true }) => when);
 }
