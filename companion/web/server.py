@@ -163,11 +163,8 @@ class WebServer:
         self.address, self.port = address, port
         self._config = ServerConfig(site, room or Limits(), phone_of, later, monotonic)
         self._site = site
-        self._server = _Server(self._config)
-        self._listeners: list[socket.socket] = []
-        self._thread = threading.Thread(
-            target=lambda: asyncio.run(self._serve()), name="web", daemon=True
-        )
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
 
     def start(self, own: str = "") -> None:
         """Open the port and serve; return as soon as the site answers.
@@ -190,20 +187,32 @@ class WebServer:
                 f"Pages: cannot listen on {self.address} port {self.port}: {why}"
             ) from reason
         self.port = listener.getsockname()[1]
-        self._listeners.append(listener)
+        listeners = [listener]
         if own and (probed := listen_for_probes(own)) is not None:
             self._config.app = answering_probes(self._site, own)
-            self._listeners.append(probed)
+            listeners.append(probed)
+        self._server = _Server(self._config)
+        self._thread = threading.Thread(
+            target=self._serve, args=(self._server, listeners), name="web", daemon=True
+        )
         self._thread.start()
 
     def close(self) -> None:
-        """End every connection and release the port, if it is open."""
+        """End every connection and release the port."""
+        if self._server is None or self._thread is None:
+            return
         self._server.should_exit = True
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.join()
 
-    async def _serve(self) -> None:
-        await self._server.serve(sockets=self._listeners)
-        # uvicorn has waited for connections to end, but a slow client may never do so.
-        for guest in self._config.limiter.guests:
-            guest.abort()
+    def _serve(self, server: uvicorn.Server, listeners: list[socket.socket]) -> None:
+        async def serving() -> None:
+            await server.serve(sockets=listeners)
+            # uvicorn has waited for connections to end, but a slow client may never do so.
+            for guest in self._config.limiter.guests:
+                guest.abort()
+
+        try:
+            asyncio.run(serving())
+        finally:
+            for listener in listeners:
+                listener.close()
