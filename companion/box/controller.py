@@ -41,6 +41,7 @@ from companion.dialogs.context import (
     Move,
     NetworkMove,
     PhonesMove,
+    Reject,
     Scene,
     StartUpdate,
     SwitchOff,
@@ -56,8 +57,8 @@ from companion.dialogs.idle import (
     is_free,
     key_move,
     pending,
+    picture_of,
     stays_on_request,
-    without_game,
 )
 from companion.inputs import (
     Edge,
@@ -146,9 +147,6 @@ class Box:
         """Replace the offered variants; the current game keeps its rules."""
         with self._updating():
             self.table.variants = changed.variants
-            scene = self._scene()
-            if (move := without_game(self._dialog, scene)) is not None:
-                self._execute(move, scene)
 
     def answer(self, request: PhoneRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
@@ -452,8 +450,13 @@ class Box:
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         testing, seen = self._self_test.in_progress(opened), scene.shown
+        picture = picture_of(dialog, seen)
+        if isinstance(picture, Reject):
+            self._execute(picture, scene)
+            self._show()
+            return
         lights = None if testing is None else testing.lights(scene)
-        self._notifier.show(dialog.picture(seen), seen.state, lights)
+        self._notifier.show(picture, seen.state, lights)
         self._call(scene)
         table, asking = self.table, is_asking(dialog)
         self.shown = Snapshot(

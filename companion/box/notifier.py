@@ -260,7 +260,7 @@ class Notifier:
             )
 
     def call(self, words: Words) -> None:
-        """Let the voice say a sentence unless muted."""
+        """Let the voice speak a sentence unless muted."""
         if self._outputs.voice is not None and not self.muted:
             self._outputs.voice.say(language_in_use().code, clips(words))
 
@@ -411,7 +411,7 @@ class Caller:
         return None if self._pending.is_silent else self._due
 
     def _follow(self, call: Judged | None) -> None:
-        """Drop what a right call has said already, and answer a wrong one at once."""
+        """Leave out a total that its player has called, and answer a wrong call at once."""
         if call is None:
             return
         if not call.correct:

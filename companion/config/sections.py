@@ -240,7 +240,7 @@ class VariantSettings(_Section, frozen=True):
 
 
 class GameSettings(_Section, frozen=True):
-    """What a new game starts with."""
+    """The settings of a new game."""
 
     first: Annotated[
         str,
@@ -313,7 +313,7 @@ class CopySettings(_Section, frozen=True):
 
 
 class LogSettings(_Section, frozen=True):
-    """What is written to the log."""
+    """The log of the box."""
 
     level: Annotated[
         Literal["debug", "info", "warning", "error"], "The least that is worth a line."

@@ -38,7 +38,7 @@ class BaseCommand(
 
 
 class _WithDeal(BaseCommand):
-    """What is said at a deal: the card turned up, or the round and the trump of a trick game."""
+    """The words at a deal: the card turned up, or the round and the trump of a trick game."""
 
     up_card: str | UnsetType = UNSET
     up_value: int | UnsetType = UNSET

@@ -287,7 +287,7 @@ class RoundDealt(_Event, tag="round-dealt"):
 
 
 class PassingCalled(_Event, tag="passing"):
-    """Before the first trick each player passes on `cards`; with "none" nobody does."""
+    """Before the first trick each player passes on `cards`; "none" is a round without passing."""
 
     cards: int
     to: Passing

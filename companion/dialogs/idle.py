@@ -122,11 +122,11 @@ def stays_on_request(dialog: Dialog | None) -> bool:
     return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog | EntriesMissingDialog)
 
 
-def without_game(dialog: Dialog | None, scene: Scene) -> Move | None:
-    """Return the move to the list of games if `dialog` sets up a game that a phone has deleted."""
+def picture_of(dialog: Dialog, scene: Scene) -> Picture | Reject:
+    """Return the picture of `dialog`; if a phone has deleted the game that it sets up, the move to
+    the list of games.
+    """
     try:
-        if dialog is not None:
-            dialog.picture(scene)
+        return dialog.picture(scene)
     except Illegal as error:
         return Reject(error, ChooseGameDialog(), phrase("Not started"))
-    return None

@@ -17,7 +17,7 @@ def hand_over(**can: Any) -> Json:
     parts["now"] |= {
         "deals": "Cy",
         "can": tables.NOTHING_CAN | can,
-        "undo": tables.undo("Bo’s bust", "Bo to play at 97, chip returned"),
+        "undo": tables.undo("Bo’s bust", "97 stays, Bo to play, a chip returned"),
     }
     return parts
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.commands import New
 from companion.games.adding.state import AddingState
-from companion.phone import server
+from companion.phone import language
 from companion.web.built_files import Built, built_pages
 from tests import old_chromium, webkit
 from tests.old_chromium import PATIENCE, OldChromium
@@ -142,7 +142,7 @@ def test_browser_that_is_too_old_for_the_pages_shows_a_notice(
     """An example is Chromium 77 with the sources of the pages, which a box without built pages
     serves.
     """
-    monkeypatch.setattr(server, "built_pages", Built)
+    monkeypatch.setattr(language, "built_pages", Built)
     browser.opens(house.address, PHONE)
     sees(browser, "#too-old", "This browser is too old for this page.")
 

@@ -85,14 +85,16 @@ class Tour:
         yield from self._lost()
 
     def orders(self, cmd: str, **fields: object) -> list[str]:
-        """Send an order to the box and return what its answer lists."""
+        """Send an order to the box and return what its answer lists; wait if it comes too fast."""
         cookies = "; ".join(
             f"{each['name']}={each['value']}" for each in self.phone.context.cookies()
         )
         with Tab(self.box.port, target="/line", cookie=cookies) as line:
-            line.tell(id=1, order={"cmd": cmd, **fields}, seen=self.phone.sequence)
-            while "id" not in (message := line.hear()):
-                pass
+            message: dict[str, Any] = {"status": 429}
+            while message["status"] == 429:
+                line.tell(id=1, order={"cmd": cmd, **fields}, seen=self.phone.sequence)
+                while "id" not in (message := line.hear()):
+                    pass
         answer: dict[str, Any] = message["answer"]
         if "done" in answer:
             self.phone.is_told(answer["done"])

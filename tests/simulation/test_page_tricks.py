@@ -138,8 +138,8 @@ def test_trick_is_in_order_of_play_and_the_highest_of_the_led_suit_wins(
             expect(page.locator("#trick .wins")).to_have_count(1)
             expect(page.locator("#trick .acts > b")).to_have_text(NAMES[played])
             expect(page.locator("#last")).to_be_empty()
-        led = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}[state(box).led or ""]
-        expect(page.locator("#trick p > b")).to_have_text(f"{led} led")
+        led = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[state(box).led or ""]
+        expect(page.locator("#trick p > b")).to_have_text(f"Lead: {led}")
         winning = page.locator("#trick .wins > b").text_content()
         expect(page.locator("#trick p > span")).to_have_text(f"{winning} has it so far")
         plays(page, fitting(page, box))
