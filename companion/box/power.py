@@ -66,7 +66,7 @@ class BackupOffering:
         self._table, self._notifier, self._backup = table, notifier, backup
 
     def asks(self, dialog: Dialog | None) -> bool:
-        """Return whether the dialog asks about the backup; nothing else can be done meanwhile."""
+        """Return whether the dialog asks about the backup; it blocks everything else."""
         return isinstance(dialog, BackupQuestion)
 
     def first_question(self) -> Dialog | None:

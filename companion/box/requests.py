@@ -181,7 +181,7 @@ class PhoneAccess(Protocol):
 
 
 class VariantsChanged(Frozen):
-    """The set of variants has changed; `variants` are all of them."""
+    """The set of variants has changed to `variants`."""
 
     variants: Mapping[str, Variant]
 

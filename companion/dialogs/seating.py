@@ -98,7 +98,7 @@ class JoinTableDialog(WidgetDialog):
         if not self.moves:
             last = len(scene.names) - 1
             return ChooseSeatDialog(self, name, last, next_hand=self.next_hand)
-        after = scene.playing.seat_of(name) or 0  # A phone may have renamed the player meanwhile.
+        after = scene.playing.seat_of(name) or 0  # A phone may have renamed the player.
         return ChooseSeatDialog(self, name, after, moves=True).moved(scene, 1)
 
 

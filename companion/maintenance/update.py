@@ -122,7 +122,7 @@ def _secure(updater: Updater, installed: str, is_in_the_way: Callable[[], bool])
     if is_in_the_way():
         return LATER
     with updater.writable(EVERYTHING):
-        # The display asks meanwhile to leave the plug in.
+        # The display asks to leave the plug in.
         updater.leave(UpdateResult(SECURING, installed))
         updater.apt.secure()
     updater.leave(UpdateResult("secured", installed))

@@ -147,7 +147,7 @@ def test_qr_code_on_the_display_pairs_the_phone_that_scans_it(house: House, new_
         draw(house.driver.picture, 128).convert("L").resize((512, 256))
     )
     host, _, code = found.text.partition("/#")
-    assert host == "HTTP://192.168.1.7:8098"
+    assert host == f"HTTP://192.168.1.7:{house.port}"
     requests: list[str] = []
     new_page.on("request", lambda each: requests.append(f"{each.url} {each.headers}"))
     new_page.goto(f"{house.address}/#{code}")

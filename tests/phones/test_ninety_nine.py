@@ -55,7 +55,7 @@ def first_hand(evening: PhoneEvening) -> None:
     evening.plays("8")
     evening.is_refused("3", "97 + 3 = 100 is over 99")
     evening.busts()
-    evening.takes_back("97 stays, Cy to play, a chip returned")
+    evening.takes_back("97 stays, Cy to play, a chip returned, Cy in again")
     evening.busts()
     evening.deals()
 

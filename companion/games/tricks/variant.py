@@ -323,7 +323,7 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
 
 def ways_to_pass(passing: tuple[Passing, ...], players: int) -> tuple[Passing, ...]:
     """Return the ways to pass cards that exist for this number of players; with an odd number
-    nobody sits across.
+    there is no seat across.
     """
     return passing if players % 2 == 0 else tuple(to for to in passing if to != "across")
 
