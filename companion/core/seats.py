@@ -234,7 +234,7 @@ class State(Frozen, kw_only=True):
 
 
 class SeatsOfRounds(State, kw_only=True):
-    """The methods of a `State` of a game of rounds, which has points but neither chips nor a total.
+    """A `State` of a game of rounds with points, without chips.
 
     `round` is the last round dealt. Several `winners` share the win.
     """
