@@ -105,6 +105,15 @@ class BadField(Refusal):
         return phrase("Field {field}: {why}", field=repr(self.field[:40]))
 
 
+class BadTricks(BadField):
+    """Bids or tricks that cannot be those of the round; `why` is the sentence for the players."""
+
+    @property
+    def message(self) -> Message:
+        message: Message = self.why
+        return message
+
+
 class UnknownVariant(Refusal):
     """A variant with that name does not exist."""
 

@@ -11,7 +11,7 @@ const PIP = 37; // across
 const BETWEEN = 11;
 const MIDDLE = 46; // of the chips, from what is above them
 const CHIPS = 74; // as high as the chips and the edge below them
-const OVER = 79; // from the foot of a name to the edge above it
+const OVER = 1.04; // em from the foot of a row of a name to the edge above it
 const HIGH = 168; // as high as a seat is with its light
 const HIGHER = 226; // with chips and what is unusual
 const ONE_ROW = 65; // as high as what is unusual is
@@ -35,9 +35,10 @@ function seat(player, { now, game }, { x, y, anchor, room, apart }, acts) {
   const held = hasChips ? chips(player.chips, game, free, anchor, acts) : null;
   const under = words.rows.length || held ? tall + (held ? CHIPS : 18) : 0;
   const across = Math.max(held?.across ?? 0, ...words.rows.map((row) => wide(row, "soft") * words.size), ...name.rows.map((row) => wide(row, "name") * name.size));
-  const foot = under ? OVER - (OVER + under) / 2 : name.rows.length > 1 ? 42 : 26;
-  const top = under ? foot - OVER : -83;
-  const high = under ? OVER + under : 139;
+  const over = (OVER + (name.rows.length - 1) * LEAD) * name.size;
+  const foot = under ? (over - under) / 2 : name.rows.length > 1 ? 42 : 26;
+  const top = under ? foot - over : -83;
+  const high = under ? over + under : 139;
   const left = (anchor === "start" ? 0 : -across) - PAD;
   return svg`<g class=${`seat ${acts ? "moves" : ""} ${player.in ? "" : "out"}`} transform=${`translate(${x} ${y}) scale(${scale})`}>
     ${acts ? svg`<rect class="token" x=${left} y=${top} width=${across + 2 * PAD} height=${high} rx="18"></rect>` : nothing}

@@ -62,6 +62,7 @@ from companion.core.refusals import (
     BadField,
     BadPlayers,
     BadSum,
+    BadTricks,
     GameOver,
     NotInThisGame,
     RoundOver,
@@ -70,7 +71,7 @@ from companion.core.refusals import (
 from companion.core.seats import RoundPhase, SeatsOfRounds
 from companion.errors import Illegal
 from companion.games.points.variant import Bids, PointsVariant
-from companion.message import phrase
+from companion.message import phrase, plural
 
 
 class PointsPlayer(Frozen, gc=False):
@@ -515,8 +516,13 @@ def _brought_by_tricks(
         raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
     due, total = _tricks_due(rules, bids, state), sum(tricks.values())
     if due is not None and total != due:
-        why = phrase("this round has {n} tricks, not {number}", n=due, number=total)
-        raise Illegal(BadField("tricks", why))
+        why = plural(
+            "This round has {n:d} trick, not {number}",
+            "This round has {n:d} tricks, not {number}",
+            due,
+            number=total,
+        )
+        raise Illegal(BadTricks("tricks", why))
     for side in state.sides:
         hands = [(player.bid or 0, tricks[player.name]) for player in side.players]
         yield bids.score(hands, side.first.bags)
@@ -542,11 +548,13 @@ def _with_bids(
         raise Illegal(BadField("bids", why))
     due = _tricks_due(rules, bids, state)
     if due is not None and max(bid_of.values()) > due:
-        too_high = phrase("this round has {n} tricks: write a lower bid")
-        raise Illegal(BadField("bids", too_high.filled(n=due)))
+        too_high = plural(
+            "This round has {n:d} trick: bid less", "This round has {n:d} tricks: bid less", due
+        )
+        raise Illegal(BadTricks("bids", too_high))
     if bids.hook and sum(bid_of.values()) == due:
-        hooked = phrase("this round has {n} tricks, and the bids may not add up to that")
-        raise Illegal(BadField("bids", hooked.filled(n=due)))
+        hooked = phrase("The bids may not add up to {n}, the tricks of this round", n=due)
+        raise Illegal(BadTricks("bids", hooked))
     players = tuple(replace(player, bid=bid_of.get(player.name)) for player in state.players)
     return replace(state, players=players)
 

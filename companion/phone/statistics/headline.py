@@ -26,7 +26,8 @@ class Headline(Frozen):
 
 
 def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
-    """Return the leader in the only game of the evening, or else in chips, or else in games won.
+    """Return the leader in the only game of the evening, or else in chips, or else in games won,
+    also if chips were won in only some of them.
 
     For a past evening, it is the player who won most.
     """
@@ -39,7 +40,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     text = joined(" ", (_games_won(games), _line_of_game(newest)))
     won: Mapping[str, int] = Counter(name for game in games for name in game.winners)
     by = _with_games_won
-    if settled is not None and any(settled.nets.values()):
+    if settled is not None and any(settled.nets.values()) and all(game.for_chips for game in games):
         won, by = settled.nets, _with_chips_won
     names, most = leaders(won)
     if not names:
@@ -102,8 +103,9 @@ def _games_won(games: Sequence[PlayedGame]) -> Words:
         )
         for place, (player, count) in enumerate(counts)
     ]
-    line = plural("Of {n} game {wins}.", "Of {n} games {wins}.", len(games))
-    return line.filled(n=Count(len(games)), wins=joined(", ", results))
+    ended = sum(game.stands != "on" for game in games)
+    line = plural("Of {n} game {wins}.", "Of {n} games {wins}.", ended)
+    return line.filled(n=Count(ended), wins=joined(", ", results))
 
 
 def _are_ahead(names: Sequence[str]) -> Words:

@@ -7,7 +7,6 @@ from typing import Final
 
 from companion.core.events import Played
 from companion.core.seats import counted
-from companion.games.adding.rules import AddingRules
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.players import Record, records, tally
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, leaders
@@ -84,20 +83,16 @@ def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
 def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield the hand with the most cards in a game that adds up."""
     hands = [
-        (sum(len(event.cards) for event in played), played[-1].total, game.rules)
+        (sum(len(event.cards) for event in played), max(event.total for event in played))
         for game in games
         for _number, commands in groupby(game.commands, lambda command: command.hand)
         if (played := [event for command in commands for event in _plays(command)])
     ]
     if not hands:
         return
-    count, total, rules = max(hands, key=lambda hand: hand[0])
-    if count < MANY_CARDS:
-        return
-    line = phrase("Longest hand: {n:d} cards, up to {total}.")
-    if isinstance(rules, AddingRules) and total == rules.target:
-        line = phrase("Longest hand: {n:d} cards, to exactly {total}.")
-    yield line.filled(n=count, total=total)
+    count, total = max(hands, key=lambda hand: hand[0])
+    if count >= MANY_CARDS:
+        yield phrase("Longest hand: {n:d} cards, up to {total}.", n=count, total=total)
 
 
 def _plays(command: ReplayedCommand) -> Iterator[Played]:
