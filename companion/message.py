@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import NullTranslations
+from operator import attrgetter
 from string import Formatter
 from typing import Final, Literal, NamedTuple
 
@@ -74,21 +75,22 @@ class Value:
     """
 
     __slots__: tuple[str, ...] = ()
+    _compared: object
+
+    def __init_subclass__(cls) -> None:
+        cls._compared = property(attrgetter("__class__", *cls.__slots__))
 
     def worded(self, form: Form) -> "Words":
         """Return the words of the value in this form."""
         raise NotImplementedError
 
-    def _attributes(self) -> tuple[object, ...]:
-        return tuple([getattr(self, name) for name in self.__slots__])
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Value):
             return NotImplemented
-        return type(self) is type(other) and self._attributes() == other._attributes()
+        return self._compared == other._compared
 
     def __hash__(self) -> int:
-        return hash((type(self), self._attributes()))
+        return hash(self._compared)
 
     def __str__(self) -> str:
         return render(self)

@@ -405,7 +405,7 @@ class Box:
             state=state,
             moments=moments,
             can_reopen=table.can_reopen,
-            last_new=table.last_new(),
+            last_new=table.last_new,
             tally=table.tally() if is_over else (),
             last_called=self._executor.last_called,
             undoable_call=None if call is None else call.judged,

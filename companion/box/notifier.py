@@ -183,8 +183,8 @@ class Notifier:
         """
         if self._stays and self._unread is None:
             self._unread = self._notice
-        has_pages = len(pages_of(notice)) > 1
-        until = UNTIL_READ if has_pages else self._monotonic() + seconds
+        self._divide(notice)
+        until = UNTIL_READ if len(self._pages) > 1 else self._monotonic() + seconds
         self._notice, self._notice_until = notice, until
         self._must_be_read, self._named = seconds == UNTIL_READ, key
         self._page = 0
@@ -275,8 +275,7 @@ class Notifier:
         if self._verdict_until is not None and now >= self._verdict_until:
             self._verdict, self._verdict_until = "", None
         whole = self._notice or picture
-        if (whole, language_in_use()) != self._shown:
-            self._shown, self._pages, self._page = (whole, language_in_use()), pages_of(whole), 0
+        self._divide(whole)
         page = self._pages[self._page]
         measures = self._burn_in.look(now, changed=page != self.frame.picture)
         # starts only now, because a slow write may take longer than the dark time
@@ -294,6 +293,12 @@ class Notifier:
         resting = measures.place is not None
         usual = lights_of(None if measures.is_dark else state, verdict, resting=resting)
         self._show_lights(lights or usual)
+
+    def _divide(self, whole: Picture) -> None:
+        """Divide a picture into its pages, and begin with the first, unless that is done."""
+        divided = whole, language_in_use()
+        if divided != self._shown:
+            self._shown, self._pages, self._page = divided, pages_of(whole), 0
 
     def show_waiting(self, snapshot: Snapshot) -> Snapshot:
         """Show with both verdict lights, until the next `show`, that the box is waiting for its

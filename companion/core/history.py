@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar, get_args
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.commands import POT, LeftChips, Repair
@@ -90,16 +91,13 @@ def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
 
 def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
     """Return an event or a command with renamed players; `names` maps old names to new ones."""
-    others = {
-        field: value_with(value, names)
-        for field in action.__struct_fields__
-        if field in NAMING and not _is_keyword(field, value := getattr(action, field))
-    }
-    return replace(action, **others)
-
-
-def _is_keyword(field: str, value: object) -> bool:
-    return isinstance(value, str) and value in KEYWORDS.get(field, ())
+    others = {}
+    for field in NAMING.intersection(action.__struct_fields__):
+        value = getattr(action, field)
+        is_keyword = isinstance(value, str) and value in KEYWORDS.get(field, ())
+        if value is not UNSET and not is_keyword:
+            others[field] = value_with(value, names)
+    return replace(action, **others) if others else action
 
 
 def value_with(value: Any, names: Mapping[str, str]) -> Any:

@@ -6,6 +6,7 @@ A Pi without a real-time clock starts with the time of its last shutdown.
 import ctypes
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -41,19 +42,24 @@ class _Timex(ctypes.Structure):
     )
 
 
+@cache
+def _kernel() -> Callable[..., int] | None:
+    """Return adjtimex(2), or None on macOS and Windows, whose machines have a real-time clock."""
+    try:
+        return ctypes.CDLL(None).adjtimex
+    except (AttributeError, TypeError):
+        return None
+
+
 def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
     """Return whether a program sets the clock from the network, as far as can be determined."""
     if file.exists():
         return True
-    try:
-        ask = ctypes.CDLL(None).adjtimex
-    except (
-        AttributeError,
-        TypeError,
-    ):  # macOS and Windows run on machines with a real-time clock
+    ask = _kernel()
+    if ask is None:
         return True
     asked = _Timex()  # with `modes` 0 the call only reads the clock
-    return int(ask(ctypes.pointer(asked))) >= 0 and not asked.status & _UNSYNCHRONIZED
+    return ask(ctypes.pointer(asked)) >= 0 and not asked.status & _UNSYNCHRONIZED
 
 
 class BoxClock:

@@ -213,10 +213,14 @@ def sealed(fields: Mapping[str, object], chain: str = "") -> tuple[bytes, str]:
     return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
 
 
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"))
+"""Made once, because `json.dumps` makes an encoder for each value."""
+
+
 def _json(value: object) -> str:
     if isinstance(value, msgspec.Raw):  # JSON already
         return bytes(value).decode("ascii")
-    return json.dumps(value, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def _chain(before: bytes, text: bytes) -> bytes:

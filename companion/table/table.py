@@ -2,7 +2,7 @@
 applies it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
 from companion.core.events import Eliminated, Event, Miscount
-from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.family import HistoryEntry, Variant
 from companion.core.history import counting
 from companion.core.refusals import BadPlayers, NothingToUndo
 from companion.core.seats import State, counted
@@ -34,7 +34,7 @@ from companion.table.names import (
     note_with,
     origin_with,
 )
-from companion.table.people import People, seat_number, seat_of
+from companion.table.people import seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
@@ -64,15 +64,6 @@ class UndoableCall(NamedTuple):
     judged: Judged
 
 
-class _Seen(NamedTuple):
-    """The miscount of a state, the names of its players, and of those who are `gone`."""
-
-    state: State | None
-    stopped: Miscount | None
-    seated: tuple[str, ...]
-    gone: tuple[str, ...]
-
-
 class Decision(NamedTuple):
     """An accepted command that is not applied yet, with its game and its entry."""
 
@@ -89,6 +80,19 @@ class Table:
     `journal.trouble` reports it.
 
     The journal has ids in place of names. The table translates between them with `people`.
+
+    Attributes:
+        variants: the games on offer.
+        journal: the journal in use.
+        people: the people who have played.
+        rules, state: those of the current game; None before the first.
+        moments: the moments of the current game, from the first deal to now.
+        stopped: the miscount that only permits undo or a new game, or None.
+        last_new: the command that set up the current game, to repeat it with the current players,
+            without those who left; None before the first game.
+        known_names: the names by seat: the players of the current game, those who left it, then
+            those of larger games.
+        calls_director: whether this table calls the director; a new game ends the call.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -108,7 +112,6 @@ class Table:
     def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: Clock) -> None:
         self.variants = variants
         self._clock = clock
-        self._seen: _Seen = _Seen(None, None, (), ())
         self._played = RecordCache(played_by)
         self.open_anew(journal)
 
@@ -118,44 +121,42 @@ class Table:
         Raises:
             JournalError: it cannot be read.
         """
-        self.journal = journal
+        self.journal, self.people = journal, journal.people
         self._number = 0
-        self._playing = GameHistory(self.variants, stickers=True)
         self._set_up: New | None = None
-        self._known_names: tuple[str, ...] = ()
+        self._names_before: tuple[str, ...] = ()
         self._previous: int | None = None
         self._kept: list[Entry] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
-        self._calls_director = False
+        self.calls_director = False
         self._ids: Names = {}
         self._tally: Mapping[str, int] | None = None
+        self._continue(GameHistory(self.variants, stickers=True))
         self._resume()
 
-    @property
-    def people(self) -> People:
-        """The people who have played."""
-        return self.journal.people
+    def _continue(self, playing: GameHistory) -> None:
+        """Continue with a game, or with another moment of it, and set what follows from that."""
+        self._playing, self.rules, self.state = playing, playing.rules, playing.state
+        self.moments: Sequence[HistoryEntry] = tuple(playing.moments)
+        self.stopped: Miscount | None = None
+        self.last_new: New | None = None
+        self.known_names: tuple[str, ...] = ()
+        if self.rules is None or self.state is None:
+            return
+        self.stopped = family_of(self.rules).miscount(self.rules, self.state)
+        gone = _gone(self.state, self.moments)
+        seated = tuple([each.name for each in self.state.players if each.name not in gone])
+        if self._set_up is not None:
+            self.last_new = replace(self._set_up, players=seated)
+        met = seated + gone
+        others = [name for name in self._names_before[len(met) :] if name not in met]
+        self.known_names = (*met, *others)
 
     @property
     def game(self) -> int | None:
         """The number of the current game; None before the first."""
         return self._number or None
-
-    @property
-    def rules(self) -> Rules | None:
-        """The rules of the current game; None before the first."""
-        return self._playing.rules
-
-    @property
-    def state(self) -> State | None:
-        """The state of the current game; None before the first."""
-        return self._playing.state
-
-    @property
-    def moments(self) -> Sequence[HistoryEntry]:
-        """The moments of the current game, from the first deal to now."""
-        return tuple(self._playing.moments)
 
     @property
     def kept(self) -> tuple[Entry, ...]:
@@ -166,11 +167,6 @@ class Table:
     def game_notes(self) -> tuple[JournalNote, ...]:
         """The refused commands and called totals of the current game, oldest first."""
         return tuple(note for note in self._game_notes if note.kind != CHIPS_KEPT)
-
-    @property
-    def calls_director(self) -> bool:
-        """Whether this table calls the director; a new game ends the call."""
-        return self._calls_director
 
     @property
     def undoable_call(self) -> UndoableCall | None:
@@ -185,7 +181,7 @@ class Table:
         """Whether `reopen` is possible: the game has a predecessor, and no command followed its
         deal.
         """
-        return self._previous is not None and len(self._playing.moments) == 1 + self._keeps_chips
+        return self._previous is not None and len(self.moments) == 1 + self._keeps_chips
 
     @property
     def _keeps_chips(self) -> bool:
@@ -194,48 +190,6 @@ class Table:
         """
         kept = [note.after for note in self._game_notes if note.kind == CHIPS_KEPT]
         return bool(kept) and len(self._kept) > 1 and self._kept[1].sequence == kept[0]
-
-    @property
-    def stopped(self) -> Miscount | None:
-        """The miscount that only permits undo or a new game, or None."""
-        return self._seen_now().stopped
-
-    def last_new(self) -> New | None:
-        """Return the command that set up the current game, with the current players, to repeat it.
-
-        It is None before the first game, and does not contain players who left.
-        """
-        set_up = self._set_up
-        return None if set_up is None else replace(set_up, players=self._seen_now().seated)
-
-    @property
-    def known_names(self) -> tuple[str, ...]:
-        """The names by seat: the players of the current game, those who left it, then those of
-        larger games.
-        """
-        seen = self._seen_now()
-        players = seen.seated + seen.gone
-        others = [name for name in self._known_names[len(players) :] if name not in players]
-        return (*players, *others)
-
-    def _seen_now(self) -> _Seen:
-        """Return what every display shows of the current state; each state is looked at once."""
-        state, rules = self._playing.state, self._playing.rules
-        if state is None or rules is None:
-            return _Seen(None, None, (), ())
-        if state is not self._seen.state:
-            miscount = family_of(rules).miscount(rules, state)
-            left = {
-                event.player
-                for moment in counting(self._playing.moments)
-                for event in moment.events
-                if isinstance(event, Eliminated) and event.why == "left"
-            }
-            out = [player.name for player in state.players if not player.still_in]
-            gone = tuple([name for name in out if name in left])
-            seated = tuple([each.name for each in state.players if each.name not in gone])
-            self._seen = _Seen(state, miscount, seated, gone)
-        return self._seen
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules, without writing or changing anything.
@@ -270,6 +224,7 @@ class Table:
             kept = self._write(command, self._number, moment.state, origin, ids, result=result)
             self._ids = ids
             playing.moments.append(moment)
+            self._continue(playing)
             self._kept.append(kept)
             self._note_state()
         return moment.events
@@ -365,7 +320,7 @@ class Table:
         with self._noting_refusals(undo, origin):
             playing.obey(undo)
         self._write(undo, self._number, playing.moments[-1].state, origin)
-        self._playing = playing
+        self._continue(playing)
         del self._kept[-count:]
         self._note_state()
 
@@ -385,7 +340,7 @@ class Table:
         agreed, playing = valid_prefix(entries)
         if len(agreed) < len(entries):
             raise JournalError(phrase("A rule was corrected: the previous game cannot continue"))
-        self._write(Reopen(), self._previous, self._playing.moments[-1].state, origin)
+        self._write(Reopen(), self._previous, self.moments[-1].state, origin)
         self._sit_down(before, agreed, playing)
         self._note_state()
 
@@ -437,10 +392,10 @@ class Table:
 
     def _use_names(self, other: Mapping[str, str]) -> None:
         """Replace former names by `other` ones in the state of the table."""
-        self._playing = game_with(self._playing, other)
         self._set_up = None if self._set_up is None else command_with(self._set_up, other)
         self._ids = {other.get(name, name): person for name, person in self._ids.items()}
-        self._known_names = tuple(other.get(name, name) for name in self._known_names)
+        self._names_before = tuple(other.get(name, name) for name in self._names_before)
+        self._continue(game_with(self._playing, other))
         self._kept = [
             replace(entry, origin=origin_with(entry.origin, other)) for entry in self._kept
         ]
@@ -474,10 +429,10 @@ class Table:
         Raises:
             JournalError: it could not be written; nothing has changed.
         """
-        if calls == self._calls_director:
+        if calls == self.calls_director:
             return
         self.keep(DIRECTOR, origin, calls=calls)
-        self._calls_director = calls
+        self.calls_director = calls
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Record an event that does not change the game, such as a failed part; `settles`
@@ -521,10 +476,11 @@ class Table:
         ids = ids_of(command.players, number, {}, self.people)
         kept = self._write(command, number, first.state, origin, ids, variant)
         self._previous, self._number = self.game, number
-        self._known_names = self.known_names
-        self._playing, self._set_up, self._ids = playing, command, ids
+        self._names_before = self.known_names
+        self._set_up, self._ids = command, ids
+        self._continue(playing)
         self._kept, self._game_notes, self._stood = [kept], [], {}
-        self._calls_director = False
+        self.calls_director = False
         self._note_state()
 
     def _write(
@@ -554,7 +510,7 @@ class Table:
             result=result,
         )
         self.journal.append(entry)
-        before = self._playing.state
+        before = self.state
         if result is not None or before is None or before.won_by or before.losers:
             self._tally = None
         return replace(entry, sequence=self.journal.sequence, origin=origin)
@@ -570,7 +526,7 @@ class Table:
         rules.
         """
         record = self.journal.record(self.journal.game)
-        self._calls_director = calls_director(record.notes)
+        self.calls_director = calls_director(record.notes)
         if not self.journal.game:
             return
         entries = counting_entries(record.entries)
@@ -584,7 +540,7 @@ class Table:
             return
         self._sit_down(record, agreed, playing)
         if lost:
-            self._write(Resume(agreed[-1].sequence), self._number, self._playing.moments[-1].state)
+            self._write(Resume(agreed[-1].sequence), self._number, self.moments[-1].state)
             self._note_state()
             self.journal.tell(
                 plural(
@@ -598,9 +554,10 @@ class Table:
     def _sit_down(self, record: GameRecord, entries: Sequence[Entry], playing: GameHistory) -> None:
         """Continue with a game of the journal that is `playing` with ids."""
         game = named_game(record, entries, playing, self.people)
-        self._playing, self._set_up, self._kept, self._stood, self._game_notes, self._ids = game
+        _, self._set_up, self._kept, self._stood, self._game_notes, self._ids = game
+        self._continue(game.playing)
         self._previous, self._number = record.head.previous, record.number
-        self._calls_director = calls_director(record.notes)
+        self.calls_director = calls_director(record.notes)
         self._tally = None
 
     def _note_state(self) -> None:
@@ -618,9 +575,8 @@ class Table:
         return spelled
 
     def _check_adds_up(self) -> None:
-        stopped = self.stopped
-        if stopped is not None:
-            raise Stopped(miscount_sentence(stopped))
+        if self.stopped is not None:
+            raise Stopped(miscount_sentence(self.stopped))
 
     @contextmanager
     def _noting_refusals(
@@ -657,6 +613,20 @@ class Table:
         self.journal.note(written, settles=settles)
         if is_of_game(kind, facts):
             self._game_notes = counting_notes((*self._game_notes, note))
+
+
+def _gone(state: State, moments: Iterable[HistoryEntry]) -> tuple[str, ...]:
+    """Return the names of the players who left the game and have not come back."""
+    out = [player.name for player in state.players if not player.still_in]
+    if not out:
+        return ()
+    left = {
+        event.player
+        for moment in counting(moments)
+        for event in moment.events
+        if isinstance(event, Eliminated) and event.why == "left"
+    }
+    return tuple([name for name in out if name in left])
 
 
 def _deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> DealResult | None:

@@ -3,10 +3,8 @@
 The tests cover it with and without a time server and a phone.
 """
 
-import ctypes
 import math
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -100,7 +98,7 @@ def test_synchronization_is_read_from_the_kernel(
         asked.contents.status = status
         return returns
 
-    monkeypatch.setattr(ctypes, "CDLL", lambda _name: SimpleNamespace(adjtimex=adjtimex))
+    monkeypatch.setattr("companion.host.clock._kernel", lambda: adjtimex)
     assert clock_is_synchronized(tmp_path / "synchronized") == synchronized
 
 

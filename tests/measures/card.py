@@ -17,7 +17,7 @@ GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 BEFORE = ("9H", "4C", "5D", "3C")
 """Played first, so that no first-time work is counted."""
 
-SCENE, JUDGEMENT, SUM = "_scene", "step", "miscount"
+SCENE, JUDGEMENT, SUM = "_scene", "step", "miscounted_cards"
 
 
 class CardCost(NamedTuple):

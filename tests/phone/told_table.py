@@ -37,7 +37,7 @@ class ToldTable(GameDriver):
             state=table.state,
             moments=table.moments,
             can_reopen=table.can_reopen,
-            last_new=table.last_new(),
+            last_new=table.last_new,
             known_names=table.known_names,
             tally=table.tally() if over else (),
             stopped=table.stopped,

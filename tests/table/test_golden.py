@@ -245,7 +245,7 @@ def test_renamed_players_keep_their_names_across_games(journal: Path, tmp_path: 
     state = adding_state(table)
     assert [player.name for player in state.players] == ["Ann", "Jörg", "李小龍"]
     assert [player.chips for player in state.players] == [5, 5, 4]
-    set_up = table.last_new()
+    set_up = table.last_new
     assert set_up is not None
     assert (set_up.players, set_up.dealer) == (("Ann", "Jörg", "李小龍"), "李小龍")
     table.close()

@@ -108,7 +108,7 @@ def test_next_game_begins_with_the_new_names(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2"), dealer="Seat 1"))
     table.rename("Seat 1", "Ann")
-    assert table.last_new() == New(variant="ninety-nine", players=("Ann", "Seat 2"), dealer="Ann")
+    assert table.last_new == New(variant="ninety-nine", players=("Ann", "Seat 2"), dealer="Ann")
 
 
 @pytest.mark.parametrize(

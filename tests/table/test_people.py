@@ -245,7 +245,7 @@ def test_renamed_person_has_the_new_name_in_the_current_game(tmp_path: Path) -> 
     again = started_again(tmp_path, tmp_path / "again")
     for each in (table, again):
         assert each.known_names[:2] == ("Anna", "Bo")
-        assert each.last_new() == New(variant="ninety-nine", players=("Anna", "Bo"), dealer="Anna")
+        assert each.last_new == New(variant="ninety-nine", players=("Anna", "Bo"), dealer="Anna")
         assert each.kept[0].origin == each.game_notes[0].origin == "Anna's phone"
     assert again.moments == table.moments
     table.close()

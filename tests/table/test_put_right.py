@@ -104,10 +104,10 @@ def test_game_of_200_plays_with_ten_corrections_and_undos_replays(
     assert table.stopped is None
     assert replay(tmp_path / "journal").commands == table.journal.sequence
     again = started_again(tmp_path, tmp_path / "again")
-    assert (again.state, again.moments, again.last_new()) == (
+    assert (again.state, again.moments, again.last_new) == (
         table.state,
         table.moments,
-        table.last_new(),
+        table.last_new,
     )
 
 
@@ -124,7 +124,7 @@ def test_next_game_offers_the_players_in_their_current_seats(tmp_path: Path) -> 
     table.obey(Join(player="Eva", after="Ann"))
     table.rename("Eva", "Zoe")
     table.obey(ChangeSeat(player="Ann", after="Zoe"))
-    assert table.last_new() == New(variant="ninety-nine", players=("Zoe", "Ann", "Bo"), dealer="Bo")
+    assert table.last_new == New(variant="ninety-nine", players=("Zoe", "Ann", "Bo"), dealer="Bo")
     assert table.known_names == ("Zoe", "Ann", "Bo")
     table.take_back(2)
     assert set(table.known_names) == {"Ann", "Bo"}
@@ -134,13 +134,13 @@ def test_player_who_left_is_not_dealt_in_again(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di"))
     table.obey(Leave(player="Bo"))
-    assert table.last_new() == New(variant="ninety-nine", players=("Ann", "Cy", "Di"), dealer="Di")
+    assert table.last_new == New(variant="ninety-nine", players=("Ann", "Cy", "Di"), dealer="Di")
     assert table.known_names == ("Ann", "Cy", "Di", "Bo"), "who comes back is offered by name"
     table.obey(Leave(player="Cy"))
-    assert (again := table.last_new()) is not None
+    assert (again := table.last_new) is not None
     assert again.players == ("Ann", "Di")
     table.take_back(2)
-    assert (again := table.last_new()) is not None
+    assert (again := table.last_new) is not None
     assert again.players == ("Ann", "Bo", "Cy", "Di")
 
 
@@ -148,8 +148,8 @@ def test_player_who_left_a_points_game_is_not_seated_again(tmp_path: Path) -> No
     table = table_in(tmp_path)
     table.obey(New(variant="points", players=("Ann", "Bo", "Cy"), dealer="Cy"))
     table.obey(Leave(player="Cy"))
-    assert (again := table.last_new()) is not None
+    assert (again := table.last_new) is not None
     assert again.players == ("Ann", "Bo")
     table.obey(Set(still_in={"Cy": True}))
-    assert (again := table.last_new()) is not None
+    assert (again := table.last_new) is not None
     assert again.players == ("Ann", "Bo", "Cy"), "who sits down again plays again"

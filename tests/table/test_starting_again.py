@@ -26,7 +26,7 @@ def standing(table: Table) -> dict[str, object]:
         "moments": table.moments,
         "rules": table.rules,
         "can reopen": table.can_reopen,
-        "set up": table.last_new(),
+        "set up": table.last_new,
         "tally": table.tally(),
         "stopped": table.stopped,
     }

@@ -59,7 +59,7 @@ def refused(table: Table, command: New | Step) -> str:
 
 def test_table_is_empty_before_the_first_game(table: Table) -> None:
     assert (table.game, table.rules, table.state, table.moments) == (None, None, None, ())
-    assert (table.last_new(), table.tally(), table.journal.sequence, table.stopped) == (
+    assert (table.last_new, table.tally(), table.journal.sequence, table.stopped) == (
         None,
         (),
         0,
@@ -101,7 +101,7 @@ def test_refused_new_game_keeps_the_current_one(table: Table) -> None:
     play(table, "8H")
     assert refused(table, New(variant="ninety-nine", players=("Ann", "Ann"))) == "bad-players"
     assert refused(table, New(variant="patience", players=("Ann", "Bo"))) == "unknown-variant"
-    assert (table.game, total(table), table.last_new()) == (1, 8, PAIR)
+    assert (table.game, total(table), table.last_new) == (1, 8, PAIR)
 
 
 def test_called_total_is_judged_and_noted(table: Table) -> None:
@@ -221,7 +221,7 @@ def test_reopen_resumes_the_previous_game(table: Table) -> None:
     table.obey(TRIO)
     assert table.can_reopen
     table.reopen()
-    assert (table.game, total(table), table.last_new()) == (1, 8, PAIR)
+    assert (table.game, total(table), table.last_new) == (1, 8, PAIR)
     play(table, "7C")
     assert total(table) == 15
 

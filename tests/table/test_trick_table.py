@@ -135,7 +135,7 @@ def test_reopen_crosses_families(table: Table, tmp_path: Path) -> None:
     before = table.moments
     table.obey(PAIR)
     table.reopen()
-    assert (table.game, table.moments, table.last_new()) == (1, before, SPAGHETTI)
+    assert (table.game, table.moments, table.last_new) == (1, before, SPAGHETTI)
     let_stand(table)
     table.close()
     again = table_in(tmp_path)

@@ -519,12 +519,12 @@ def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
     """Return the first mismatch in cards and chips,
     or None (docs/reference/rules.md sections 1.3 and 1.4).
     """
-    held = sum(player.cards for player in state.players)
+    held = sum([player.cards for player in state.players])
     cards = state.stock + held + len(state.pile) + state.aside
     if cards != rules.pack.size:
         return Miscount("cards", cards, rules.pack.size)
     if rules.chips is not None:
-        chips = state.pot + sum(player.chips or 0 for player in state.players)
+        chips = state.pot + sum([player.chips or 0 for player in state.players])
         dealt = rules.chips * len(state.players) + state.brought
         if chips != dealt:
             return Miscount("chips", chips, dealt)

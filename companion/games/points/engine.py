@@ -126,7 +126,8 @@ class PointsState(SeatsOfRounds, frozen=True):
 
     @property
     def next_dealer(self) -> int:
-        return min(self.seats_in, key=lambda other: (other - self.dealer - 1) % len(self.players))
+        seats_in = self.seats_in
+        return next((seat for seat in seats_in if seat > self.dealer), seats_in[0])
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -143,8 +144,9 @@ class PointsState(SeatsOfRounds, frozen=True):
         for seat in seats:
             team = self.players[seat].team
             sides.setdefault(("seat", seat) if team is None else team, []).append(seat)
+        players = self.players
         return tuple(
-            Side(tuple(side), tuple(self.players[seat] for seat in side)) for side in sides.values()
+            [Side(tuple(side), tuple([players[seat] for seat in side])) for side in sides.values()]
         )
 
     @property
@@ -162,14 +164,10 @@ class PointsState(SeatsOfRounds, frozen=True):
         """The names of all sides."""
         return tuple(side.label for side in self.all_sides)
 
-    def side_of(self, seat: int) -> Side:
-        """Return the side of a seat, in or out, with all its players."""
-        return next(side for side in self.all_sides if seat in side.seats)
-
     def label_of(self, name: str) -> str:
         """Return the name of the side of the player with that name."""
         seat = self.seat_of(name)
-        return name if seat is None else self.side_of(seat).label
+        return next((side.label for side in self.all_sides if seat in side.seats), name)
 
     @property
     def points_of(self) -> Mapping[str, int]:
@@ -446,13 +444,15 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     _check_sum(rules.sums_of_round(state.round), tuple(points for points, _bags in brought))
     players = [replace(player, last=0, bid=None) for player in state.players]
     adjusted: list[Event] = []
+    times = rules.round(state.round).times
+    shared = {seat: side.seats for side in state.all_sides for seat in side.seats}
     for side, (of_side, more) in zip(state.sides, brought, strict=True):
-        player, points = side.first, rules.round(state.round).times * of_side
+        player, points = side.first, times * of_side
         reached, after = player.points + points, standing(rules, player, points)
         if after != reached:
             adjusted.append(Adjusted(player.name, reached, after))
         bags = player.bags + more
-        for seat in state.side_of(side.seats[0]).seats:
+        for seat in shared[side.seats[0]]:
             players[seat] = replace(players[seat], points=after, last=points, bags=bags)
     scored = {players[seat].name: players[seat].last for seat in state.seats_in}
     state = replace(state, phase="round-over", players=tuple(players), deals_counted=state.round)

@@ -114,10 +114,11 @@ def shown_by(rules: TrickRules, state: TrickState, card: Card) -> Iterator[tuple
     trump = round_now(rules, state).trump
     for suit in (state.led, trump) if rules.must_trump and trump else (state.led,):
         if card.suit == suit:
-            best = winning(rules, state, state.trick).card
-            above = rules.height(best) + 1
-            if rules.must_beat and best.suit == suit and rules.height(card) < above:
-                yield suit, above
+            if rules.must_beat:
+                best = winning(rules, state, state.trick).card
+                above = rules.height(best) + 1
+                if best.suit == suit and rules.height(card) < above:
+                    yield suit, above
             return
         yield suit, 0
 
@@ -273,14 +274,14 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     counts = (
         Miscount(
             "cards",
-            sum(player.cards for player in players) + len(state.played),
+            sum([player.cards for player in players]) + len(state.played),
             round_now(rules, state).cards_each * rules.seats,
         ),
-        Miscount("tricks", sum(player.tricks for player in players), state.number - 1),
+        Miscount("tricks", sum([player.tricks for player in players]), state.number - 1),
         Miscount("points", sum(paid), points_due(rules, state, paid)),
         Miscount(
             "points before",
-            sum(player.points - player.round_points for player in players),
+            sum([player.points - player.round_points for player in players]),
             state.settled,
         ),
     )

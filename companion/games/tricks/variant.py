@@ -191,6 +191,9 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     sign: int
     left_out: tuple[int, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.by_trick)  # a dict has no hash
+
     @property
     def cards_each(self) -> int:
         """The number of cards of each player, which is that of tricks."""

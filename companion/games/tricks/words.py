@@ -46,8 +46,10 @@ from companion.games.tricks.variant import OthersPay, Round, RoundEntry, TrickRu
 from companion.message import (
     Aloud,
     Fitting,
+    Form,
     Message,
     Name,
+    Value,
     Words,
     in_context,
     joined,
@@ -230,7 +232,19 @@ def costs_and_trump(costs: Round) -> Words:
 
 
 def _briefly(costs: Round, longest: int) -> Words:
-    return said_by_author(costs.says) if costs.says else Fitting(_from_long(costs), longest)
+    return said_by_author(costs.says) if costs.says else _Costs(costs, longest)
+
+
+class _Costs(Value):
+    """What costs in a round, in at most `longest` characters if possible."""
+
+    __slots__ = ("costs", "longest")
+
+    def __init__(self, costs: Round, longest: int) -> None:
+        self.costs, self.longest = costs, longest
+
+    def worded(self, form: Form) -> Words:  # a page has as much room as a display
+        return Fitting(_from_long(self.costs), self.longest)
 
 
 def _from_long(costs: Round) -> Iterator[Words]:
