@@ -26,8 +26,7 @@ class Headline(Frozen):
 
 
 def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
-    """Return the leader in the only game of the evening, or else in chips, or else in games won,
-    also if chips were won in only some of them.
+    """Return the leader in the only game of the evening, or else in chips, or else in games won.
 
     For a past evening, it is the player who won most.
     """
@@ -40,7 +39,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     text = joined(" ", (_games_won(games), _line_of_game(newest)))
     won: Mapping[str, int] = Counter(name for game in games for name in game.winners)
     by = _with_games_won
-    if settled is not None and any(settled.nets.values()) and all(game.for_chips for game in games):
+    if settled is not None and any(settled.nets.values()):
         won, by = settled.nets, _with_chips_won
     names, most = leaders(won)
     if not names:
