@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.config import (
-    Config,
-    config_file,
-    data_folder,
-    load_config,
-    own_folder,
-)
+from companion.config import Config, config_file, data_folder, load_config, own_folder
 from companion.errors import ConfigError, FloorError
 from companion.message import phrase
 

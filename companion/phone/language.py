@@ -23,15 +23,7 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
-from companion.message import (
-    ENGLISH,
-    Language,
-    Words,
-    in_context,
-    language_in_use,
-    phrase,
-    render,
-)
+from companion.message import ENGLISH, Language, Words, in_context, language_in_use, phrase, render
 from companion.web.built_files import MadeFile, built_pages
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES

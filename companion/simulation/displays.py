@@ -13,14 +13,7 @@ from PIL import Image
 
 from companion.config import Config
 from companion.inputs import PartName
-from companion.simulation.controller import (
-    Controller,
-    Sh1106,
-    Ssd1306,
-    Ssd1309,
-    Ssd1322,
-    packed,
-)
+from companion.simulation.controller import Controller, Sh1106, Ssd1306, Ssd1309, Ssd1322, packed
 from companion.simulation.pins import SimulatedPins
 
 

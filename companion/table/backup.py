@@ -23,14 +23,7 @@ from companion.foreign.files import (
     mounts_in,
     opened,
 )
-from companion.table.files import (
-    BOX,
-    GAME,
-    free_name,
-    on_disk,
-    write_at,
-    write_whole,
-)
+from companion.table.files import BOX, GAME, free_name, on_disk, write_at, write_whole
 from companion.table.lines import check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader

@@ -16,16 +16,7 @@ from companion.words.cards import (
     suit_sign,
     suit_word,
 )
-from companion.words.numbers import (
-    Count,
-    Wording,
-    cards,
-    either,
-    figure,
-    minus,
-    points,
-    together,
-)
+from companion.words.numbers import Count, Wording, cards, either, figure, minus, points, together
 
 Why = Words | CompanionError
 """The reason for a refusal: a message, an error that carries one, or the words."""

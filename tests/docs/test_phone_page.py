@@ -29,9 +29,7 @@ from companion.phone.statistics import (
     standings,
     strips,
 )
-from companion.phone.statistics import (
-    standings as person,
-)
+from companion.phone.statistics import standings as person
 from companion.web import guard
 from companion.web.limits import OF_ALL, OF_AN_ORIGIN, Limits
 from companion.words.events import Kind

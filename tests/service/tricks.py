@@ -11,13 +11,7 @@ from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.message import Words, in_context, render
 from companion.outputs import Lights, SeatLight, Sound
-from companion.screens.model import (
-    ConfirmScreen,
-    DialScreen,
-    KeyHint,
-    MiscountScreen,
-    NoticeScreen,
-)
+from companion.screens.model import ConfirmScreen, DialScreen, KeyHint, MiscountScreen, NoticeScreen
 from companion.screens.table_pictures import round_picture
 from companion.table.names import note_with
 from companion.table.reader import read_only

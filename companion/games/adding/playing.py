@@ -7,10 +7,7 @@ from msgspec.structs import replace
 from companion.core.cards import JOKER, SUIT_ORDER, SUITS, Card, bare_card
 from companion.core.commands import Bust, Claim, Play, Repair, Show
 from companion.core.questions import asks_for_more
-from companion.core.refusals import (
-    NothingToClaim,
-    SetsNotAllowed,
-)
+from companion.core.refusals import NothingToClaim, SetsNotAllowed
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back

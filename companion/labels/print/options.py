@@ -9,13 +9,7 @@ from typing import get_args
 
 from companion.core.cards import JOKER, Pack
 from companion.errors import SheetError
-from companion.labels.codec import (
-    DECKS,
-    CommandLabel,
-    CommandName,
-    Label,
-    stickers,
-)
+from companion.labels.codec import DECKS, CommandLabel, CommandName, Label, stickers
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
 from companion.labels.print.sheets import (
     DEFAULT,

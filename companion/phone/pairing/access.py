@@ -20,12 +20,7 @@ from companion.inputs import (
     PhonePaired,
 )
 from companion.phone.pairing.address import modules_of, own_name
-from companion.phone.pairing.code import (
-    MAX_WRONG_CODES,
-    PairingCode,
-    WrongCode,
-    six_digits,
-)
+from companion.phone.pairing.code import MAX_WRONG_CODES, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
