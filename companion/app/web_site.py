@@ -15,7 +15,7 @@ from companion.app.runtime import Runtime
 from companion.box.requests import Accepted, TableRequest, TableResponse, VariantsChanged
 from companion.box.state import Snapshot
 from companion.core.commands import Step
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
 from companion.phone.box_routes import box_routes
@@ -35,8 +35,8 @@ from companion.phone.statistics.people import people_routes
 from companion.phone.statistics.routes import evening_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
+from companion.table.reader import Verified
 from companion.table.recorded import Rename
-from companion.table.verify import Verified
 from companion.web.server import ALL_NETWORKS, THIS_MACHINE, WebServer
 
 log = logging.getLogger("companion")

@@ -21,11 +21,12 @@ from companion.dialogs.context import (
     ScanNetworks,
     StartUpdate,
 )
-from companion.dialogs.menu import LanguageDialog, UpdatingDialog
-from companion.dialogs.network import (
+from companion.dialogs.menu import (
     CodeDialog,
+    LanguageDialog,
     NetworkDialog,
     OwnNetworkDialog,
+    UpdatingDialog,
     WaitingDialog,
     WelcomeDialog,
 )

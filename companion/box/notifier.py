@@ -18,7 +18,7 @@ from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.dialogs.context import Scene, UseLearning, UseVoice
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound

@@ -12,8 +12,7 @@ from typing import Any, Final, Protocol
 from gpiozero import LED, PWMLED
 
 from companion.devices.pin_factory import pin_error
-from companion.devices.ports import Report
-from companion.devices.worker import Health, MakeWorker, Worker
+from companion.devices.ports import Health, MakeWorker, Report, Worker
 from companion.inputs import PartName
 from companion.outputs import Lights
 

@@ -10,8 +10,7 @@ from threading import Lock
 from typing import IO, Final, NamedTuple
 
 from companion.devices.clips import RATE, ClipError, leveled, read_clip
-from companion.devices.ports import Clock, Report
-from companion.devices.worker import Health, MakeWorker, Worker
+from companion.devices.ports import Clock, Health, MakeWorker, Report, Worker
 from companion.inputs import PartName
 from companion.message import Name
 

@@ -11,22 +11,24 @@ from typing import Any
 
 from PIL import Image
 
-from companion.drawing.asking import (
+from companion.drawing.canvas import Canvas
+from companion.drawing.cards import draw_row, draw_trick
+from companion.drawing.dialogs import (
+    draw_ask,
     draw_choose,
     draw_dial,
     draw_explanation,
     draw_how_many,
+    draw_miscount,
+    draw_notice,
+    draw_part_failed,
     draw_rank,
     draw_seat,
 )
-from companion.drawing.canvas import Canvas
-from companion.drawing.cards import draw_row
 from companion.drawing.lists import draw_boot, draw_list, draw_resting, draw_safe
-from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play, draw_play_without_lights
 from companion.drawing.players import draw_players, draw_winner
-from companion.drawing.tricks import draw_trick
 from companion.screens import model as shown
 
 _DRAW: Mapping[type[shown.Picture], Callable[[Canvas, Any], object]] = {

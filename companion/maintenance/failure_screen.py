@@ -5,7 +5,7 @@ box.
 import logging
 from collections.abc import Mapping
 
-from companion.app.displays import display_of
+from companion.app.parts import display_of
 from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError

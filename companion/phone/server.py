@@ -28,7 +28,7 @@ import companion.games
 from companion.box.requests import Accepted, TableRequest
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.errors import CompanionError
 from companion.message import in_context, language_in_use, phrase
 from companion.phone import orders

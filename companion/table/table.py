@@ -24,30 +24,28 @@ from companion.message import phrase, plural
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
-from companion.table.names import (
-    Every,
-    Names,
-    command_with,
-    game_with,
-    ids_of,
-    named_game,
-    note_with,
-    origin_with,
-)
 from companion.table.people import People, seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
     CHIPS_KEPT,
     DIRECTOR,
+    Every,
+    Names,
     Recorded,
     Rename,
     Reopen,
     Resume,
     as_json,
     calls_director,
+    command_with,
     counting_notes,
+    game_with,
+    ids_of,
     is_of_game,
+    named_game,
+    note_with,
+    origin_with,
     refusal_facts,
 )
 from companion.table.replay import EDITION, counting_entries, digest, valid_prefix

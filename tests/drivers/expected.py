@@ -24,9 +24,8 @@ from companion.outputs import Lights
 from companion.screens.lights import lights_of
 from companion.screens.model import Picture
 from companion.screens.table_pictures import result_pictures
-from companion.table.names import command_with
 from companion.table.reader import read_only
-from companion.table.recorded import as_json
+from companion.table.recorded import as_json, command_with
 from companion.table.replay import command_of, digest, resume
 from companion.variants.reading import write_variant
 from companion.words.refusals import sentence

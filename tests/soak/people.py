@@ -15,7 +15,7 @@ from companion.errors import CardError
 from companion.games.adding.variant import AddingVariant
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import write_label
-from companion.simulation.bot_choice import choose, seat_to_act, view_of
+from companion.simulation.bots import choose, seat_to_act, view_of
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.games.streams import Stream

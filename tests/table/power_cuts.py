@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 from companion.errors import JournalError
 from companion.table.journal import Journal
 from companion.table.lines import Entry, GameRecord, JournalNote
+from companion.table.reader import verify
 from companion.table.recorded import Reopen, as_json
-from companion.table.verify import verify
 from tests.soak.disk import SECTOR, Disk, PowerGone
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, if there is one

@@ -14,8 +14,7 @@ from starlette.routing import Route
 from companion.box.state import Snapshot
 from companion.message import phrase
 from companion.phone.editor import catalogue
-from companion.phone.editor.store import VariantStore
-from companion.phone.editor.variant_file import FileChange
+from companion.phone.editor.store import FileChange, VariantStore
 from companion.phone.request import (
     PAIRED,
     Body,

@@ -12,8 +12,8 @@ from companion.box.requests import HistoryRequest
 from companion.core.frozen import Frozen
 from companion.message import Words, phrase
 from companion.phone.request import Asked, Body, RequestError, Sender, carried_out, posted
+from companion.phone.statistics.headline import Payment, payments
 from companion.phone.statistics.history import AllGames, answered
-from companion.phone.statistics.settlement import Payment, payments
 from companion.table.table import Table
 from companion.words.numbers import chips, money
 

@@ -21,9 +21,9 @@ from companion.core.seats import counted
 from companion.errors import JournalError
 from companion.message import phrase
 from companion.phone.request import Answer, explaining, on_worker
+from companion.phone.statistics.headline import net
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, replayed_game
-from companion.phone.statistics.settlement import net
 from companion.table.dates import local_time
 from companion.table.evenings import Calendar, Instant, PlayedBy, evenings, played_by
 from companion.table.lines import GameRecord, JournalNote

@@ -15,9 +15,16 @@ from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
-from companion.table.names import Every, Names, named_game
 from companion.table.people import People
-from companion.table.recorded import Rename, counting_notes, is_of_game, read
+from companion.table.recorded import (
+    Every,
+    Names,
+    Rename,
+    counting_notes,
+    is_of_game,
+    named_game,
+    read,
+)
 from companion.table.replay import counting_entries, valid_prefix
 from companion.words.result import Result, result_of
 

@@ -17,19 +17,17 @@ from companion.message import Language, Message, Words, language_in_use, phrase,
 from companion.phone.request import RequestError, json_response, number_in
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.export import as_csv, as_json
-from companion.phone.statistics.headline import Headline, ahead
+from companion.phone.statistics.headline import Headline, Settled, ahead, settle
 from companion.phone.statistics.history import AllGames, answered
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
 from companion.phone.statistics.replay import PlayedGame, replayed_game
-from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
 from companion.phone.statistics.strips import Strip, strips
 from companion.table.dates import local_time
 from companion.table.evenings import Calendar
-from companion.table.reader import RecordCache, read_only
-from companion.table.verify import Verified
+from companion.table.reader import RecordCache, Verified, read_only
 from companion.words.disk import game_damaged, games_whole
 from companion.words.form import FOR_PAGES
 
