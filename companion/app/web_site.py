@@ -29,10 +29,9 @@ from companion.phone.pairing.code import six_digits
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
 from companion.phone.site import multilingual
-from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_routes, paying_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.reader import Verified

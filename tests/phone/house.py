@@ -37,10 +37,9 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.site import multilingual
-from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_routes, paying_routes
 from companion.web.limits import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver
