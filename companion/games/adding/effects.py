@@ -373,7 +373,3 @@ def pip_value(rank: str) -> int:
     (1, 9, 10)
     """
     return 1 if rank == "A" else 10 if rank in {"J", "Q", "K"} else int(rank)
-
-
-Show = Literal["wins", "everyone loses"]
-"""The consequences of showing three cards of a rank (docs/reference/rules.md section 4.2)."""

@@ -12,6 +12,7 @@ from typing import assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core import refusals
 from companion.core.cards import Card, bit_of
 from companion.core.checks import check_chooses_none, first_dealer, seat_in
 from companion.core.commands import (
@@ -57,25 +58,6 @@ from companion.core.questions import (
     WhichWay,
     asked_of,
 )
-from companion.core.refusals import (
-    BadField,
-    ChoiceNeeded,
-    MixedRanks,
-    NoSuchShow,
-    NotAShield,
-    NothingToClaim,
-    NotInThisGame,
-    OneAtATime,
-    OverTarget,
-    PlainCardNeeded,
-    Refusal,
-    SetsNotAllowed,
-    SuitNeeded,
-    TargetNeeded,
-    TooSoon,
-    WayNeeded,
-    WrongPhase,
-)
 from companion.errors import Illegal
 from companion.games.adding import seating
 from companion.games.adding.consequences import draw, put_out
@@ -120,7 +102,7 @@ from companion.games.adding.turns import (
 
 
 def question(
-    rules: AddingRules, state: AddingState | None, command: New | Step, refusal: Refusal
+    rules: AddingRules, state: AddingState | None, command: New | Step, refusal: refusals.Refusal
 ) -> Missing | None:
     """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
@@ -128,17 +110,17 @@ def question(
     """
     player = asked_of(state, command)
     match refusal:
-        case SuitNeeded(rank):
+        case refusals.SuitNeeded(rank):
             return WhichSuit.of(command, player, rank, rules.pack)
-        case ChoiceNeeded(values, counts):
+        case refusals.ChoiceNeeded(values, counts):
             asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
             if not asked.is_dial or counts != "set":
                 return asked
             total = rules.start if state is None or not isinstance(command, Play) else state.total
             return replace(asked, start=min(max(total, asked.low), asked.high))
-        case TargetNeeded(names, role):
+        case refusals.TargetNeeded(names, role):
             return WhichPlayer(command, player, names, role)
-        case WayNeeded(numbers, ways, labels):
+        case refusals.WayNeeded(numbers, ways, labels):
             return WhichWay(command, player, numbers, labels, ways)
     return None
 
@@ -194,7 +176,7 @@ def step(  # noqa: PLR0912  # one case for each command
         case Deal():
             _deal(game, command)
         case Score() | End():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+            raise Illegal(refusals.NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
     return game.result
@@ -207,9 +189,9 @@ def judge(state: AddingState, command: Claim) -> Judged:
         Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` before the first call.
     """
     if command.total is UNSET:
-        raise Illegal(NotInThisGame("claim"))
+        raise Illegal(refusals.NotInThisGame("claim"))
     if state.call is None:
-        raise Illegal(NothingToClaim())
+        raise Illegal(refusals.NothingToClaim())
     player = state.players[state.call.seat].name
     return Judged(player, command.total, state.total, correct=command.total == state.total)
 
@@ -226,9 +208,11 @@ def _bust(game: GameStep, command: Bust) -> None:
 def _answer(game: GameStep, command: Shield | Accept) -> None:
     rules, state = game.rules, game.state
     if not rules.shields:
-        raise Illegal(NotInThisGame("shield"))
+        raise Illegal(refusals.NotInThisGame("shield"))
     if state.phase != "shield" or state.named is None or state.onward is None:
-        raise Illegal(WrongPhase("shield") if state.phase == "play" else wrong_phase(state))
+        raise Illegal(
+            refusals.WrongPhase("shield") if state.phase == "play" else wrong_phase(state)
+        )
     seat, player = state.named, state.players[state.named]
     if isinstance(command, Accept):
         put_out(game, seat, "knocked out")
@@ -238,7 +222,7 @@ def _answer(game: GameStep, command: Shield | Accept) -> None:
         (card,) = read_hand(rules, state, (command.card,))
         check_holds(player, 1)
         if (card.rank, card.suit) not in rules.shields:
-            raise Illegal(NotAShield(str(card)))
+            raise Illegal(refusals.NotAShield(str(card)))
         game.tell(Shielded(player.name, str(card)))
         game.set_player(seat, cards=player.cards - 1)
         pile = (*state.pile[:-1], card, *state.pile[-1:])
@@ -253,7 +237,7 @@ def _forgot(game: GameStep, command: Forget) -> None:
     seat = seat_in(game.state, command.player)
     player = game.player(seat)
     if not player.drew:
-        raise Illegal(WrongPhase("forgot", player.name))
+        raise Illegal(refusals.WrongPhase("forgot", player.name))
     missing = player.missing + (game.rules.forgotten == "made up")
     game.set_player(seat, cards=player.cards - 1, drew=False, missing=missing)
     game.set(stock=game.state.stock + 1)
@@ -263,7 +247,7 @@ def _forgot(game: GameStep, command: Forget) -> None:
 def _show(game: GameStep, command: Show) -> None:
     rules, state = game.rules, game.state
     if not rules.shows:
-        raise Illegal(NotInThisGame("show"))
+        raise Illegal(refusals.NotInThisGame("show"))
     check_phase(state)
     seat = seat_in(state, command.player)
     cards = read_hand(rules, state, command.cards)
@@ -272,7 +256,7 @@ def _show(game: GameStep, command: Show) -> None:
     ranks = {card.rank for card in cards}
     what = rules.shows.get(*ranks) if len(cards) == 3 and len(ranks) == 1 else None
     if what is None:
-        raise Illegal(NoSuchShow(tuple(rules.shows)))
+        raise Illegal(refusals.NoSuchShow(tuple(rules.shows)))
     game.tell(Showed(player.name, tuple(map(str, cards))))
     if what == "wins":
         win(game, seat)
@@ -282,7 +266,7 @@ def _show(game: GameStep, command: Show) -> None:
 
 def _deal(game: GameStep, command: Deal) -> None:
     if game.state.phase == "play":
-        raise Illegal(WrongPhase("deal"))
+        raise Illegal(refusals.WrongPhase("deal"))
     check_phase(game.state, also="hand-over")
     _deal_hand(game, game.state.next_dealer, command)
 
@@ -294,7 +278,7 @@ def _deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
     rules, state = game.rules, game.state
     turns_up = rules.up_card != "none"
     if turns_up is (command.up_card is UNSET):
-        raise Illegal(BadField("up_card", "turns-up" if turns_up else "turns-none"))
+        raise Illegal(refusals.BadField("up_card", "turns-up" if turns_up else "turns-none"))
     check_chooses_none(command)
     seats = len(state.seats_in)
     each = rules.dealt(state.hand + 1, seats)
@@ -336,7 +320,7 @@ def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
     if plain and (
         card.is_joker or not is_plain(rules.ways(card), card.rank, down=rules.counts_down)
     ):
-        raise Illegal(PlainCardNeeded(str(card)))
+        raise Illegal(refusals.PlainCardNeeded(str(card)))
     check_drawn(rules, state, cards)
     turned = choose_way(rules, situation(state, dealer), cards, given(command.up_way))
     value, target = given(command.up_value), given(command.up_target)
@@ -376,7 +360,7 @@ def _play(game: GameStep, command: Play) -> None:
     if rules.first_turns_without:
         for card in cards:
             if is_too_soon(rules, state, seat, card):
-                raise Illegal(TooSoon(player.turns, player.name, str(card)))
+                raise Illegal(refusals.TooSoon(player.turns, player.name, str(card)))
     way = given(command.way)
     try:
         if played is None or way is not None:
@@ -384,7 +368,7 @@ def _play(game: GameStep, command: Play) -> None:
         outcome = evaluate(rules, state, seat, played, given(command.value), given(command.target))
     except Illegal as illegal:
         match illegal.refusal:
-            case OverTarget(total) if rules.over == "bust":
+            case refusals.OverTarget(total) if rules.over == "bust":
                 # The card goes back to the hand, and the total stays.
                 game.tell(WentOver(player.name, tuple(map(str, cards)), total))
                 bust(game, seat, abs(total - rules.target))
@@ -457,11 +441,11 @@ def _check_set(
     rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]
 ) -> None:
     if not rules.sets:
-        raise Illegal(SetsNotAllowed())
+        raise Illegal(refusals.SetsNotAllowed())
     if len({card.rank for card in cards}) > 1:
-        raise Illegal(MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
+        raise Illegal(refusals.MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
     if state.owed > 1:
-        raise Illegal(OneAtATime(player.name, state.owed))
+        raise Illegal(refusals.OneAtATime(player.name, state.owed))
 
 
 def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
@@ -493,7 +477,7 @@ def preview(
     for event in events:
         if isinstance(event, WentOver):
             total = rules.start if before is None else before.total
-            over = OverTarget(event.total, rules.target, total)
+            over = refusals.OverTarget(event.total, rules.target, total)
             return CommandPreview(event.total, over, is_bust=True)
     return CommandPreview(after.total)
 

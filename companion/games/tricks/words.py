@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
+from companion.core import refusals
 from companion.core.cards import SUITS, Card, parse_card
 from companion.core.commands import Deal, New, Play, Step
 from companion.core.events import (
@@ -30,16 +31,6 @@ from companion.core.questions import (
     WhichSuit,
     WhichTrump,
     asked_of,
-)
-from companion.core.refusals import (
-    ContractNeeded,
-    FirstTrick,
-    LeaderNeeded,
-    Refusal,
-    RestrictedLead,
-    Revoke,
-    SuitNeeded,
-    TrumpNeeded,
 )
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, RoundEntry, TrickRules
@@ -128,7 +119,7 @@ def trump(suit: str) -> Wording:
 
 
 def question(
-    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
+    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: refusals.Refusal
 ) -> Question | None:
     """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
@@ -137,18 +128,18 @@ def question(
     asked = asked_of(state, command)
     led = None if state is None else state.led
     match refusal, command:
-        case ContractNeeded(numbers, player), New() | Deal():
+        case refusals.ContractNeeded(numbers, player), New() | Deal():
             labels = tuple(what_costs(rules.round(number)) for number in numbers)
             return WhichContract(command, player, numbers, labels)
-        case SuitNeeded(rank), _:
+        case refusals.SuitNeeded(rank), _:
             return WhichSuit.of(command, asked, rank, rules.pack, led)
-        case Revoke(), Play():
+        case refusals.Revoke(), Play():
             return Disputed(command, asked, refusal, rules.revoke_penalty)
-        case RestrictedLead() | FirstTrick(), Play():
+        case refusals.RestrictedLead() | refusals.FirstTrick(), Play():
             return Disputed(command, asked, refusal)
-        case LeaderNeeded(names), Play():
+        case refusals.LeaderNeeded(names), Play():
             return WhichPlayer(command, asked, names, leads=True)
-        case TrumpNeeded(), New() | Deal():
+        case refusals.TrumpNeeded(), New() | Deal():
             return WhichTrump(command, asked)
     return None
 
