@@ -152,7 +152,7 @@ class DrivenLights:
     Wiring: each LED with its resistor from 5 V to its output (docs/reference/wiring.md).
 
     >>> from companion.simulation.displays import SimulatedI2c
-    >>> from companion.simulation.pca9685 import Pca9685
+    >>> from companion.simulation.pins import Pca9685
     >>> chip = Pca9685()
     >>> bus = SimulatedI2c({0x40: chip})
     >>> lights = DrivenLights(lambda: bus, report=print)

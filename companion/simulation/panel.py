@@ -26,10 +26,9 @@ from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import read_label, write_label
 from companion.message import ENGLISH, Language, language_in_use, using
-from companion.phone.history import History
 from companion.phone.language import page_route
 from companion.phone.pairing.sessions import plain
-from companion.phone.view import table_parts
+from companion.phone.view import History, table_parts
 from companion.simulation.bots import YOURS, Bots, Level, SendCommand
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of

@@ -14,14 +14,13 @@ from companion import page as model
 from companion.config import Config
 from companion.core.commands import New, Play
 from companion.games.adding import editor
-from companion.phone import orders, request
+from companion.phone import orders, repairs, request
 from companion.phone.editor import store
-from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
-from companion.phone.repairs import routes as repairs
 from companion.phone.statistics import debts, headline, players, routes, standings, strips
 from companion.phone.statistics import standings as person
+from companion.phone.view import HistoryRow
 from companion.web import guard
 from companion.web.limits import OF_ALL, OF_AN_ORIGIN, Limits
 from companion.words.events import Kind

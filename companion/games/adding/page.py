@@ -15,8 +15,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
 from companion.message import Words
 from companion.page import AllowedActions, Called, CardKey, TableView, refused_keys
-from companion.words.busts import left_behind, without_shield
 from companion.words.cards import face_of
+from companion.words.consequences import left_behind, without_shield
 from companion.words.form import with_signs
 from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number

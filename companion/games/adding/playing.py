@@ -38,9 +38,8 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
-from companion.words.busts import bust_costs
 from companion.words.cards import face, rank_face
-from companion.words.consequences import consequences_sentence
+from companion.words.consequences import bust_costs, consequences_sentence
 from companion.words.numbers import figure
 from companion.words.questions import which_suit
 

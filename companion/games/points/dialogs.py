@@ -30,7 +30,7 @@ from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import round_picture
-from companion.words.busts import points_left
+from companion.words.consequences import points_left
 from companion.words.numbers import change, figure
 from companion.words.turns import outcome, round_number
 

@@ -16,7 +16,7 @@ from companion.games.points.variant import PointsVariant
 from companion.games.points.words import points_add_up, points_count
 from companion.message import Words
 from companion.page import AllowedActions, TableView, refused_keys
-from companion.words.busts import points_left
+from companion.words.consequences import points_left
 from companion.words.numbers import one_of, sentences
 from companion.words.turns import round_number
 from companion.words.variants import in_front, played_to, translated

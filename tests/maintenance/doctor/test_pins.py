@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
-from companion.simulation.pca9685 import Pca9685
+from companion.simulation.pins import Pca9685
 from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import FakePi, no_pins, only
 
