@@ -9,23 +9,12 @@ from companion.core.family import HistoryEntry
 from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.dialogs.context import Scene
+from companion.games.tricks import words
 from companion.games.tricks.dialogs import has_one_sum
 from companion.games.tricks.engine import points_due
 from companion.games.tricks.screens import current_trick
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import TrickRules
-from companion.games.tricks.words import (
-    card_costs,
-    card_of_trick,
-    costs_aloud,
-    costs_and_trump,
-    is_broken,
-    round_words,
-    said_of_trick,
-    still_bound,
-    suit_led,
-    what_costs,
-)
 from companion.message import Aloud, Words, joined, phrase
 from companion.page import (
     AllowedActions,
@@ -59,10 +48,10 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     sums = tuple(dict.fromkeys(costs.sums(len(state.players)))) if has_one_sum(costs) else ()
     return {
         "rounds": rules.last_round,
-        "said": sentences([translated(rules.title), *round_words(rules, state)]),
-        "costs": with_signs(costs_and_trump(costs)),
-        "costs_said": costs_aloud(costs),
-        "card_costs": card_costs(costs),
+        "said": sentences([translated(rules.title), *words.round_words(rules, state)]),
+        "costs": with_signs(words.costs_and_trump(costs)),
+        "costs_said": words.costs_aloud(costs),
+        "card_costs": words.card_costs(costs),
         "restricted": costs.restricted,
         "times": 1,
         "step": costs.step,
@@ -103,7 +92,7 @@ def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Rou
             round=state.round,
             points={player.name: player.round_points for player in state.players},
             sum=sum(player.round_points for player in state.players),
-            costs=with_signs(what_costs(round_now(rules, state))),
+            costs=with_signs(words.what_costs(round_now(rules, state))),
         )
         for state in _last_of_rounds(moments)
     )
@@ -139,9 +128,9 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = current_trick(rules, state)
-    wins, bound = state.name_of(lies.wins), still_bound(rules, state)
+    wins, bound = state.name_of(lies.wins), words.still_bound(rules, state)
     leads = state.phase == "play" and not state.trick
-    says = said_of_trick(newest.events)
+    says = words.said_of_trick(newest.events)
     if not says and not lies.complete and wins is not None:
         says = has_it(wins)
     return TrickView(
@@ -150,7 +139,7 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
             TrickCardView(
                 state.players[laid.seat].name,
                 str(laid.card),
-                card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),
+                words.card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),
             )
             for laid in lies.cards
         ),
@@ -168,11 +157,11 @@ def _title(state: TrickState) -> Words:
         return is_over(state)
     if state.led is None:
         return whose_move(state)
-    return suit_led(state.led)
+    return words.suit_led(state.led)
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:
-    suit, bound = round_now(rules, state).restricted, still_bound(rules, state)
+    suit, bound = round_now(rules, state).restricted, words.still_bound(rules, state)
     if suit is None:
         return ""
-    return sentences([is_broken(suit) if bound is None else bound.sentence])
+    return sentences([words.is_broken(suit) if bound is None else bound.sentence])

@@ -19,16 +19,8 @@ from companion.core.frozen import Frozen
 from companion.core.variant_keys import Content
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import text_of
+from companion.games.adding import editor
 from companion.games.adding.description import intro
-from companion.games.adding.editor import (
-    AddOnRow,
-    CardLine,
-    add_on_rows,
-    card_rows,
-    load_add_ons,
-    with_card,
-    with_or_without_add_on,
-)
 from companion.games.adding.rules import adding_rules_in_force
 from companion.games.adding.variant import AddingVariant, CardEntry
 from companion.message import phrase, render
@@ -108,10 +100,10 @@ class FileChange(Frozen, forbid_unknown_fields=True):
 
         `merged` is its complete content, and `below` that of its base.
         """
-        for add_on in load_add_ons():
+        for add_on in editor.load_add_ons():
             if add_on.name == self.add_on:
-                return with_or_without_add_on(raw, merged, below, add_on)
-        return with_card(raw, merged, self.card, self.entry)
+                return editor.with_or_without_add_on(raw, merged, below, add_on)
+        return editor.with_card(raw, merged, self.card, self.entry)
 
 
 class FileProblem(Frozen):
@@ -138,8 +130,8 @@ class FileReport(Frozen):
     refused: str
     target: int = 0
     intro: str = ""
-    cards: list[CardLine] = []
-    add_ons: list[AddOnRow] = []
+    cards: list[editor.CardLine] = []
+    add_ons: list[editor.AddOnRow] = []
 
 
 def report_on(
@@ -158,8 +150,8 @@ def report_on(
         report,
         target=variant.target,
         intro=intro(adding_rules_in_force(variant, {}, variant.players[0])),
-        cards=card_rows(variant, below),
-        add_ons=add_on_rows(variant.target, judged.content, below),
+        cards=editor.card_rows(variant, below),
+        add_ons=editor.add_on_rows(variant.target, judged.content, below),
     )
 
 
