@@ -12,7 +12,7 @@ from typing import assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core import refusals
+from companion.core import questions, refusals
 from companion.core.cards import Card, bit_of
 from companion.core.checks import check_chooses_none, first_dealer, seat_in
 from companion.core.commands import (
@@ -49,17 +49,8 @@ from companion.core.events import (
     TurnedUp,
     WentOver,
 )
-from companion.core.questions import (
-    CommandPreview,
-    Missing,
-    WhichPlayer,
-    WhichSuit,
-    WhichValue,
-    WhichWay,
-    asked_of,
-)
 from companion.errors import Illegal
-from companion.games.adding import seating
+from companion.games.adding import seating, turns
 from companion.games.adding.consequences import draw, put_out
 from companion.games.adding.effects import is_plain
 from companion.games.adding.evaluate import (
@@ -89,39 +80,29 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import (
-    act_on_turn,
-    bust,
-    ended,
-    is_last,
-    lose,
-    pass_on,
-    watch_play,
-    win,
-)
 
 
 def question(
     rules: AddingRules, state: AddingState | None, command: New | Step, refusal: refusals.Refusal
-) -> Missing | None:
+) -> questions.Missing | None:
     """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
     The question for a value starts at the card's last option, a dial at the total.
     """
-    player = asked_of(state, command)
+    player = questions.asked_of(state, command)
     match refusal:
         case refusals.SuitNeeded(rank):
-            return WhichSuit.of(command, player, rank, rules.pack)
+            return questions.WhichSuit.of(command, player, rank, rules.pack)
         case refusals.ChoiceNeeded(values, counts):
-            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
+            asked = questions.WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
             if not asked.is_dial or counts != "set":
                 return asked
             total = rules.start if state is None or not isinstance(command, Play) else state.total
             return replace(asked, start=min(max(total, asked.low), asked.high))
         case refusals.TargetNeeded(names, role):
-            return WhichPlayer(command, player, names, role)
+            return questions.WhichPlayer(command, player, names, role)
         case refusals.WayNeeded(numbers, ways, labels):
-            return WhichWay(command, player, numbers, labels, ways)
+            return questions.WhichWay(command, player, numbers, labels, ways)
     return None
 
 
@@ -202,7 +183,7 @@ def _bust(game: GameStep, command: Bust) -> None:
     if command.hand is not UNSET:
         check_shown(game.rules, game.state, seat, command.hand)
     game.tell(Busted(game.player(seat).name))
-    bust(game, seat)
+    turns.bust(game, seat)
 
 
 def _answer(game: GameStep, command: Shield | Accept) -> None:
@@ -216,7 +197,7 @@ def _answer(game: GameStep, command: Shield | Accept) -> None:
     seat, player = state.named, state.players[state.named]
     if isinstance(command, Accept):
         put_out(game, seat, "knocked out")
-        if ended(game):
+        if turns.ended(game):
             return
     else:
         (card,) = read_hand(rules, state, (command.card,))
@@ -229,7 +210,7 @@ def _answer(game: GameStep, command: Shield | Accept) -> None:
         game.set(pile=pile, lying=state.lying | bit_of(card))
         draw(game, seat, 1)
         game.set_player(seat, drew=player.drew)
-    pass_on(game, state.onward)
+    turns.pass_on(game, state.onward)
 
 
 def _forgot(game: GameStep, command: Forget) -> None:
@@ -259,9 +240,9 @@ def _show(game: GameStep, command: Show) -> None:
         raise Illegal(refusals.NoSuchShow(tuple(rules.shows)))
     game.tell(Showed(player.name, tuple(map(str, cards))))
     if what == "wins":
-        win(game, seat)
+        turns.win(game, seat)
     else:
-        lose(game, state.seats_in)
+        turns.lose(game, state.seats_in)
 
 
 def _deal(game: GameStep, command: Deal) -> None:
@@ -306,7 +287,7 @@ def _deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
     )
     game.tell(Dealt(game.state.hand, players[dealer].name, each))
     if command.up_card is UNSET:
-        pass_on(game, NextTurn(dealer, chosen=leader))
+        turns.pass_on(game, NextTurn(dealer, chosen=leader))
     else:
         _turn_up(game, command.up_card, command)
 
@@ -334,8 +315,8 @@ def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
     )
     game.tell(TurnedUp(state.players[dealer].name, str(card), outcome.total))
     if not plain:
-        watch_play(game, dealer, before=rules.start)
-    act_on_turn(game, dealer, outcome)
+        turns.watch_play(game, dealer, before=rules.start)
+    turns.act_on_turn(game, dealer, outcome)
 
 
 def _play(game: GameStep, command: Play) -> None:
@@ -371,11 +352,11 @@ def _play(game: GameStep, command: Play) -> None:
             case refusals.OverTarget(total) if rules.over == "bust":
                 # The card goes back to the hand, and the total stays.
                 game.tell(WentOver(player.name, tuple(map(str, cards)), total))
-                bust(game, seat, abs(total - rules.target))
+                turns.bust(game, seat, abs(total - rules.target))
                 return
         raise
     _put_on_pile(game, seat, outcome)
-    act_on_turn(game, seat, outcome)
+    turns.act_on_turn(game, seat, outcome)
 
 
 def _play_ordinary(rules: AddingRules, state: AddingState, command: Play) -> Result | None:
@@ -452,7 +433,7 @@ def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
     """Move the cards to the pile, change the total, and apply the effects of total and pile."""
     state, played, cards = game.state, outcome.play, outcome.play.cards
     player = state.players[seat]
-    counts = is_last(state, played) or state.each_counts
+    counts = turns.is_last(state, played) or state.each_counts
     # A play that does not count leaves the total where the debt began.
     total = outcome.total if counts else state.total
     game.tell(Played(player.name, played.texts, total, played.call))
@@ -467,19 +448,19 @@ def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
         passes=0,
     )
     if game.rules.watches_plays:
-        watch_play(game, seat, before=state.total)
+        turns.watch_play(game, seat, before=state.total)
 
 
 def preview(
     rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
-) -> CommandPreview:
+) -> questions.CommandPreview:
     """Return the total that a command made, or the fact that it is a bust."""
     for event in events:
         if isinstance(event, WentOver):
             total = rules.start if before is None else before.total
             over = refusals.OverTarget(event.total, rules.target, total)
-            return CommandPreview(event.total, over, is_bust=True)
-    return CommandPreview(after.total)
+            return questions.CommandPreview(event.total, over, is_bust=True)
+    return questions.CommandPreview(after.total)
 
 
 def without_cards(state: AddingState) -> AddingState:

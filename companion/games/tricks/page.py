@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from companion import page
 from companion.core.commands import Claim
 from companion.core.family import HistoryEntry
 from companion.core.frozen import Frozen
@@ -16,14 +17,6 @@ from companion.games.tricks.screens import current_trick
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 from companion.message import Aloud, Words, joined, phrase
-from companion.page import (
-    AllowedActions,
-    CardKey,
-    TableView,
-    TrickCardView,
-    TrickView,
-    refused_keys,
-)
 from companion.words.form import with_signs
 from companion.words.numbers import figure, one_of, sentences
 from companion.words.turns import has_it, is_over, round_number, trick_number, whose_move
@@ -39,8 +32,8 @@ class RoundPoints(Frozen):
     costs: Words
 
 
-def page_keys(rules: TrickRules) -> tuple[CardKey, ...]:
-    return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
+def page_keys(rules: TrickRules) -> tuple[page.CardKey, ...]:
+    return tuple(page.CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
 
 
 def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
@@ -62,7 +55,9 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     }
 
 
-def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
+def page_now(
+    view: page.TableView, scene: Scene, rules: TrickRules, state: TrickState
+) -> page.TableView:
     names = tuple(player.name for player in state.players)
     best = tuple(names[seat] for seat in state.best_seats(rules.wins))
     where: list[Words] = [round_number(state.round, rules.last_round)]
@@ -74,11 +69,11 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
         view,
         where=joined(", ", where),
         plays=len(state.played),
-        can=AllowedActions(
+        can=page.AllowedActions(
             seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
             points=names if state.phase != "play" else (),
         ),
-        refused=refused_keys(scene, Claim(player=names[0], points=0)),
+        refused=page.refused_keys(scene, Claim(player=names[0], points=0)),
         trick=trick,
         leads=in_front(rules.wins, best, len(names)),
         adds=_adds(rules, scene.moments),
@@ -126,17 +121,17 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
     return sum(paid) == points_due(rules, state, paid)
 
 
-def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
+def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> page.TrickView:
     lies = current_trick(rules, state)
     wins, bound = state.name_of(lies.wins), words.still_bound(rules, state)
     leads = state.phase == "play" and not state.trick
     says = words.said_of_trick(newest.events)
     if not says and not lies.complete and wins is not None:
         says = has_it(wins)
-    return TrickView(
+    return page.TrickView(
         number=lies.number,
         cards=tuple(
-            TrickCardView(
+            page.TrickCardView(
                 state.players[laid.seat].name,
                 str(laid.card),
                 words.card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
-from companion.core import refusals
+from companion.core import questions, refusals
 from companion.core.cards import SUITS, Card, parse_card
 from companion.core.commands import Deal, New, Play, Step
 from companion.core.events import (
@@ -23,15 +23,6 @@ from companion.core.events import (
     TrickTaken,
 )
 from companion.core.options import Passing, Wins
-from companion.core.questions import (
-    Disputed,
-    Question,
-    WhichContract,
-    WhichPlayer,
-    WhichSuit,
-    WhichTrump,
-    asked_of,
-)
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, RoundEntry, TrickRules
 from companion.message import (
@@ -109,27 +100,27 @@ def trump(suit: str) -> Wording:
 
 def question(
     rules: TrickRules, state: TrickState | None, command: New | Step, refusal: refusals.Refusal
-) -> Question | None:
+) -> questions.Question | None:
     """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
     The suit question starts at the suit led.
     """
-    asked = asked_of(state, command)
+    asked = questions.asked_of(state, command)
     led = None if state is None else state.led
     match refusal, command:
         case refusals.ContractNeeded(numbers, player), New() | Deal():
             labels = tuple(what_costs(rules.round(number)) for number in numbers)
-            return WhichContract(command, player, numbers, labels)
+            return questions.WhichContract(command, player, numbers, labels)
         case refusals.SuitNeeded(rank), _:
-            return WhichSuit.of(command, asked, rank, rules.pack, led)
+            return questions.WhichSuit.of(command, asked, rank, rules.pack, led)
         case refusals.Revoke(), Play():
-            return Disputed(command, asked, refusal, rules.revoke_penalty)
+            return questions.Disputed(command, asked, refusal, rules.revoke_penalty)
         case refusals.RestrictedLead() | refusals.FirstTrick(), Play():
-            return Disputed(command, asked, refusal)
+            return questions.Disputed(command, asked, refusal)
         case refusals.LeaderNeeded(names), Play():
-            return WhichPlayer(command, asked, names, leads=True)
+            return questions.WhichPlayer(command, asked, names, leads=True)
         case refusals.TrumpNeeded(), New() | Deal():
-            return WhichTrump(command, asked)
+            return questions.WhichTrump(command, asked)
     return None
 
 
