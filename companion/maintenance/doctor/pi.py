@@ -14,11 +14,10 @@ from gpiozero import InputDevice, OutputDevice
 
 from companion.config import DisplaySettings
 from companion.config.board import HEADER, Pins
-from companion.devices.clips import ClipError, read_clip
 from companion.devices.lights import MODE1, Bus
 from companion.devices.oled.display import NOP
 from companion.devices.pin_factory import choose_pin_factory, pin_error
-from companion.devices.voice import SOUND_CARDS, sound_outputs
+from companion.devices.voice import SOUND_CARDS, ClipError, read_clip, sound_outputs
 from companion.errors import DeviceError
 from companion.inputs import KEYS, PartName
 from companion.languages import language_codes, load_language
