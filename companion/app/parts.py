@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
@@ -131,7 +131,7 @@ class Parts:
     def _heard(self, heard: Input) -> None:
         """Forward a report, and mark a scan from a reader that accepts plain forms."""
         if isinstance(heard, Scan) and heard.reader in self._plain:
-            heard = msgspec.structs.replace(heard, plain=True)
+            heard = replace(heard, plain=True)
         self._report(heard)
 
     @contextmanager

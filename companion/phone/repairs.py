@@ -7,8 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from difflib import SequenceMatcher
 from typing import Annotated, Any, Final, Literal, cast
 
-import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 from starlette.routing import Route
 
@@ -409,7 +408,7 @@ class Disagreement(_Seen, frozen=True):
 
     total: int | UnsetType = UNSET
     turn: str | UnsetType = UNSET
-    chips: dict[str, Annotated[int, Meta(ge=0)]] = msgspec.field(default_factory=dict)
+    chips: dict[str, Annotated[int, Meta(ge=0)]] = field(default_factory=dict)
     trick: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
 
 
