@@ -27,7 +27,7 @@ from companion.outputs import Court
 from companion.screens.model import ListEntry, Picture
 from companion.screens.table_pictures import names_of
 from companion.words.calling import VoiceMode
-from companion.words.numbers import hidden, revealed, with_hidden_sum, without_totals
+from companion.words.hidden import hidden, revealed, with_hidden_sum, without_totals
 from companion.words.refusals import Why
 
 MAX_SEATS = 12

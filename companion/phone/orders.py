@@ -27,13 +27,13 @@ from companion.config.names import is_visible, look_alike
 from companion.config.sections import MAX_NAME_LENGTH
 from companion.core import questions
 from companion.core.cards import bare_card
-from companion.core.commands import Join, Judged, New, Play, Repair, Step
+from companion.core.commands import Join, Judged, New, Play, Repair, Step, as_json
 from companion.core.frozen import Frozen
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, Stopped
 from companion.message import Words, phrase
 from companion.phone.request import RequestError
-from companion.table.recorded import Recorded, Rename, as_json
+from companion.table.recorded import Recorded, Rename
 from companion.words.causes import called, miscount_sentence, verdict
 from companion.words.events import refused_aloud
 from companion.words.form import with_signs

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.core.cards import Card, bare_card
-from companion.core.commands import POT, Bust, Play, Repair, Step, read_command
+from companion.core.commands import POT, Bust, Play, Repair, Step, as_json, read_command
 from companion.core.disagreement import (
     Explanation,
     Observed,
@@ -35,7 +35,6 @@ from companion.message import Aloud, Words, phrase
 from companion.phone.orders import AnswerOption, Order, QuestionView, order_of, question_view
 from companion.phone.request import PAIRED, Body, Sender, WorkPlaces, on_worker, posted
 from companion.phone.view import what_happened_meanwhile
-from companion.table.recorded import as_json
 from companion.words import disagreement as words
 from companion.words.events import event_row
 from companion.words.form import with_signs

@@ -39,7 +39,8 @@ from companion.words.causes import miscount_sentence
 from companion.words.disk import disk_notice
 from companion.words.events import EventRow, claim_row, event_row, lot_row, refusal_row
 from companion.words.form import FOR_PAGES, AroundName, with_signs
-from companion.words.numbers import HiddenTotal, sentences, with_hidden_sum
+from companion.words.hidden import with_hidden_sum
+from companion.words.numbers import HiddenTotal, sentences
 from companion.words.parts import noise_line, part_word, phone_word
 from companion.words.result import result_of, status_badges
 from companion.words.turns import dealt, is_over, next_deal, standing, whose_move

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
+from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo, as_json
 from companion.core.frozen import Frozen
 from companion.core.history import NAMING, renamed, value_with, with_names
 from companion.core.options import convert
@@ -62,17 +62,6 @@ DIRECTOR: Final = "director"
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final = {kind.code: kind for kind in Refusal.__subclasses__()}
-
-
-def as_json(command: Recorded | Claim) -> str:
-    """Return the command as a line of ASCII JSON (docs/reference/referee-protocol.md), without
-    default values.
-
-    >>> from companion.core.commands import Play
-    >>> as_json(Play(card="8H"))
-    '{"cmd": "play", "card": "8H"}'
-    """
-    return json.dumps(msgspec.to_builtins(command))
 
 
 @lru_cache(maxsize=1024)

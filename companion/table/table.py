@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
+from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo, as_json
 from companion.core.events import Eliminated, Event, Miscount
 from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.history import counting
@@ -36,7 +36,6 @@ from companion.table.recorded import (
     Rename,
     Reopen,
     Resume,
-    as_json,
     calls_director,
     command_with,
     counting_notes,

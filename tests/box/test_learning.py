@@ -27,7 +27,7 @@ from companion.phone.view import History, parts, what_happened_meanwhile
 from companion.screens.model import DialScreen
 from companion.screens.spoken import spoken
 from companion.words.form import FOR_PAGES
-from companion.words.numbers import revealed
+from companion.words.hidden import revealed
 from companion.words.refusals import words_of
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver

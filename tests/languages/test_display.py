@@ -17,7 +17,7 @@ from companion.message import ENGLISH, phrase, using
 from companion.screens.model import NoticeScreen
 from companion.variants import load_variants
 from companion.words.disk import LastGame
-from companion.words.numbers import hidden
+from companion.words.hidden import hidden
 from tests.drawing.backup_gallery import KEPT, SCENE
 from tests.drawing.whole import CutError, drawn_whole
 from tests.words.dialogs import walked_pictures

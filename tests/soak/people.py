@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.core.cards import Card as CardFace
+from companion.core.commands import as_json
 from companion.core.family import PlayerView
 from companion.core.history import counting
 from companion.dialogs.taking_back import TakeBackDialog
@@ -17,7 +18,6 @@ from companion.inputs import KEYS, KeyName
 from companion.labels.codec import write_label
 from companion.simulation.bots import choose, seat_to_act, view_of
 from companion.simulation.pack import SimulatedPack, labels_of
-from companion.table.recorded import as_json
 from tests.games.streams import Stream
 from tests.soak.at_box import next_entry
 from tests.soak.faults import FAULTS, OF_THE_DISK
