@@ -181,7 +181,7 @@ class HostNetwork:
 def answer_sentence(answer: inputs.NetworkAnswer) -> Words:
     """Return the sentence about the result of a network request.
 
-    >>> answer_sentence(NetworkAnswer("not let in", "Bo's Wi-Fi"))
+    >>> answer_sentence(inputs.NetworkAnswer("not let in", "Bo's Wi-Fi"))
     "Bo's Wi-Fi rejected the box"
     """
     match answer.outcome:
@@ -206,7 +206,7 @@ def answer_sentence(answer: inputs.NetworkAnswer) -> Words:
 def update_sentence(answer: inputs.UpdateAnswer) -> Words:
     """Return the sentence about the result of an update, without the commits in the versions.
 
-    >>> update_sentence(UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
+    >>> update_sentence(inputs.UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
     'Updated from 0.1.0 to 0.2.0'
     """
     version, before = (text.partition("+")[0] for text in (answer.version, answer.before))

@@ -204,7 +204,7 @@ class CommandPreview(Frozen):
     def refused(cls, refusal: refusals.Refusal) -> "CommandPreview":
         """Return the preview of a refused command.
 
-        >>> CommandPreview.refused(OverTarget(total=103, target=98, was=95)).total
+        >>> CommandPreview.refused(refusals.OverTarget(total=103, target=98, was=95)).total
         103
         """
         return cls(refusal.total if isinstance(refusal, refusals.OverTarget) else None, refusal)
@@ -213,7 +213,7 @@ class CommandPreview(Frozen):
 def asks_for_more(refusal: refusals.Refusal | None) -> bool:
     """Return whether a refusal only asks for missing information.
 
-    >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
+    >>> asks_for_more(refusals.ChoiceNeeded((1, 11))), asks_for_more(refusals.Revoke(1, "C", "Bo"))
     (True, False)
     """
     return isinstance(refusal, refusals.SuitNeeded | refusals.WithOptions)
