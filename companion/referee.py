@@ -10,22 +10,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from companion.core.commands import (
-    AskLegal,
-    AskRules,
-    AskState,
-    AskVariants,
-    Claim,
-    CloseGame,
-    Command,
-    Hello,
-    Load,
-    New,
-    Save,
-    read_command,
-    read_fields,
-    read_plain_command,
-)
+from companion.core import commands
 from companion.core.family import HistoryEntry, Variant
 from companion.core.refusals import BadJson, BadLine
 from companion.errors import Illegal
@@ -74,14 +59,14 @@ class Referee:
     def _reply(self, line: bytes) -> dict[str, object]:
         named: dict[str, object] = {}
         try:
-            command = read_plain_command(line)
+            command = commands.read_plain_command(line)
             if command is not None:
                 return {"ok": True, **self._answer(command)}
             message = read_object(line)
             named = {"id": message["id"]} if "id" in message else {}
             if "game" in message:
                 return self._in_named_game(message, named)
-            return {"ok": True, **self._answer(read_command(message)), **named}
+            return {"ok": True, **self._answer(commands.read_command(message)), **named}
         except Illegal as illegal:
             refused = illegal
         except RecursionError:
@@ -94,12 +79,12 @@ class Referee:
         """Answer a command that names a game.
         That game temporarily replaces the one without a name.
         """
-        name = read_fields({"game": message["game"]}, _Named).game
+        name = commands.read_fields({"game": message["game"]}, _Named).game
         unnamed = self.game
         self.game = self.named.pop(name) if name in self.named else GameHistory(self.variants)
         try:
             about = {key: value for key, value in message.items() if key != "game"}
-            reply = {"ok": True, **self._answer(read_command(about))}
+            reply = {"ok": True, **self._answer(commands.read_command(about))}
         except Illegal as refused:
             reply = self._refused(refused)
         finally:
@@ -108,35 +93,35 @@ class Referee:
             self.game = unnamed
         return reply | repeated | {"game": name}
 
-    def _answer(self, command: Command) -> dict[str, object]:
+    def _answer(self, command: commands.Command) -> dict[str, object]:
         answer: dict[str, object]
         match command:
-            case Hello():
+            case commands.Hello():
                 of_program = {"protocol": PROTOCOL, "version": version("table-companion")}
                 return of_program | {"games": list(self.variants)}
-            case AskVariants():
+            case commands.AskVariants():
                 return {"variants": [*map(_listed, self.variants.values())]}
-            case AskLegal(hand):
+            case commands.AskLegal(hand):
                 return msgspec.structs.asdict(self.game.legal(hand))
-            case AskRules():
+            case commands.AskRules():
                 return {"rules": rules_described(self.game.in_force())}
-            case Save():
+            case commands.Save():
                 return {"text": write_game(self.game)}
-            case Load(text):
+            case commands.Load(text):
                 self.game = read_game(text, self.variants, read_object)
                 answer = {"events": ()}
-            case CloseGame():
+            case commands.CloseGame():
                 self.game.in_force()
                 self.game = GameHistory(self.variants)
                 answer = {"events": ()}
-            case New() if self.game.variants is not self.variants:
+            case commands.New() if self.game.variants is not self.variants:
                 # The variant of a loaded game applies to that game only.
                 game = GameHistory(self.variants)
                 answer = {"events": game.obey(command)}
                 self.game = game
-            case AskState():
+            case commands.AskState():
                 answer = {"events": ()}
-            case Claim():
+            case commands.Claim():
                 answer = {"claim": self.game.judge(command)}
             case _:
                 answer = {"events": self.game.obey(command)}

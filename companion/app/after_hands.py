@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from companion.box.state import Snapshot
-from companion.devices.ports import Clock, Report
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import Clock, MakeWorker, Report, Worker
 from companion.errors import CompanionError, JournalError
 from companion.foreign.files import in_time
 from companion.inputs import PartBack, PartLost
 from companion.table.backup import Backup, growing
 from companion.table.evenings import PAUSE
-from companion.table.reader import read_only
+from companion.table.reader import Verified, read_only, verified
 from companion.table.restore import complete
-from companion.table.verify import Verified, verified
 
 
 class AfterHands(ABC):

@@ -35,10 +35,9 @@ from companion.screens.table_pictures import progress_picture
 from companion.table.backup import backup_folders
 from companion.table.files import JOURNAL, held, remember
 from companion.table.journal import Journal
-from companion.table.reader import Progress
+from companion.table.reader import Progress, Verified
 from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
-from companion.table.verify import Verified
 from companion.variants import load_variants
 
 log = logging.getLogger(__name__)

@@ -5,26 +5,70 @@ The box reports a part that it cannot create, and continues with the others.
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.app.displays import display_of
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
-from companion.config import LightSettings, pins_of
+from companion.config import DisplaySettings, LightSettings, pins_of
+from companion.config.board import Pins
 from companion.devices.buttons import KeyButtons, KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import DrivenLights, LedRing, open_bus
-from companion.devices.oled import OledDisplay
+from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.pin_factory import choose_pin_factory
-from companion.devices.ports import LightRing, Report, Sounder, Source, Voice
+from companion.devices.ports import LightRing, MakeWorker, Report, Sounder, Source, Voice, Worker
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 from companion.devices.voice import VOICES, AlsaVoice
+from companion.drawing import draw
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
+from companion.message import phrase
 from companion.screens.model import BootScreen, Frame
+
+
+def display_of(
+    part: PartName,
+    settings: DisplaySettings,
+    pins: Pins,
+    factory: object,
+    report: Report,
+    worker: MakeWorker = Worker,
+    *,
+    line: object = None,
+    lights: bool = True,
+) -> OledDisplay:
+    """Return a display, not yet started; it calls `report` when it is lost and when it is back.
+
+    `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None. An open
+    `line` replaces the Pi's own. Without `lights` around the table the display shows the player and
+    the direction larger.
+
+    Raises:
+        DeviceError: the display is on SPI without a factory.
+        ValueError: `settings` have no display.
+    """
+    if settings.controller == "none":
+        raise ValueError(f"there is no {part.lower()}")
+    if settings.bus == "i2c":
+        bus = over_i2c(settings.i2c_port, settings.address, line)
+    elif factory is None:
+        raise DeviceError(phrase("a display on SPI needs its two pins"))
+    else:
+        bus = over_spi(pins.spi.command, pins.spi.reset, factory, spidev=line)
+    return OledDisplay(
+        settings.controller,
+        bus,
+        partial(draw, lights=lights),
+        report,
+        part=part,
+        turned=settings.rotate == 180,
+        worker=worker,
+    )
+
 
 _Driven = TypeVar("_Driven", DrivenLights, Piezo, AlsaVoice)
 
@@ -87,7 +131,7 @@ class Parts:
     def _heard(self, heard: Input) -> None:
         """Forward a report, and mark a scan from a reader that accepts plain forms."""
         if isinstance(heard, Scan) and heard.reader in self._plain:
-            heard = msgspec.structs.replace(heard, plain=True)
+            heard = replace(heard, plain=True)
         self._report(heard)
 
     @contextmanager

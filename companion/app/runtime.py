@@ -12,7 +12,7 @@ import msgspec
 from companion.config import Config
 from companion.core.frozen import Frozen
 from companion.devices import keyboard_reader, serial_reader
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.host.clock import BoxClock
 from companion.host.systemd import ServiceNotifier
 from companion.simulation.box import SimulatedBox

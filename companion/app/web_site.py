@@ -15,28 +15,27 @@ from companion.app.runtime import Runtime
 from companion.box.requests import Accepted, TableRequest, TableResponse, VariantsChanged
 from companion.box.state import Snapshot
 from companion.core.commands import Step
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.errors import JournalError
 from companion.host import OWN_ADDRESS
 from companion.phone.box_routes import box_routes
-from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
+from companion.phone.editor.catalogue import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import given_domains, names_of_the_box, own_address
 from companion.phone.pairing.code import six_digits
-from companion.phone.repairs.routes import repair_routes
+from companion.phone.repairs import repair_routes
 from companion.phone.server import PhonePage
 from companion.phone.site import multilingual
-from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_routes, paying_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
+from companion.table.reader import Verified
 from companion.table.recorded import Rename
-from companion.table.verify import Verified
 from companion.web.server import ALL_NETWORKS, THIS_MACHINE, WebServer
 
 log = logging.getLogger("companion")

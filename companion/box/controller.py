@@ -60,16 +60,7 @@ from companion.dialogs.idle import (
     picture_of,
     stays_on_request,
 )
-from companion.inputs import (
-    Edge,
-    Input,
-    Key,
-    Noise,
-    PartBack,
-    PartLost,
-    PhoneNews,
-    Scan,
-)
+from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, PhoneNews, Scan
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)

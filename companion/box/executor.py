@@ -59,12 +59,7 @@ from companion.dialogs.context import (
     UseLearning,
     UseVoice,
 )
-from companion.dialogs.disagreement import (
-    ASKS_WHY,
-    NotRightDialog,
-    WhyDialog,
-    miscount_picture,
-)
+from companion.dialogs.disagreement import ASKS_WHY, NotRightDialog, WhyDialog, miscount_picture
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError

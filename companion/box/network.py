@@ -5,6 +5,7 @@ address on a new box, a code on request.
 from collections.abc import Callable
 from typing import Final, Protocol, assert_never
 
+from companion import inputs
 from companion.box.notifier import Notifier
 from companion.box.requests import PhoneAccess
 from companion.dialogs.context import (
@@ -21,29 +22,16 @@ from companion.dialogs.context import (
     ScanNetworks,
     StartUpdate,
 )
-from companion.dialogs.menu import LanguageDialog, UpdatingDialog
-from companion.dialogs.network import (
+from companion.dialogs.menu import (
     CodeDialog,
+    LanguageDialog,
     NetworkDialog,
     OwnNetworkDialog,
+    UpdatingDialog,
     WaitingDialog,
     WelcomeDialog,
 )
 from companion.dialogs.self_test import SelfTestDialogs
-from companion.inputs import (
-    CodeGuessed,
-    CodeSpent,
-    FloorSeen,
-    GuesserJudged,
-    KnownNetwork,
-    MachineNews,
-    NetworkAnswer,
-    NetworkNews,
-    PhoneNews,
-    PhonePaired,
-    PowerNews,
-    UpdateAnswer,
-)
 from companion.message import Words, phrase, plural
 from companion.table.table import Table
 from companion.words.parts import phone_word
@@ -56,7 +44,7 @@ class NetworkControl(Protocol):
         """Scan for networks in range and report them for a while."""
         ...
 
-    def join(self, network: KnownNetwork) -> None:
+    def join(self, network: inputs.KnownNetwork) -> None:
         """Join a network that the machine knows."""
         ...
 
@@ -94,8 +82,8 @@ class HostNetwork:
 
     def __init__(self, table: Table, notifier: Notifier) -> None:
         self.networks: NetworkControl | None = None
-        self.news: NetworkNews | None = None
-        self.power = PowerNews(can_restart=False)
+        self.news: inputs.NetworkNews | None = None
+        self.power = inputs.PowerNews(can_restart=False)
         self.is_installing = False
         self._table, self._notifier = table, notifier
         self._begun_at = table.journal.sequence
@@ -122,24 +110,24 @@ class HostNetwork:
                 assert_never(move)
         return WaitingDialog(move)
 
-    def take_news(self, news: MachineNews, dialog: Dialog | None) -> Dialog | None:
+    def take_news(self, news: inputs.MachineNews, dialog: Dialog | None) -> Dialog | None:
         """Handle a report from the machine; return the dialog that follows `dialog`."""
         match news:
-            case NetworkNews():
+            case inputs.NetworkNews():
                 self.news = news
-            case PowerNews():
+            case inputs.PowerNews():
                 self.power = news
-            case UpdateAnswer():
+            case inputs.UpdateAnswer():
                 sentence = update_sentence(news)
                 self._notifier.tell(phrase("Update"), sentence, failed=news.failed)
                 return None if isinstance(dialog, UpdatingDialog) else dialog
-            case NetworkAnswer():
+            case inputs.NetworkAnswer():
                 return self._answered(news, dialog)
             case _:
                 assert_never(news)
         return dialog
 
-    def _answered(self, answer: NetworkAnswer, dialog: Dialog | None) -> Dialog | None:
+    def _answered(self, answer: inputs.NetworkAnswer, dialog: Dialog | None) -> Dialog | None:
         """Handle the answer to a network request; return the dialog that follows `dialog`."""
         if answer.outcome == "opened itself":
             self._is_unseen = True
@@ -190,10 +178,10 @@ class HostNetwork:
         return self.news is not None and self.news.own is not None and self.news.own.is_open
 
 
-def answer_sentence(answer: NetworkAnswer) -> Words:
+def answer_sentence(answer: inputs.NetworkAnswer) -> Words:
     """Return the sentence about the result of a network request.
 
-    >>> answer_sentence(NetworkAnswer("not let in", "Bo's Wi-Fi"))
+    >>> answer_sentence(inputs.NetworkAnswer("not let in", "Bo's Wi-Fi"))
     "Bo's Wi-Fi rejected the box"
     """
     match answer.outcome:
@@ -215,10 +203,10 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
             return phrase("The box has no permission, or its network service does not answer")
 
 
-def update_sentence(answer: UpdateAnswer) -> Words:
+def update_sentence(answer: inputs.UpdateAnswer) -> Words:
     """Return the sentence about the result of an update, without the commits in the versions.
 
-    >>> update_sentence(UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
+    >>> update_sentence(inputs.UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
     'Updated from 0.1.0 to 0.2.0'
     """
     version, before = (text.partition("+")[0] for text in (answer.version, answer.before))
@@ -342,24 +330,24 @@ class PhonePairing:
         self._notifier.refused(why, phrase("No phones"))
         return None
 
-    def take_news(self, news: PhoneNews, dialog: Dialog | None) -> None:
+    def take_news(self, news: inputs.PhoneNews, dialog: Dialog | None) -> None:
         """Show the result of a code, unless the open `dialog` does."""
         match news:
-            case PhonePaired(phone):
+            case inputs.PhonePaired(phone):
                 sentence = phrase("{phone} can play now", phone=phone_word(phone))
                 self._notifier.tell(phrase("Phone"), sentence)
-            case CodeGuessed(count, address):
+            case inputs.CodeGuessed(count, address):
                 if not isinstance(
                     dialog, CodeDialog
                 ):  # the dialog shows it until a person has judged it
                     headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
                     sentence = phrase("{address} is blocked, others can pair", address=address)
                     self._notifier.tell(headline, sentence)
-            case CodeSpent():
+            case inputs.CodeSpent():
                 if not isinstance(dialog, CodeDialog):
                     sentence = phrase("Too many: the code has expired")
                     self._notifier.tell(phrase("Wrong codes"), sentence)
-            case GuesserJudged() | FloorSeen():
+            case inputs.GuesserJudged() | inputs.FloorSeen():
                 pass  # only the picture or the menu changes
             case _:
                 assert_never(news)

@@ -7,7 +7,7 @@ unused display rests.
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.box.state import Snapshot, VoiceCall, earliest
 from companion.config import Config
@@ -18,7 +18,7 @@ from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.devices.ports import Display, LightRing, Sounder, Voice
 from companion.dialogs.context import Scene, UseLearning, UseVoice
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
@@ -308,8 +308,8 @@ class Notifier:
         """
         waits = waiting_picture()
         self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
-        self._show_lights(msgspec.structs.replace(self.lights, accepted=True, refused=True))
-        return msgspec.structs.replace(snapshot, picture=waits, whole=waits, waits=True)
+        self._show_lights(replace(self.lights, accepted=True, refused=True))
+        return replace(snapshot, picture=waits, whole=waits, waits=True)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show the progress of a long task that the players wait for; the next `show`
@@ -397,7 +397,7 @@ class Caller:
             return False
         spoken = utterance(before, self._course)
         if scene.hides_total:
-            spoken = msgspec.structs.replace(spoken, number="")
+            spoken = replace(spoken, number="")
         if self.mode == "trouble":
             spoken = only_trouble(spoken)
         if not spoken.is_silent:
@@ -421,7 +421,7 @@ class Caller:
             return
         if not call.correct:
             turn, player = self._pending.turn, self._pending.player
-            self._pending = msgspec.structs.replace(wrong_call(call), turn=turn, player=player)
+            self._pending = replace(wrong_call(call), turn=turn, player=player)
             self._due = self._monotonic()
         elif self.mode == "after":
             self._pending = SILENCE

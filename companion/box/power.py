@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.box.acknowledgements import Acknowledgements
 from companion.box.network import HostNetwork
@@ -16,15 +16,8 @@ from companion.box.requests import TableCommand
 from companion.box.state import Snapshot
 from companion.core.commands import New
 from companion.core.frozen import Frozen
+from companion.dialogs import notices
 from companion.dialogs.context import AnswerEvening, BackupMove, Dialog, LeaveBackup, SwitchOff
-from companion.dialogs.notices import (
-    BackupOfferedDialog,
-    BackupQuestion,
-    CutOffDialog,
-    EntriesMissingDialog,
-    NewEveningDialog,
-    NotSafeDialog,
-)
 from companion.errors import JournalError
 from companion.message import phrase
 from companion.screens.table_pictures import last_picture, not_safe
@@ -67,14 +60,14 @@ class BackupOffering:
 
     def asks(self, dialog: Dialog | None) -> bool:
         """Return whether the dialog asks about the backup; it blocks everything else."""
-        return isinstance(dialog, BackupQuestion)
+        return isinstance(dialog, notices.BackupQuestion)
 
     def first_question(self) -> Dialog | None:
         """Return the first dialog of the start: the offer, or the trouble with the journal."""
         if self._backup is None or self._backup.offer is None:
             return self._trouble()
         offer = self._backup.offer
-        return BackupOfferedDialog(said_when(offer.at, self._backup.time()), offer.last)
+        return notices.BackupOfferedDialog(said_when(offer.at, self._backup.time()), offer.last)
 
     def execute(self, move: BackupMove, dialog: Dialog | None) -> Dialog | None:
         """Continue with or without the backup; return the dialog that is open afterwards."""
@@ -95,7 +88,7 @@ class BackupOffering:
         """Show the trouble with the journal, or return the dialog about its missing entries."""
         journal, state = self._table.journal, self._table.state
         if journal.missing and state is not None:
-            return EntriesMissingDialog(journal.missing, state)
+            return notices.EntriesMissingDialog(journal.missing, state)
         self._notifier.warn_of_journal(journal)
         return None
 
@@ -153,9 +146,9 @@ class EveningWatch:
         is_over = table.state is None or table.state.phase == "game-over"
         is_answered = self._take_up()
         if not is_over:
-            return CutOffDialog() if table.journal.was_cut_off else None
+            return notices.CutOffDialog() if table.journal.was_cut_off else None
         is_unknown = not self._clock.is_set and not is_answered
-        return NewEveningDialog() if is_unknown and table.journal.sequence else None
+        return notices.NewEveningDialog() if is_unknown and table.journal.sequence else None
 
     def _take_up(self) -> bool:
         """Read the journal's state; return whether it tells which evening this start belongs to."""
@@ -181,12 +174,12 @@ class EveningWatch:
 
     def follow(self, dialog: Dialog | None) -> Dialog | None:
         """Return the dialog that follows `dialog`: None if setting the clock has answered it."""
-        is_known = isinstance(dialog, NewEveningDialog) and self._clock.is_set
+        is_known = isinstance(dialog, notices.NewEveningDialog) and self._clock.is_set
         return None if is_known else dialog
 
     def follow_order(self, order: TableCommand, dialog: Dialog | None) -> Dialog | None:
         """Return the dialog that follows `dialog`: None if a phone's order has answered it."""
-        if not (isinstance(order, New) and isinstance(dialog, NewEveningDialog)):
+        if not (isinstance(order, New) and isinstance(dialog, notices.NewEveningDialog)):
             return dialog
         self.execute(AnswerEvening(new=True))  # the likely answer of players who start a game
         return None
@@ -249,7 +242,7 @@ class Shutdown:
             self.is_saved = False
         if not (self.is_saved or move.unsaved):
             self._notifier.disputed()
-            return NotSafeDialog(msgspec.structs.replace(move, unsaved=True))
+            return notices.NotSafeDialog(replace(move, unsaved=True))
         if self._backup is not None:
             self._backup.finish()
         if self.is_saved:
@@ -263,7 +256,7 @@ class Shutdown:
         """Show the last picture; return the snapshot that replaces `snapshot`."""
         made = last_picture(self._table.state, is_saved=self.is_saved, restarts=self.restarts)
         last = self._notifier.show_last(made)
-        return msgspec.structs.replace(snapshot, picture=last, whole=last, switched_off=True)
+        return replace(snapshot, picture=last, whole=last, switched_off=True)
 
     def show_not_safe(self) -> None:
         """Permanently show what to write down: the program stops, and its disk may not hold every

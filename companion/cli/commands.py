@@ -344,8 +344,8 @@ def _doctor(given: argparse.Namespace) -> int:
 def _replay(given: argparse.Namespace) -> int:
     from companion.maintenance.doctor.storage import commands_counted, flawed, games_counted
     from companion.protocol.exported import replay_text
+    from companion.table.reader import verify
     from companion.table.replay import replay
-    from companion.table.verify import verify
 
     with _about(given.file):
         if not given.file.is_dir():

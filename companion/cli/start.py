@@ -10,15 +10,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.config import (
-    Config,
-    config_file,
-    data_folder,
-    load_config,
-    own_folder,
-)
+from companion.config import Config, config_file, data_folder, load_config, own_folder
 from companion.errors import ConfigError, FloorError
 from companion.message import phrase
 
@@ -60,8 +54,8 @@ def run(given: argparse.Namespace) -> int:
     if simulate:
         # The panel's contacts do not bounce, and a browser may press and release one at the same
         # moment.
-        buttons = msgspec.structs.replace(config.buttons, debounce=0)
-        config = msgspec.structs.replace(config, buttons=buttons)
+        buttons = replace(config.buttons, debounce=0)
+        config = replace(config, buttons=buttons)
     bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
     runtime = Runtime(
         config,

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from companion.config.names import is_visible, look_alike
 from companion.foreign.schema_errors import Mistake, written
@@ -32,7 +31,7 @@ MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
 
-class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Section(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all sections."""
 
 
@@ -320,7 +319,7 @@ class LogSettings(_Section, frozen=True):
     ] = "info"
 
 
-class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration of one box."""
 
     table: TableSettings = TableSettings()

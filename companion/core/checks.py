@@ -8,17 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, UnsetType
 
+from companion.core import refusals
 from companion.core.cards import Card, Pack
 from companion.core.commands import ChangeSeat, Claim, Deal, Join, Judged, New
-from companion.core.refusals import (
-    BadCard,
-    BadField,
-    BadPlayers,
-    NotInDeck,
-    NotInThisGame,
-    PlayerOut,
-    UnknownPlayer,
-)
 from companion.core.seats import State
 from companion.errors import CardError, Illegal
 from companion.message import phrase
@@ -32,17 +24,17 @@ def check_names(names: tuple[str, ...]) -> None:
     companion.errors.Illegal: bad-players
     """
     if "" in names:
-        raise Illegal(BadPlayers("empty"))
+        raise Illegal(refusals.BadPlayers("empty"))
     if len(set(names)) < len(names):
         twice, _ = Counter(names).most_common(1)[0]
-        raise Illegal(BadPlayers("twice", name=twice))
+        raise Illegal(refusals.BadPlayers("twice", name=twice))
 
 
 def seat_called(state: State, name: str) -> int:
     """Return the seat of a player; raise ``unknown-player`` if no player has that name."""
     seat = state.seat_of(name)
     if seat is None:
-        raise Illegal(UnknownPlayer(name))
+        raise Illegal(refusals.UnknownPlayer(name))
     return seat
 
 
@@ -50,7 +42,7 @@ def seat_in(state: State, name: str) -> int:
     """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if seat not in state.seats_in:
-        raise Illegal(PlayerOut(name))
+        raise Illegal(refusals.PlayerOut(name))
     return seat
 
 
@@ -59,22 +51,22 @@ def first_dealer(names: Sequence[str], dealer: str | UnsetType) -> int:
     if dealer is UNSET:
         return len(names) - 1
     if dealer not in names:
-        raise Illegal(UnknownPlayer(dealer))
+        raise Illegal(refusals.UnknownPlayer(dealer))
     return names.index(dealer)
 
 
 def check_turns_none(command: New | Deal) -> None:
     """Raise ``bad-field`` for an up-card in a game without one."""
     if command.up_card is not UNSET:
-        raise Illegal(BadField("up_card", "turns-none"))
+        raise Illegal(refusals.BadField("up_card", "turns-none"))
 
 
 def check_chooses_none(command: New | Deal) -> None:
     """Raise ``bad-field`` for a chosen round or trump in a game without them."""
     if command.contract is not UNSET:
-        raise Illegal(BadField("contract", "in-order"))
+        raise Illegal(refusals.BadField("contract", "in-order"))
     if command.trump is not UNSET:
-        raise Illegal(BadField("trump", "names-none"))
+        raise Illegal(refusals.BadField("trump", "names-none"))
 
 
 def judge_points(state: State, command: Claim, points: Sequence[int]) -> Judged:
@@ -84,7 +76,7 @@ def judge_points(state: State, command: Claim, points: Sequence[int]) -> Judged:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
     """
     if command.player is UNSET or command.points is UNSET:
-        raise Illegal(NotInThisGame("total"))
+        raise Illegal(refusals.NotInThisGame("total"))
     actual = points[seat_called(state, command.player)]
     return Judged(command.player, command.points, actual, correct=command.points == actual)
 
@@ -98,10 +90,10 @@ def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
         try:
             cards.append(pack.read(text))
         except CardError:
-            raise Illegal(BadCard(text)) from None
+            raise Illegal(refusals.BadCard(text)) from None
     for card in cards:
         if card not in pack:
-            raise Illegal(NotInDeck(str(card), pack.decks))
+            raise Illegal(refusals.NotInDeck(str(card), pack.decks))
     return tuple(pack.named(card) for card in cards)
 
 
@@ -125,7 +117,9 @@ def check_newcomer(
     check_names((*(player.name for player in state.players), join.player))
     fewest, most = players
     if most is not None and playing >= most:
-        raise Illegal(BadPlayers("count", count=playing + 1, title=title, fewest=fewest, most=most))
+        raise Illegal(
+            refusals.BadPlayers("count", count=playing + 1, title=title, fewest=fewest, most=most)
+        )
 
 
 def order_with(state: State, command: ChangeSeat) -> tuple[int, ...]:
@@ -138,7 +132,7 @@ def order_with(state: State, command: ChangeSeat) -> tuple[int, ...]:
     count = len(state.players)
     if moving == (after + 1) % count:
         sits = phrase("{name} sits there already", name=command.player)
-        raise Illegal(BadField("after", sits))
+        raise Illegal(refusals.BadField("after", sits))
     others = [seat for seat in range(count) if seat != moving]
     behind = others.index(after) + 1
     return (*others[:behind], moving, *others[behind:])
@@ -149,5 +143,7 @@ def check_players(title: str, players: tuple[int, int | None], names: tuple[str,
     fewest, most = players
     if len(names) < fewest or (most is not None and len(names) > most):
         count = len(names)
-        raise Illegal(BadPlayers("count", count=count, title=title, fewest=fewest, most=most))
+        raise Illegal(
+            refusals.BadPlayers("count", count=count, title=title, fewest=fewest, most=most)
+        )
     check_names(names)

@@ -1,5 +1,6 @@
 """The commands of docs/reference/referee-protocol.md as values. Only their form is checked here."""
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
@@ -463,3 +464,13 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
             raise Illegal(BadField(wrong.field, wrong.why)) from None
         raise
     return command
+
+
+def as_json(command: BaseCommand) -> str:
+    """Return the command as a line of ASCII JSON (docs/reference/referee-protocol.md), without
+    default values.
+
+    >>> as_json(Play(card="8H"))
+    '{"cmd": "play", "card": "8H"}'
+    """
+    return json.dumps(msgspec.to_builtins(command))

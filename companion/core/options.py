@@ -53,48 +53,18 @@ Exact = Literal["chip", "reset", "point", "drink"]
 Count = Annotated[int, Meta(ge=1)]
 Operation = Literal["add", "set", "multiply", "divide"]
 """How a card changes the total."""
-Teams = Annotated[int, Meta(ge=2, le=6)]
-Factor = Annotated[int, Meta(ge=2, le=99)]
 HandSize = Count | Annotated[tuple[Count, ...], Meta(min_length=1)]
 """The cards dealt to each player, or those of each hand in turn; the last number stays."""
-Dealt = Literal["hand size", "all"]
-"""The cards that are dealt: the same number to each player, or the whole pack."""
 HouseBust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 """What a house rule may make of a bust."""
 Bust = Literal[HouseBust, "pass"]
-Over = Literal["refuse", "bust"]
-StockOut = Literal["play on", "reshuffle"]
-Forgotten = Literal["lost", "made up"]
-Draws = Literal["each turn", "never"]
-"""When a player draws the cards that were played."""
-EmptyHand = Literal["out", "passes", "wins"]
-"""What happens to a player without cards: goes out if none can come, misses the turn, or wins."""
 UpCard = Literal["none", "apply", "plain"]
-DebtPasses = Literal["unmet", "full"]
-TwoPlayerReverse = Literal["pass", "again"]
-Leads = Literal["left of dealer", "loser", "winner"]
-"""Who plays first in the next hand (docs/reference/rules.md section 1.11)."""
-Ends = Literal["one left", "first out"]
-"""What ends a hand in which players go out."""
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Passing = Literal["left", "right", "across", "none"]
 """Whose hand the cards go to that each player passes on before a round."""
-Contracts = Literal["in order", "once each", "once a dealer", "all of a dealer", "any"]
-"""Which round is played next: the next one of the file, or one that the dealer chooses."""
-LeftOver = Literal["none", "last trick", "out"]
-"""What happens to the cards that cannot be dealt out evenly."""
-Entry = Literal["points", "winners"]
-Losers = Literal["pay", "nothing"]
-Tie = Literal["share", "one more round"]
 Provenance = Literal["published", "derived", "reconstructed", "own"]
 """The origin of a variant's table (docs/reference/rules.md, "Provenance")."""
-Points = Annotated[int, Meta(ge=1, le=9999)]
-"""Points with at most four digits, the maximum on a score sheet."""
-GameTarget = Annotated[int, Meta(ge=1, le=99_999)]
-"""The points that end a points game; some variants of Canasta are played to 10,000 or more."""
-RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
-"""The sum of all players' points in a round."""
 
 
 class KeyTraits(NamedTuple):

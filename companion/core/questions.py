@@ -10,27 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core import refusals
 from companion.core.cards import SUIT_ORDER, Card, Pack, bare_card
 from companion.core.commands import Deal, NamedTrump, New, Play, Step
 from companion.core.frozen import Frozen
 from companion.core.options import Operation
-from companion.core.refusals import (
-    ChoiceNeeded,
-    ContractNeeded,
-    FirstTrick,
-    LeaderNeeded,
-    OverTarget,
-    Refusal,
-    RestrictedLead,
-    Revoke,
-    Role,
-    SuitNeeded,
-    TargetNeeded,
-    TrumpNeeded,
-    WayNeeded,
-    WithOptions,
-    is_span,
-)
 from companion.core.seats import State
 from companion.message import Words
 
@@ -108,7 +92,7 @@ class WhichValue(_WhichField):
     Play(card='10H', value=10)
     """
 
-    field = ChoiceNeeded.asks
+    field = refusals.ChoiceNeeded.asks
     answers: tuple[int, ...]
     start: int
     counts: Operation = "add"
@@ -124,7 +108,7 @@ class WhichValue(_WhichField):
     @property
     def is_dial(self) -> bool:
         """Whether the value is dialed; otherwise it is chosen from a list."""
-        return is_span(self.answers)
+        return refusals.is_span(self.answers)
 
 
 class WhichWay(_WhichField):
@@ -136,7 +120,7 @@ class WhichWay(_WhichField):
     Play(card='4H', way=2)
     """
 
-    field = WayNeeded.asks
+    field = refusals.WayNeeded.asks
     answers: tuple[int, ...]
     labels: tuple[Words, ...]
     ways: tuple[Words, ...]
@@ -153,12 +137,12 @@ class WhichPlayer(_WhichField):
     """
 
     answers: tuple[str, ...]
-    role: Role = "plays next"
+    role: refusals.Role = "plays next"
     leads: bool = False
 
     @property
     def field(self) -> str:
-        return LeaderNeeded.asks if self.leads else TargetNeeded.asks
+        return refusals.LeaderNeeded.asks if self.leads else refusals.TargetNeeded.asks
 
 
 class WhichContract(_WhichField):
@@ -166,7 +150,7 @@ class WhichContract(_WhichField):
     what costs in them.
     """
 
-    field = ContractNeeded.asks
+    field = refusals.ContractNeeded.asks
     answers: tuple[int, ...]
     labels: tuple[Words, ...]
 
@@ -178,7 +162,7 @@ class WhichTrump(_WhichField):
     Deal(trump='H')
     """
 
-    field = TrumpNeeded.asks
+    field = refusals.TrumpNeeded.asks
     answers: ClassVar[tuple[NamedTrump, ...]] = (*SUIT_ORDER, "none")
 
 
@@ -189,7 +173,7 @@ class Disputed(Frozen):
 
     command: Play
     player: str
-    refusal: Revoke | RestrictedLead | FirstTrick
+    refusal: refusals.Revoke | refusals.RestrictedLead | refusals.FirstTrick
     penalty: int = 0
 
     @property
@@ -213,26 +197,26 @@ class CommandPreview(Frozen):
     """
 
     total: int | None = None
-    refusal: Refusal | None = None
+    refusal: refusals.Refusal | None = None
     is_bust: bool = False
 
     @classmethod
-    def refused(cls, refusal: Refusal) -> "CommandPreview":
+    def refused(cls, refusal: refusals.Refusal) -> "CommandPreview":
         """Return the preview of a refused command.
 
-        >>> CommandPreview.refused(OverTarget(total=103, target=98, was=95)).total
+        >>> CommandPreview.refused(refusals.OverTarget(total=103, target=98, was=95)).total
         103
         """
-        return cls(refusal.total if isinstance(refusal, OverTarget) else None, refusal)
+        return cls(refusal.total if isinstance(refusal, refusals.OverTarget) else None, refusal)
 
 
-def asks_for_more(refusal: Refusal | None) -> bool:
+def asks_for_more(refusal: refusals.Refusal | None) -> bool:
     """Return whether a refusal only asks for missing information.
 
-    >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
+    >>> asks_for_more(refusals.ChoiceNeeded((1, 11))), asks_for_more(refusals.Revoke(1, "C", "Bo"))
     (True, False)
     """
-    return isinstance(refusal, SuitNeeded | WithOptions)
+    return isinstance(refusal, refusals.SuitNeeded | refusals.WithOptions)
 
 
 def field_of(command: New | Step, asked: str) -> str:
@@ -245,9 +229,9 @@ def field_of(command: New | Step, asked: str) -> str:
     return of_deal if of_deal in command.__struct_fields__ else asked
 
 
-def answers(command: _Command, refusal: Refusal) -> Iterator[_Command]:
+def answers(command: _Command, refusal: refusals.Refusal) -> Iterator[_Command]:
     """Yield the refused command with each answer that the refusal offers, if it offers any."""
-    if isinstance(refusal, WithOptions):
+    if isinstance(refusal, refusals.WithOptions):
         field = field_of(command, refusal.asks)
         for option in refusal.options:
             yield replace(command, **{field: option})

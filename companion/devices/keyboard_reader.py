@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.devices.lines import TypedLines
-from companion.devices.ports import Clock
-from companion.devices.worker import READ_SECONDS, MakeWorker, PolledReader, Worker
+from companion.devices.ports import READ_SECONDS, Clock, MakeWorker, PolledReader, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Layout, PartName, Scan
 from companion.message import phrase

@@ -12,8 +12,7 @@ from typing import Any, Final, Protocol
 from gpiozero import LED, PWMLED
 
 from companion.devices.pin_factory import pin_error
-from companion.devices.ports import Report
-from companion.devices.worker import Health, MakeWorker, Worker
+from companion.devices.ports import Health, MakeWorker, Report, Worker
 from companion.inputs import PartName
 from companion.outputs import Lights
 
@@ -153,7 +152,7 @@ class DrivenLights:
     Wiring: each LED with its resistor from 5 V to its output (docs/reference/wiring.md).
 
     >>> from companion.simulation.displays import SimulatedI2c
-    >>> from companion.simulation.pca9685 import Pca9685
+    >>> from companion.simulation.pins import Pca9685
     >>> chip = Pca9685()
     >>> bus = SimulatedI2c({0x40: chip})
     >>> lights = DrivenLights(lambda: bus, report=print)

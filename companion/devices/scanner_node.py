@@ -8,7 +8,7 @@ from binascii import crc_hqx
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from companion.devices.worker import Health
+from companion.devices.ports import Health
 from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartName, Receipt, Scan
 
 MAX_FRAME_LENGTH: Final = 256

@@ -13,9 +13,8 @@ import serial
 from companion.config.board import PI_5_HEADER, PI_MODEL, is_pi_5, pi_model
 from companion.devices import scanner_node
 from companion.devices.lines import LineAssembler
-from companion.devices.ports import Clock
+from companion.devices.ports import READ_SECONDS, Clock, MakeWorker, PolledReader, Worker
 from companion.devices.scanner_node import NodeLink
-from companion.devices.worker import READ_SECONDS, MakeWorker, PolledReader, Worker
 from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Noise, PartName, Receipt, Scan
 from companion.message import phrase

@@ -10,8 +10,7 @@ from gpiozero import Buzzer, TonalBuzzer
 from gpiozero.tones import Tone
 
 from companion.devices.pin_factory import pin_error
-from companion.devices.ports import Clock, Report
-from companion.devices.worker import Health, MakeWorker, Worker
+from companion.devices.ports import Clock, Health, MakeWorker, Report, Worker
 from companion.inputs import PartName
 from companion.outputs import Sound
 

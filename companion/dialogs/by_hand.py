@@ -16,12 +16,7 @@ from companion.dialogs.toolkit import Choice, Page, WidgetDialog, list_of, ok_an
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.screens.model import (
-    ExplanationScreen,
-    KeyHint,
-    NoticeScreen,
-    Picture,
-)
+from companion.screens.model import ExplanationScreen, KeyHint, NoticeScreen, Picture
 from companion.words.disagreement import explained, played_cards
 from companion.words.numbers import figure
 from companion.words.refusals import sentence

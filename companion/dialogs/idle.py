@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from companion.core.commands import New, Step
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.disagreement import WhyDialog
-from companion.dialogs.menu import MenuDialog, SwitchOffDialog
-from companion.dialogs.network import DismissPhonesDialog
+from companion.dialogs.menu import DismissPhonesDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.notices import EntriesMissingDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog, DisputeDialog
 from companion.dialogs.self_test import SelfTestDialog

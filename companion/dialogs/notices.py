@@ -18,13 +18,7 @@ from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDia
 from companion.message import in_context, joined, phrase
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import not_safe, not_saved
-from companion.words.disk import (
-    LastGame,
-    entries_missing,
-    kept_up_to,
-    last_game,
-    play_on,
-)
+from companion.words.disk import LastGame, entries_missing, kept_up_to, last_game, play_on
 from companion.words.undo import last_entry
 
 

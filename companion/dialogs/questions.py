@@ -30,12 +30,7 @@ from companion.screens.model import (
     NoticeScreen,
 )
 from companion.words.cards import face_of
-from companion.words.questions import (
-    QuestionWords,
-    answer_words,
-    preview_words,
-    question_words,
-)
+from companion.words.questions import QuestionWords, answer_words, preview_words, question_words
 
 
 def question_for(

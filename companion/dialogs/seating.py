@@ -6,14 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import ChangeSeat, Join
 from companion.dialogs.context import Dialog, Item, Move, Scene, Submit
-from companion.dialogs.toolkit import (
-    Choice,
-    Page,
-    WidgetDialog,
-    around,
-    list_of,
-    ok_and_undo,
-)
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, around, list_of, ok_and_undo
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import KeyHint, Seat, SeatScreen
 from companion.screens.table_pictures import seats_of

@@ -4,15 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import Judged, Undo
 from companion.core.refusals import NothingToUndo
-from companion.dialogs.context import (
-    Close,
-    Dialog,
-    Move,
-    Reject,
-    ReopenGame,
-    Scene,
-    UndoCall,
-)
+from companion.dialogs.context import Close, Dialog, Move, Reject, ReopenGame, Scene, UndoCall
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.message import in_context, phrase

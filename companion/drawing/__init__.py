@@ -11,41 +11,32 @@ from typing import Any
 
 from PIL import Image
 
-from companion.drawing.asking import (
-    draw_choose,
-    draw_dial,
-    draw_explanation,
-    draw_how_many,
-    draw_rank,
-    draw_seat,
-)
+from companion.drawing import dialogs
 from companion.drawing.canvas import Canvas
-from companion.drawing.cards import draw_row
+from companion.drawing.cards import draw_row, draw_trick
 from companion.drawing.lists import draw_boot, draw_list, draw_resting, draw_safe
-from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play, draw_play_without_lights
 from companion.drawing.players import draw_players, draw_winner
-from companion.drawing.tricks import draw_trick
 from companion.screens import model as shown
 
 _DRAW: Mapping[type[shown.Picture], Callable[[Canvas, Any], object]] = {
     shown.PlayScreen: draw_play,
     shown.TrickScreen: draw_trick,
-    shown.ChoiceScreen: draw_choose,
-    shown.DialScreen: draw_dial,
-    shown.RankScreen: draw_rank,
+    shown.ChoiceScreen: dialogs.draw_choose,
+    shown.DialScreen: dialogs.draw_dial,
+    shown.RankScreen: dialogs.draw_rank,
     shown.CardRowScreen: draw_row,
-    shown.NoticeScreen: draw_notice,
-    shown.ConfirmScreen: draw_ask,
+    shown.NoticeScreen: dialogs.draw_notice,
+    shown.ConfirmScreen: dialogs.draw_ask,
     shown.PlayerTableScreen: draw_players,
     shown.WinnerScreen: draw_winner,
     shown.ListScreen: draw_list,
-    shown.CountScreen: draw_how_many,
-    shown.MiscountScreen: draw_miscount,
-    shown.SeatScreen: draw_seat,
-    shown.ExplanationScreen: draw_explanation,
-    shown.PartFailedScreen: draw_part_failed,
+    shown.CountScreen: dialogs.draw_how_many,
+    shown.MiscountScreen: dialogs.draw_miscount,
+    shown.SeatScreen: dialogs.draw_seat,
+    shown.ExplanationScreen: dialogs.draw_explanation,
+    shown.PartFailedScreen: dialogs.draw_part_failed,
     shown.PairingScreen: draw_pairing,
     shown.WelcomeScreen: draw_welcome,
     shown.OwnWifiScreen: draw_own_wifi,

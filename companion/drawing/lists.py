@@ -7,20 +7,14 @@ from companion.drawing.frame import figures, sentence_lines, sides, title, tops
 from companion.drawing.glyphs import T22, glyph, ring
 from companion.drawing.text import fit
 from companion.message import Name
-from companion.screens.model import (
-    BootScreen,
-    ListEntry,
-    ListScreen,
-    RestingScreen,
-    SafeToUnplugScreen,
-)
+from companion.screens import model as shown
 
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)
 _PREFIX, _TEXT = 7, 36
 
 
-def draw_list(canvas: Canvas, picture: ListScreen) -> None:
+def draw_list(canvas: Canvas, picture: shown.ListScreen) -> None:
     """Draw the chosen row inverted, one row above it and one below; the list wraps around."""
     title(canvas, picture.title, picture.whose)
     canvas.box(LEFT, _BANDS[1][0], canvas.right, _BANDS[1][1])
@@ -34,7 +28,7 @@ def draw_list(canvas: Canvas, picture: ListScreen) -> None:
 
 
 def _entry(
-    canvas: Canvas, entry: ListEntry, base: int, band: tuple[int, int], ink: Ink, left: int
+    canvas: Canvas, entry: shown.ListEntry, base: int, band: tuple[int, int], ink: Ink, left: int
 ) -> None:
     if entry.prefix:
         room = _TEXT - _PREFIX - 4
@@ -46,7 +40,7 @@ def _entry(
 _RESTING_HEIGHT = 27
 
 
-def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
+def draw_resting(canvas: Canvas, picture: shown.RestingScreen) -> None:
     """Draw the state of the game, small, in one of nine places."""
     if picture.total is None:
         shape = fit(picture.text, 80, (M, N, S)).mask
@@ -72,7 +66,7 @@ def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, i
     )
 
 
-def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
+def draw_safe(canvas: Canvas, picture: shown.SafeToUnplugScreen) -> None:
     """Draw a plug, and the sentence saying that it may be pulled."""
     plug, gap = glyph("plug"), 12
     room = canvas.room - plug.width - gap
@@ -83,7 +77,7 @@ def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
         canvas.text(text, left + plug.width + gap, y)
 
 
-def draw_boot(canvas: Canvas, picture: BootScreen) -> None:
+def draw_boot(canvas: Canvas, picture: shown.BootScreen) -> None:
     """Draw three cards and the name."""
     for text, offset in (("98♠", -40), ("100♣", 16), ("99♥", -12)):
         middle = offset == -12

@@ -10,8 +10,8 @@ from companion.core.seats import SeatedPlayer, State
 from companion.floor.discovery import Found
 from companion.floor.link import TableNow
 from companion.message import Words, in_context, language_in_use, phrase, plural
-from companion.table.names import Every, origin_with
 from companion.table.people import People
+from companion.table.recorded import Every, origin_with
 from companion.words.form import FOR_PAGES
 from companion.words.numbers import figure
 from companion.words.parts import phone_word

@@ -23,9 +23,6 @@ ANSWER_TIMEOUT: Final = 5.0
 MAX_FILE: Final = 2**28
 """Maximum bytes of a file to open: a thousand games of a thousand cards."""
 
-MAX_NAMES: Final = 10_000
-"""Maximum names read from a folder."""
-
 AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags for every file: not inherited by child processes, and no conversion of line ends on
 Windows.

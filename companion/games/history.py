@@ -2,23 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
+from companion.core import refusals
 from companion.core.checks import check_names, check_players
 from companion.core.commands import POT, Claim, Judged, New, Play, Repair, Step, Undo, checked
 from companion.core.events import Event
 from companion.core.family import Family, HistoryEntry, Rules, Variant
 from companion.core.history import renamed, repaired
 from companion.core.legal import DueKind, Legal, due, kinds_due, legal, legal_plays
-from companion.core.refusals import (
-    BadField,
-    BadPlayers,
-    NoGame,
-    NothingToUndo,
-    UnknownPlayer,
-    UnknownVariant,
-)
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import FAMILIES, family_of
@@ -60,7 +52,7 @@ class GameHistory:
         """The current state, or None before the first game."""
         return self.moments[-1].state if self.moments else None
 
-    def public(self) -> msgspec.Struct | None:
+    def public(self) -> Struct | None:
         """Return the state in the form of the line protocol."""
         if self.state is None:
             return None
@@ -163,26 +155,28 @@ class GameHistory:
         """
         _, _, state = self._under_way()
         if state.seat_of(player) is None:
-            raise Illegal(UnknownPlayer(player))
+            raise Illegal(refusals.UnknownPlayer(player))
         names = tuple(name if seated.name == player else seated.name for seated in state.players)
         check_names(names)
         if name == POT:
             raise Illegal(
-                BadField("name", phrase("this is the word for the pot: choose another name"))
+                refusals.BadField(
+                    "name", phrase("this is the word for the pot: choose another name")
+                )
             )
         if name != player and any(_meets(moment, player, name) for moment in self.moments):
-            raise Illegal(BadPlayers("twice", name=name))
+            raise Illegal(refusals.BadPlayers("twice", name=name))
         self.moments = [renamed(moment, {player: name}) for moment in self.moments]
 
     def _under_way(self) -> tuple[Family, Rules, State]:
         if self.rules is None or not self.moments:
-            raise Illegal(NoGame())
+            raise Illegal(refusals.NoGame())
         return FAMILIES[self.rules.family], self.rules, self.moments[-1].state
 
     def _new(self, command: New) -> tuple[Event, ...]:
         variant = self.variants.get(command.variant)
         if variant is None:
-            raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
+            raise Illegal(refusals.UnknownVariant(command.variant, tuple(self.variants)))
         family = family_of(variant)
         rules = family.rules_of(
             variant, command.house, len(command.players), stickers=self.stickers
@@ -195,7 +189,7 @@ class GameHistory:
     def _undo(self, count: int) -> None:
         self._under_way()
         if not 1 <= count < len(self.moments):
-            raise Illegal(NothingToUndo(count, possible=len(self.moments) - 1))
+            raise Illegal(refusals.NothingToUndo(count, possible=len(self.moments) - 1))
         del self.moments[-count:]
 
 

@@ -5,12 +5,12 @@ box.
 import logging
 from collections.abc import Mapping
 
-from companion.app.displays import display_of
+from companion.app.parts import display_of
 from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
-from companion.maintenance.rollback import FailureReport
+from companion.maintenance.commands import FailureReport
 from companion.screens.model import Frame, NoticeScreen
 
 _log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.box.state import Snapshot
 from companion.config.sections import MqttSettings
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.errors import ConfigError, ForeignError
 from companion.foreign.files import text_of
 from companion.mqtt.payloads import Availability, discovery_message, table_state, topics_of

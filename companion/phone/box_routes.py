@@ -12,14 +12,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.self_test import is_lost, tested_parts
 from companion.inputs import PartName
 from companion.message import phrase
-from companion.phone.request import (
-    Body,
-    RequestError,
-    Sender,
-    carried_out,
-    json_response,
-    posted,
-)
+from companion.phone.request import Body, RequestError, Sender, carried_out, json_response, posted
 from companion.words.parts import advice, lost_advice, part_word
 
 

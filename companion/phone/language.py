@@ -14,24 +14,9 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 from starlette.routing import Route
 
+from companion import languages
 from companion.core.cards import JOKER, RANKS
-from companion.languages import (
-    CATALOGUES,
-    language_codes,
-    load_language,
-    own_name,
-    page_messages,
-    preferred_language,
-)
-from companion.message import (
-    ENGLISH,
-    Language,
-    Words,
-    in_context,
-    language_in_use,
-    phrase,
-    render,
-)
+from companion.message import ENGLISH, Language, Words, in_context, language_in_use, phrase, render
 from companion.web.built_files import MadeFile, built_pages
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
@@ -110,11 +95,11 @@ class PhoneLanguages:
     def __init__(
         self,
         box_language: Callable[[], Language] = lambda: ENGLISH,
-        folder: Path = CATALOGUES,
+        folder: Path = languages.CATALOGUES,
     ) -> None:
         self.box_language = box_language
         self._folder = folder
-        self._codes = language_codes(folder)
+        self._codes = languages.language_codes(folder)
         self._loaded = {ENGLISH.code}
         self._words: dict[tuple[str, Sequence[str]], MadeFile] = {}
 
@@ -124,7 +109,7 @@ class PhoneLanguages:
         if cookie in self._codes:
             return cookie
         accepted = headers.get("accept-language", "")
-        return preferred_language(accepted, self._codes) or self.box_language().code
+        return languages.preferred_language(accepted, self._codes) or self.box_language().code
 
     def language(self, code: str) -> Language:
         """Return the language with that code and the deck's letters.
@@ -132,7 +117,7 @@ class PhoneLanguages:
         The first call reads its catalog.
         """
         box = self.box_language()
-        language = box if code == box.code else load_language(code, self._folder)
+        language = box if code == box.code else languages.load_language(code, self._folder)
         self._loaded.add(code)
         return language if language.court == box.court else language._replace(court=box.court)
 
@@ -152,8 +137,8 @@ class PhoneLanguages:
         if key not in self._words:
             exports = {
                 "language": language.code,
-                "languages": [(code, own_name(code)) for code in self._codes],
-                "messages": dict(page_messages(language.code, self._folder)),
+                "languages": [(code, languages.own_name(code)) for code in self._codes],
+                "messages": dict(languages.page_messages(language.code, self._folder)),
                 "names": names_of_cards(),
             }
             script = f"globalThis.pageWords={FOR_PAGES.encode(exports).decode()};\n"

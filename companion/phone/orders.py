@@ -25,23 +25,15 @@ from companion.box.requests import (
 from companion.box.state import Snapshot
 from companion.config.names import is_visible, look_alike
 from companion.config.sections import MAX_NAME_LENGTH
+from companion.core import questions
 from companion.core.cards import bare_card
-from companion.core.commands import Join, Judged, New, Play, Repair, Step
+from companion.core.commands import Join, Judged, New, Play, Repair, Step, as_json
 from companion.core.frozen import Frozen
-from companion.core.questions import (
-    Disputed,
-    Missing,
-    WhichSuit,
-    WhichTrump,
-    WhichValue,
-    asks_for_more,
-    named_cards,
-)
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, Stopped
 from companion.message import Words, phrase
 from companion.phone.request import RequestError
-from companion.table.recorded import Recorded, Rename, as_json
+from companion.table.recorded import Recorded, Rename
 from companion.words.causes import called, miscount_sentence, verdict
 from companion.words.events import refused_aloud
 from companion.words.form import with_signs
@@ -97,16 +89,16 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
     view = QuestionView(
         with_signs(words.title),
         with_signs(words.text),
-        tuple(str(bare_card(card)) for card in named_cards(command)),
+        tuple(str(bare_card(card)) for card in questions.named_cards(command)),
     )
     match question:
-        case Disputed():
+        case questions.Disputed():
             stands = _answer(scene, question.standing, words.stands.label)
             return replace(view, options=(AnswerOption(phrase("Undo it")), stands))
-        case WhichValue(low=low, high=high, start=start) if question.is_dial:
+        case questions.WhichValue(low=low, high=high, start=start) if question.is_dial:
             field = "value" if isinstance(command, Play) else "up_value"
             return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
-        case WhichSuit():
+        case questions.WhichSuit():
             view = replace(view, cards=())
     return replace(
         view, options=tuple(_option(scene, question, answer) for answer in question.answers)
@@ -123,8 +115,8 @@ def order_of(command: Recorded) -> Order:
     return order
 
 
-def _option(scene: Scene, question: Missing, answer: str | int) -> AnswerOption:
-    is_suit = isinstance(question, WhichSuit | WhichTrump) and answer != "none"
+def _option(scene: Scene, question: questions.Missing, answer: str | int) -> AnswerOption:
+    is_suit = isinstance(question, questions.WhichSuit | questions.WhichTrump) and answer != "none"
     suit = str(answer) if is_suit else None
     return _answer(scene, question.answered(answer), answer_words(question, answer).label, suit)
 
@@ -279,7 +271,7 @@ def _is_stopped(scene: Scene, order: New | Step) -> bool:
 
 
 def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | None:
-    if not asks_for_more(illegal.refusal):
+    if not questions.asks_for_more(illegal.refusal):
         return None
     question = question_view(snapshot.scene, order, illegal)
     return None if question is None else {"question": question}

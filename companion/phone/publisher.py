@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from companion.config.sections import Audience
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.message import Language, using
 from companion.web.event_stream import EventStream, Feed
 from companion.words.form import FOR_PAGES

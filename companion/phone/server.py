@@ -28,11 +28,10 @@ import companion.games
 from companion.box.requests import Accepted, TableRequest
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
-from companion.devices.worker import MakeWorker, Worker
+from companion.devices.ports import MakeWorker, Worker
 from companion.errors import CompanionError
 from companion.message import in_context, language_in_use, phrase
 from companion.phone import orders
-from companion.phone.history import History
 from companion.phone.language import PhoneLanguages, page_route
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import modules_of
@@ -51,7 +50,7 @@ from companion.phone.request import (
     problem_of,
     problem_response,
 )
-from companion.phone.view import box_part, parts, what_happened_meanwhile
+from companion.phone.view import History, box_part, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.web.built_files import MadeFile
 from companion.web.guard import UNROUTED, guarded

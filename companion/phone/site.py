@@ -12,13 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.message import using
-from companion.phone.language import (
-    EXPORTS,
-    MESSAGES,
-    NAMED_MESSAGES,
-    WORDS,
-    PhoneLanguages,
-)
+from companion.phone.language import EXPORTS, MESSAGES, NAMED_MESSAGES, WORDS, PhoneLanguages
 from companion.web.built_files import MadeFile, built_pages, built_route
 from companion.web.guard import UNROUTED, for_this_machine, guarded
 from companion.web.sources import FOLDERS

@@ -17,8 +17,8 @@ from companion.message import Words, phrase, plural, render
 from companion.protocol.lines import REMARK, on_one_line, read_game, read_object, remark, write_game
 from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
-from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
+from companion.table.recorded import game_with, names_in
 from companion.table.replay import counting_entries, replay_entries
 from companion.variants import bundled_variants
 from companion.words.cards import face_of

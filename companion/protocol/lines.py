@@ -14,7 +14,16 @@ from typing import Any, Final, NoReturn, cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
+from companion.core.commands import (
+    Claim,
+    New,
+    OfReferee,
+    Repair,
+    Step,
+    as_json,
+    read_command,
+    read_fields,
+)
 from companion.core.family import Variant
 from companion.core.questions import named_cards, with_cards
 from companion.core.refusals import BadField, BadJson, BadLine, NoGame
@@ -23,7 +32,6 @@ from companion.foreign import MAX_SHOWN_LENGTH
 from companion.foreign.schema_errors import shown
 from companion.games.history import GameHistory
 from companion.message import phrase
-from companion.table.recorded import as_json
 from companion.variants import bundled_variants
 from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
 from companion.variants.show import variant_content

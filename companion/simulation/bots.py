@@ -1,17 +1,151 @@
-"""The bots at the panel: their commands reach the box at a human pace, like those of a phone."""
+"""The bots at the panel: their commands reach the box at a human pace, like those of a phone.
 
-from collections.abc import Callable
+The same view, level and chance always give the same command. It is one that the rules accept; its
+family rates it. The referee does not know the hands, so a bot has to follow suit by itself.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from random import Random, SystemRandom
-from typing import Final
+from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from companion.box.state import Snapshot
-from companion.core.commands import Step
+from companion.core.cards import bare_card
+from companion.core.commands import Accept, Deal, New, Play, Shield, Step
+from companion.core.events import WentOver
+from companion.core.family import PlayerView, Rules
+from companion.core.questions import Disputed, WhichPlayer
+from companion.core.seats import State
 from companion.dialogs.idle import idle_dialog
+from companion.errors import Illegal
+from companion.games import family_of
 from companion.message import using
 from companion.screens.model import DarkScreen, RestingScreen
-from companion.simulation.bot_choice import Level, choose, seat_to_act, view_of
 from companion.simulation.box import PanelView
-from companion.simulation.pack import Hands
+from companion.simulation.pack import Hands, labels_of
+
+Level = Literal["easy", "fair", "sharp"]
+"""How well a bot plays."""
+
+
+def view_of(rules: Rules, state: State, hands: Hands, seat: int) -> PlayerView:
+    """Return the view of the player at `seat`, with only that player's hand."""
+    hand = tuple(card.sticker for card in hands.seats[seat] if card is not None)
+    return PlayerView(rules, state, seat, hand)
+
+
+def seat_to_act(state: State, hands: Hands) -> int | None:
+    """Return the seat that has to play, answer or deal; None after a game or if no cards are
+    played. Only the `hands` tell who holds a card that is led first.
+    """
+    if state.card_counts is None or state.phase == "game-over":
+        return None
+    if state.opens is not None:
+        return next((seat for seat in range(len(hands.seats)) if _leads(state, hands, seat)), None)
+    if state.phase == "play" and state.lit is None:
+        return None
+    return state.next_dealer if state.lit is None else state.lit
+
+
+def _leads(state: State, hands: Hands, seat: int) -> bool:
+    card = state.opens
+    return any(
+        held is not None and card is not None and (held.rank, held.suit) == (card.rank, card.suit)
+        for held in hands.seats[seat]
+    )
+
+
+Option = tuple[Step, State]
+"""A command that the rules accept, and the resulting state."""
+
+_SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
+"""How often a bot plays a random legal card instead of the best one."""
+
+
+def choose(view: PlayerView, level: Level, chance: Random) -> Step | None:
+    """Return the command of the player with this view, or None if it is not their turn."""
+    if view.state.opens is None and seat_to_act(view.state, Hands()) != view.seat:
+        return None
+    options = list(_options(view, chance))
+    if not options:
+        return None
+    plays = [(step, after) for step, after in options if isinstance(step, Play)]
+    if not plays or chance.random() < _SLIPS[level]:
+        return chance.choice(options)[0]
+    return max(plays, key=lambda option: family_of(view.rules).bot_value(view, *option))[0]
+
+
+def _options(view: PlayerView, chance: Random) -> Iterator[Option]:
+    match view.state.phase:
+        case "play":
+            yield from _plays(view)
+        case "shield":
+            shields = (
+                option for card in view.hand for option in _completed(view, Shield(card=card))
+            )
+            yield from list(shields) or _completed(view, Accept())
+        case "hand-over" | "round-over":
+            yield from _deals(view, chance)
+
+
+def _plays(view: PlayerView) -> Iterator[Option]:
+    """Yield the legal commands of the first group that has any; a revoke only if the hand has no
+    other card.
+    """
+    for commands in (tried := family_of(view.rules).bot_commands(view)):
+        if found := [option for command in commands for option in _completed(view, command)]:
+            yield from found
+            return
+    for command in tried[-1] if tried else ():
+        yield from _completed(view, command, standing=True)
+
+
+def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
+    """Yield the deal; the up-card is the first card of a shuffled pack that the rules allow."""
+    rules = view.rules
+    if rules.up_card == "none" or rules.pack is None:
+        yield from _completed(view, Deal())
+        return
+    labels = labels_of(rules.pack)
+    chance.shuffle(labels)
+    for label in labels:
+        if deals := list(_completed(view, Deal(up_card=label.sticker))):
+            yield from deals
+            return
+
+
+def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> Iterator[Option]:
+    """Yield the command if it is legal, or else with each answer to its open choices.
+
+    A disputed card is kept if the player holds no other: the lead of a suit or, if `standing`, a
+    revoke.
+    """
+    try:
+        after, events = family_of(view.rules).step(view.rules, view.state, command)
+    except Illegal as illegal:
+        if not illegal.refusal.asks:
+            return
+        question = family_of(view.rules).question(view.rules, view.state, command, illegal.refusal)
+    else:
+        if not events or not isinstance(events[0], WentOver):
+            yield command, after
+        return
+    match question:
+        case None:
+            return
+        case Disputed():
+            if standing or len({bare_card(card).suit for card in view.hand}) == 1:
+                yield from _completed(view, question.standing)
+        case WhichPlayer(leads=True):
+            leader = view.state.players[view.seat].name
+            yield from _completed(view, replace(command, player=leader))
+        case _:
+            for answer in question.answers:
+                answered = question.answered(answer)
+                if not isinstance(answered, New):
+                    yield from _completed(view, answered)
+
 
 YOURS: Final = 0
 """The seat of the person at the panel."""

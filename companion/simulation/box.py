@@ -18,8 +18,7 @@ from companion.message import using
 from companion.outputs import SEATS, Lights, SeatLight, Sound
 from companion.screens.spoken import spoken
 from companion.simulation.displays import SimulatedI2c, simulated_displays, with_default_display
-from companion.simulation.pca9685 import Pca9685
-from companion.simulation.pins import SimulatedPins
+from companion.simulation.pins import Pca9685, SimulatedPins
 
 replace = msgspec.structs.replace
 

@@ -15,22 +15,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import DamagedError
-from companion.foreign.files import (
-    MAX_NAMES,
-    check_size,
-    is_folder,
-    kept_content,
-    mounts_in,
-    opened,
-)
-from companion.table.files import (
-    BOX,
-    GAME,
-    free_name,
-    on_disk,
-    write_at,
-    write_whole,
-)
+from companion.foreign.files import check_size, is_folder, kept_content, mounts_in, opened
+from companion.table.files import BOX, GAME, free_name, on_disk, write_at, write_whole
 from companion.table.lines import check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
@@ -41,6 +27,9 @@ FOLDER: Final = "companion-backup"
 _MAX_LINE: Final = 2**20
 _MAX_GAME: Final = 2**24
 """Bytes read at a time, so that a slow stick answers in time."""
+
+_MAX_NAMES: Final = 10_000
+"""Maximum names read from a folder."""
 
 _THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
 _HEAD: Final = b'{"journal":'
@@ -96,7 +85,7 @@ def _numbered(pattern: re.Pattern[str], names: Sequence[Path]) -> list[tuple[int
 
 
 def _names_in(folder: Path) -> list[Path]:
-    return list(islice(folder.iterdir(), MAX_NAMES))
+    return list(islice(folder.iterdir(), _MAX_NAMES))
 
 
 def games_in(path: Path, box: str) -> Iterator[Stored | None]:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from companion.core.commands import as_json
 from companion.core.frozen import Frozen
 from companion.table.lines import Entry, GameRecord, JournalNote
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Reopen
 
 PAUSE: Final = 6 * 60 * 60
 """Seconds without a command after which the next one begins a new evening."""

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from companion.core.commands import as_json
 from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
 from companion.foreign.files import opened
 from companion.message import ENGLISH, Message, phrase, using
@@ -44,7 +45,7 @@ from companion.table.lines import (
     read_record,
 )
 from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Reopen
 from companion.words.disk import lost_entries
 
 Writing = Callable[[], AbstractContextManager[None]]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
+from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo, as_json
 from companion.core.events import Eliminated, Event, Miscount
 from companion.core.family import HistoryEntry, Variant
 from companion.core.history import counting
@@ -24,30 +24,27 @@ from companion.message import phrase, plural
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
-from companion.table.names import (
-    Every,
-    Names,
-    command_with,
-    game_with,
-    ids_of,
-    named_game,
-    note_with,
-    origin_with,
-)
 from companion.table.people import seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
     CHIPS_KEPT,
     DIRECTOR,
+    Every,
+    Names,
     Recorded,
     Rename,
     Reopen,
     Resume,
-    as_json,
     calls_director,
+    command_with,
     counting_notes,
+    game_with,
+    ids_of,
     is_of_game,
+    named_game,
+    note_with,
+    origin_with,
     refusal_facts,
 )
 from companion.table.replay import EDITION, counting_entries, digest, valid_prefix

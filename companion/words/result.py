@@ -8,7 +8,7 @@ from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.core.seats import SeatedPlayer, State
 from companion.message import Words, in_context, joined, phrase
-from companion.words.busts import bust_words, forfeit_of, pays
+from companion.words.consequences import bust_words, forfeit_of, pays
 from companion.words.numbers import chips, points
 from companion.words.turns import hand_number, next_deal
 from companion.words.variants import translated

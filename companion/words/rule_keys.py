@@ -4,8 +4,7 @@ from typing import Final, NamedTuple, cast
 
 from companion.core.options import Bust
 from companion.message import Words, in_context, joined, phrase
-from companion.words.busts import bust_words
-from companion.words.consequences import consequences_sentence
+from companion.words.consequences import bust_words, consequences_sentence
 from companion.words.numbers import Wording, either, figure
 from companion.words.variants import who_wins
 

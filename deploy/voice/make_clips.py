@@ -15,8 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from companion.devices.clips import leveled, written  # noqa: E402  # from this tree
-from companion.devices.voice import VOICES  # noqa: E402
+from companion.devices.voice import VOICES, leveled, written  # noqa: E402  # from this tree
 from companion.languages import language_codes, load_language  # noqa: E402
 from companion.message import using  # noqa: E402
 from companion.words.calling import voice_clips  # noqa: E402

@@ -12,8 +12,7 @@ from companion import AddingGame
 from companion.box.language_choice import LanguageChoice
 from companion.config import pins_of, read_config
 from companion.dialogs.context import ListLanguages, PhoneStatus, Scene
-from companion.dialogs.menu import LanguageDialog
-from companion.dialogs.network import CodeDialog
+from companion.dialogs.menu import CodeDialog, LanguageDialog
 from companion.dialogs.self_test import SelfTestDialog, TestedDialog
 from companion.drawing import draw
 from companion.games.adding.screens import play_picture

@@ -4,14 +4,7 @@ the pins are those of board.toml.
 
 from collections.abc import Mapping
 
-from companion.config.board import (
-    EncoderPins,
-    I2cPins,
-    LightPins,
-    Pins,
-    ReaderPins,
-    SpiPins,
-)
+from companion.config.board import EncoderPins, I2cPins, LightPins, Pins, ReaderPins, SpiPins
 from companion.inputs import KeyName
 from hardware.wiring.contacts import Contact, contacts, sounder
 from hardware.wiring.harness import (

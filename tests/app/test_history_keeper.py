@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.app.web_site import HistoryKeeper
 from companion.phone.statistics.standings import all_evenings
-from companion.table.verify import Verified
+from companion.table.reader import Verified
 from tests.app.test_verifier import ByHand
 from tests.phone.statistics.evening_table import EveningTable
 

@@ -10,11 +10,11 @@ import pytest
 from companion.app.after_hands import Verifier
 from companion.box.state import Snapshot
 from companion.core.commands import Bust, New
-from companion.devices.worker import Worker
+from companion.devices.ports import Worker
 from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.table.evenings import PAUSE
-from companion.table.verify import Flaw
+from companion.table.reader import Flaw
 from tests.table.backups import BackedUp
 from tests.table.tables import VARIANTS, StillClock, table_in
 

@@ -9,8 +9,7 @@ import pytest
 from companion.box.language_choice import LanguageChoice
 from companion.box.requests import read_table_command
 from companion.core.commands import New, Play
-from companion.devices.clips import read_clip
-from companion.devices.voice import PART, RETRY, VOICES, rendered
+from companion.devices.voice import PART, RETRY, VOICES, read_clip, rendered
 from companion.dialogs.context import UseVoice
 from companion.inputs import PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes, load_language

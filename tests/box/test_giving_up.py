@@ -18,7 +18,7 @@ from companion.screens.model import (
     PlayScreen,
     WinnerScreen,
 )
-from companion.words.busts import bust_costs
+from companion.words.consequences import bust_costs
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
 from tests.worded import worded

@@ -21,11 +21,9 @@ from companion.dialogs.menu import MenuDialog
 from companion.games.adding.setting import SetNumberDialog
 from companion.inputs import Key, KeyName
 from companion.message import Words, render
-from companion.phone.history import History
 from companion.phone.orders import preview, reply
-from companion.phone.repairs.explained import explained
-from companion.phone.repairs.routes import by_hand
-from companion.phone.view import parts, what_happened_meanwhile
+from companion.phone.repairs import by_hand, explained
+from companion.phone.view import History, parts, what_happened_meanwhile
 from companion.screens.model import DialScreen
 from companion.screens.spoken import spoken
 from companion.words.form import FOR_PAGES

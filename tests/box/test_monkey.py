@@ -17,7 +17,7 @@ from companion.games.tricks.variant import TrickRules, TrickVariant
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
 from companion.labels.codec import read_label
 from companion.screens.model import ListScreen
-from companion.table.names import game_with
+from companion.table.recorded import game_with
 from companion.table.replay import counting_entries, replay, replay_entries
 from tests.depth import FULL
 from tests.drivers.box import VARIANTS, BoxDriver, sticker

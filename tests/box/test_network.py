@@ -7,10 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
-from companion.dialogs.menu import UPDATE, SwitchOffDialog, UpdatingDialog
-from companion.dialogs.network import (
+from companion.dialogs.menu import (
     CLOSE_OWN_QUESTION,
+    UPDATE,
     NetworkDialog,
+    SwitchOffDialog,
+    UpdatingDialog,
     WaitingDialog,
     join_question,
     open_own_question,

@@ -7,7 +7,7 @@ import pytest
 from companion.box.requests import Accepted
 from companion.core.commands import Play
 from companion.dialogs.context import IssueCode, PhoneStatus
-from companion.dialogs.network import DismissPhonesDialog
+from companion.dialogs.menu import DismissPhonesDialog
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PartLost, PhonePaired
 from companion.screens.model import ConfirmScreen, NoticeScreen, PairingScreen
 from companion.screens.model import PlayScreen as PlayPicture

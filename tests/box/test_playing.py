@@ -5,10 +5,7 @@ from companion.core.events import Eliminated, NamedBy
 from companion.core.questions import WhichSuit
 from companion.core.refusals import AlreadyPlayed, OneAtATime, OverTarget
 from companion.dialogs.menu import MenuDialog
-from companion.dialogs.questions import (
-    ChooseAnswerDialog,
-    DialValueDialog,
-)
+from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.drawing.text import around_names
 from companion.games.adding.dialogs import ShieldDialog
 from companion.games.adding.playing import GatherSetDialog, PickSuitDialog

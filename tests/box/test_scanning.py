@@ -9,10 +9,7 @@ from companion.core.commands import New, Play
 from companion.core.questions import WhichPlayer, WhichSuit, WhichValue
 from companion.core.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, OverTarget
 from companion.dialogs.context import Dialog
-from companion.dialogs.questions import (
-    ChooseAnswerDialog,
-    DialValueDialog,
-)
+from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.games.adding.dialogs import LeaveDialog, ShieldDialog, ShowThreeDialog
 from companion.games.adding.playing import (

@@ -4,8 +4,8 @@ import os
 import tty
 from pathlib import Path
 
+from companion.devices.ports import Worker
 from companion.devices.serial_reader import READ_BYTES, SerialReader
-from companion.devices.worker import Worker
 from companion.inputs import Input, Scan
 
 PATIENCE = 10.0

@@ -8,7 +8,7 @@ from companion.devices.lights import ADDRESS, CHECK_EVERY, RETRY_EVERY, DrivenLi
 from companion.inputs import Input, PartBack, PartLost
 from companion.outputs import Lights
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.pca9685 import Pca9685
+from companion.simulation.pins import Pca9685
 from tests.devices.faults import Faults
 
 PLAY = Lights(

@@ -7,7 +7,7 @@ import pytest
 from companion.devices.oled import ControllerName
 from companion.simulation.controller import Sh1106, Ssd1306, Ssd1309, Ssd1322
 from companion.simulation.displays import SimulatedI2c
-from companion.simulation.pca9685 import Pca9685
+from companion.simulation.pins import Pca9685
 from tests.devices.bench import ADDRESS, MODELS, Bench, digits
 
 SET_UP = (0xA1, 0xC8, 0x8D, 0x14, 0x20, 0x00, 0xAF)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.ports import Report
+from companion.devices.ports import OPEN_EVERY, Report
 from companion.devices.scanner_node import MAX_WAITING, SILENT, framed
 from companion.devices.serial_reader import (
     DROP_SECONDS,
@@ -18,7 +18,6 @@ from companion.devices.serial_reader import (
     SerialReader,
     open_port,
 )
-from companion.devices.worker import OPEN_EVERY
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from tests.devices.gm65 import AS_DELIVERED, Gm65
 from tests.devices.parts import SetClock

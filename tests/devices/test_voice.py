@@ -10,18 +10,22 @@ from typing import IO, Any
 
 import pytest
 
-from companion.devices.clips import RATE, ClipError, leveled, read_clip, written
 from companion.devices.voice import (
     CHUNK,
     PART,
     QUEUE,
+    RATE,
     RETRY,
     SETTLED,
     VOICES,
     AlsaVoice,
+    ClipError,
     aplay,
+    leveled,
+    read_clip,
     rendered,
     sound_outputs,
+    written,
 )
 from companion.inputs import Input, PartBack, PartLost
 from companion.message import Name

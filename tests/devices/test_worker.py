@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from companion.devices.worker import Worker
+from companion.devices.ports import Worker
 
 
 class ThreeWaits(threading.Event):

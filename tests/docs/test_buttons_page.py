@@ -26,13 +26,7 @@ from companion.games.adding.playing import HIGHEST, LOWEST
 from companion.games.history import GameHistory
 from companion.games.tricks.state import TrickState
 from companion.inputs import KEYS, KeyName
-from companion.labels.codec import (
-    CommandLabel,
-    CommandName,
-    Label,
-    read_label,
-    write_label,
-)
+from companion.labels.codec import CommandLabel, CommandName, Label, read_label, write_label
 from companion.message import render
 from companion.outputs import SEATS
 from companion.screens.burn_in import DARK_AFTER, DIM_AFTER, REST_AFTER

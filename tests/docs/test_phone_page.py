@@ -14,24 +14,13 @@ from companion import page as model
 from companion.config import Config
 from companion.core.commands import New, Play
 from companion.games.adding import editor
-from companion.phone import orders, request
-from companion.phone.editor import variant_file
-from companion.phone.history import HistoryRow
+from companion.phone import orders, repairs, request
+from companion.phone.editor import store
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
-from companion.phone.repairs import routes as repairs
-from companion.phone.statistics import (
-    debts,
-    headline,
-    players,
-    routes,
-    settlement,
-    standings,
-    strips,
-)
-from companion.phone.statistics import (
-    standings as person,
-)
+from companion.phone.statistics import debts, headline, players, routes, standings, strips
+from companion.phone.statistics import standings as person
+from companion.phone.view import HistoryRow
 from companion.web import guard
 from companion.web.limits import OF_ALL, OF_AN_ORIGIN, Limits
 from companion.words.events import Kind
@@ -151,8 +140,8 @@ def test_fields_of_the_evening_are_described() -> None:
         strips.Lane,
         players.TallyRow,
         players.TallyCount,
-        settlement.Settled,
-        settlement.Payment,
+        headline.Settled,
+        headline.Payment,
         players.Record,
         headline.Headline,
     ):
@@ -179,9 +168,9 @@ def test_fields_of_all_evenings_are_described() -> None:
 def test_fields_of_the_report_on_a_file_are_described() -> None:
     text = set(code(section(PROTOCOL, "Games")))
     for kind in (
-        variant_file.FileReport,
-        variant_file.FileProblem,
-        variant_file.FileChange,
+        store.FileReport,
+        store.FileProblem,
+        store.FileChange,
         editor.CardLine,
         editor.AddOnRow,
     ):

@@ -3,7 +3,7 @@
 from companion.core.commands import New, Play
 from companion.dialogs.context import Scene
 from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.games import FAMILIES
 from companion.games.history import GameHistory
 from companion.variants import load_variants

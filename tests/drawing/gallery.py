@@ -8,7 +8,7 @@ from typing import Any
 import segno
 
 from companion.core.cards import Card
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.message import phrase
 from companion.phone.pairing.address import modules_of
 from companion.screens.model import (

@@ -1,7 +1,7 @@
 """Pictures of the network: the box's own network with its password, and the joined one."""
 
 from companion.dialogs.context import JoinNetwork, Scene
-from companion.dialogs.network import NetworkDialog, WaitingDialog, join_question, open_own_question
+from companion.dialogs.menu import NetworkDialog, WaitingDialog, join_question, open_own_question
 from companion.host.network import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from companion.screens.model import OwnWifiScreen

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.screens.model import KeyHint, NoticeScreen, PartFailedScreen
 from tests.drawing.whole import drawn_whole
 from tests.worded import worded

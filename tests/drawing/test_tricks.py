@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas, Ink
-from companion.drawing.tricks import slot_names
+from companion.drawing.cards import slot_names
 from companion.message import phrase, render
 from companion.screens.model import (
     Chips,

@@ -28,7 +28,7 @@ from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
 from companion.dialogs.set_up import ChooseFromGroupDialog, ChooseGameDialog
 from companion.drawing import draw
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.errors import Illegal
 from companion.games import family_of
 from companion.games.adding.state import AddingState, Player

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from companion.core.cards import JOKER, Card
-from companion.core.commands import New, Play, Repair, Step, Undo
+from companion.core.commands import New, Play, Repair, Step, Undo, as_json
 from companion.core.events import Event
 from companion.core.family import HistoryEntry
 from companion.errors import Illegal
@@ -24,9 +24,8 @@ from companion.outputs import Lights
 from companion.screens.lights import lights_of
 from companion.screens.model import Picture
 from companion.screens.table_pictures import result_pictures
-from companion.table.names import command_with
 from companion.table.reader import read_only
-from companion.table.recorded import as_json
+from companion.table.recorded import command_with
 from companion.table.replay import command_of, digest, resume
 from companion.variants.reading import write_variant
 from companion.words.refusals import sentence

@@ -12,9 +12,9 @@ import pytest
 
 from companion.core.commands import New, Play
 from companion.errors import DatabaseError, FloorError
-from companion.floor.collector import Collector
 from companion.floor.discovery import Found
 from companion.floor.link import TableNow
+from companion.floor.server import Collector
 from companion.floor.store import DisagreesError, JournalKey, NewLines, Store
 from companion.message import render
 from companion.table.reader import read_only

@@ -8,14 +8,7 @@ import zxingcpp
 from PIL import ImageOps
 
 from companion.drawing import draw
-from companion.host.network import (
-    FILE,
-    LENGTH,
-    LETTERS,
-    MAX_NAME_LENGTH,
-    modules_of,
-    own_network,
-)
+from companion.host.network import FILE, LENGTH, LETTERS, MAX_NAME_LENGTH, modules_of, own_network
 from companion.screens.model import OwnWifiScreen
 
 

@@ -6,14 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.cards import RANKS, SUITS, Card
 from companion.errors import LabelError
-from companion.labels.codec import (
-    DECKS,
-    JOKERS,
-    CommandLabel,
-    Label,
-    read_label,
-    write_label,
-)
+from companion.labels.codec import DECKS, JOKERS, CommandLabel, Label, read_label, write_label
 
 CARDS = [Card(rank, suit, deck) for deck in DECKS for rank in RANKS for suit in SUITS]
 JOKER_CARDS = [Card("JK", None, deck, joker) for deck in DECKS for joker in (1, 2)]

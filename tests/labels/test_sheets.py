@@ -3,13 +3,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import SheetError
-from companion.labels.print.sheets import (
-    DEFAULT,
-    PAPERS,
-    Sheet,
-    known_sheets,
-    load_sheet,
-)
+from companion.labels.print.sheets import DEFAULT, PAPERS, Sheet, known_sheets, load_sheet
 
 OURS = """
 paper = "A4"

@@ -7,7 +7,7 @@ import pytest
 from companion.core.commands import New, Play
 from companion.dialogs.context import Dialog
 from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import play_picture
 from companion.games.adding.state import AddingState

@@ -50,7 +50,7 @@ def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
     ("text", "context", "place"),
     [
         ("{name} shows", None, "companion/games/adding/playing.py"),
-        ("chip, deal", "a bust", "companion/words/busts.py"),
+        ("chip, deal", "a bust", "companion/words/consequences.py"),
         (
             "Ninety-nine, king passes",
             None,

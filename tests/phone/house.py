@@ -29,18 +29,17 @@ from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import PhoneNews, Scan
 from companion.phone.box_routes import box_routes
-from companion.phone.editor.routes import MAX_BODY_BYTES, game_routes
+from companion.phone.editor.catalogue import MAX_BODY_BYTES, game_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.floor import journal_routes
 from companion.phone.language import PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.repairs.routes import repair_routes
+from companion.phone.repairs import repair_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.site import multilingual
-from companion.phone.statistics.debts import paying_routes
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import people_routes
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_routes, paying_routes
 from companion.web.limits import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver

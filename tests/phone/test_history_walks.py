@@ -13,9 +13,8 @@ from companion.errors import Illegal
 from companion.games import family_of
 from companion.games.adding.card_words import SENTENCE
 from companion.message import ENGLISH, Language, using
-from companion.phone.history import History
 from companion.phone.orders import question_view
-from companion.phone.view import parts
+from companion.phone.view import History, parts
 from companion.words.turns import MAX_SENTENCE_LENGTH
 from tests.phone.drawn_text import as_drawn
 from tests.phone.editor.comes_true import check_comes_true

@@ -8,11 +8,7 @@ from companion.core.cards import RANKS
 from companion.core.family import Rules
 from companion.games import family_of
 from companion.games.adding.card_words import ON_A_KEY, what_sets_apart
-from companion.games.adding.effects import (
-    Change,
-    Effect,
-    add,
-)
+from companion.games.adding.effects import Change, Effect, add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.games.tricks.variant import TrickVariant

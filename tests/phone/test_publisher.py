@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.box.state import Snapshot
-from companion.devices.worker import Worker
+from companion.devices.ports import Worker
 from companion.dialogs.context import Scene
 from companion.games import FAMILIES
 from companion.message import Language, language_in_use

@@ -10,9 +10,8 @@ from companion.core.commands import New, Step
 from companion.core.family import Variant
 from companion.dialogs.context import Dialog, Scene
 from companion.games import FAMILIES
-from companion.phone.history import History
 from companion.phone.orders import QuestionView, question_view
-from companion.phone.view import parts
+from companion.phone.view import History, parts
 from companion.words.form import FOR_PAGES
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS

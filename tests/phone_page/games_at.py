@@ -15,8 +15,7 @@ from companion.core.family import Variant
 from companion.dialogs.context import Scene
 from companion.games import FAMILIES, family_of
 from companion.phone.editor import catalogue
-from companion.phone.editor.store import VariantStore
-from companion.phone.editor.variant_file import FileChange
+from companion.phone.editor.store import FileChange, VariantStore
 from companion.phone.request import RequestError
 from companion.screens.lights import light_places
 from companion.words.form import ALL_DRAWN, FOR_PAGES

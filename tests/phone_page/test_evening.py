@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.core.commands import Bust, Deal, End, Leave
 from companion.phone.statistics.routes import evening_page
 from companion.table.evenings import PAUSE
-from companion.table.verify import Verified
+from companion.table.reader import Verified
 from companion.words.form import FOR_PAGES
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables

@@ -8,16 +8,7 @@ from playwright.sync_api import expect
 
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open, put
-from tests.phone_page.ruling import (
-    key,
-    later,
-    orders,
-    rule,
-    sends,
-    sheet,
-    stop_the_watch,
-    table,
-)
+from tests.phone_page.ruling import key, later, orders, rule, sends, sheet, stop_the_watch, table
 from tests.phone_page.table_at import TableAt
 from tests.shared_port import PATIENCE
 

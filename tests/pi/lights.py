@@ -8,7 +8,7 @@ from typing import Final, Literal
 from companion.config.board import LightPins, Pins
 from companion.devices.lights import ADDRESS, DIM
 from companion.outputs import SEATS, Lights
-from companion.simulation.pca9685 import Pca9685
+from companion.simulation.pins import Pca9685
 from tests.deploy.waiting import until
 from tests.pi.pi import Pi
 from tests.pi.wire import I2cWire

@@ -11,8 +11,8 @@ from companion.core.commands import Deal, New, Play
 from companion.games.history import GameHistory
 from companion.protocol.exported import export, to_read
 from companion.protocol.lines import read_game
-from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
+from companion.table.recorded import game_with, names_in
 from companion.table.replay import counting_entries, replay_entries
 from companion.variants import load_variants
 from tests.cli.played import a_journal

@@ -24,10 +24,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, Self
 
 from companion.core.cards import Card, parse_card
-from companion.core.commands import Play
+from companion.core.commands import Play, as_json
 from companion.errors import CardError
 from companion.labels.codec import write_label
-from companion.table.recorded import as_json
 from companion.table.replay import replay
 from tests.bench.rest import busy
 from tests.drivers.process import CONFIG

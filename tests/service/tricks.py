@@ -11,17 +11,10 @@ from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.message import Words, in_context, render
 from companion.outputs import Lights, SeatLight, Sound
-from companion.screens.model import (
-    ConfirmScreen,
-    DialScreen,
-    KeyHint,
-    MiscountScreen,
-    NoticeScreen,
-)
+from companion.screens.model import ConfirmScreen, DialScreen, KeyHint, MiscountScreen, NoticeScreen
 from companion.screens.table_pictures import round_picture
-from companion.table.names import note_with
 from companion.table.reader import read_only
-from companion.table.recorded import noted_refusal
+from companion.table.recorded import note_with, noted_refusal
 from companion.words.cards import face
 from companion.words.refusals import refusal_sentence
 from tests.drivers.expected import label, played

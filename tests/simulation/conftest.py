@@ -13,8 +13,7 @@ from companion.message import ENGLISH, Language
 from companion.phone.language import PhoneLanguages
 from companion.phone.site import multilingual
 from companion.simulation.box import SimulatedBox
-from companion.simulation.panel import PanelSite, Rename
-from companion.simulation.view import PanelBox
+from companion.simulation.panel import PanelBox, PanelSite, Rename
 from tests.browser import Contexts
 from tests.shared_port import SharedPorts
 

@@ -3,8 +3,7 @@
 from companion.phone.language import PhoneLanguages
 from companion.phone.site import multilingual
 from companion.simulation.bots import SendCommand
-from companion.simulation.panel import PanelSite
-from companion.simulation.view import PanelBox
+from companion.simulation.panel import PanelBox, PanelSite
 from companion.web.server import WebServer
 
 

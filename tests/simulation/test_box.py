@@ -15,7 +15,7 @@ from companion.outputs import Lights
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
-from companion.simulation.view import PanelFeed
+from companion.simulation.panel import PanelFeed
 from companion.variants import load_variants
 from companion.words.cards import rank_face
 from tests.drivers.game import GameDriver

@@ -23,8 +23,7 @@ from companion.errors import DeviceError
 from companion.labels.codec import write_label
 from companion.simulation import bots as players
 from companion.simulation.pack import labels_of
-from companion.simulation.panel import PanelSite
-from companion.simulation.view import PanelFeed
+from companion.simulation.panel import PanelFeed, PanelSite
 from companion.web.event_stream import SWITCHED_OFF
 from tests.simulation.served import Panel
 from tests.simulation.small_box import SmallBox

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.commands import Deal, New, Play, Score, Step, Undo
 from companion.simulation.box import SimulatedBox
-from companion.simulation.view import PanelFeed
+from companion.simulation.panel import PanelFeed
 from tests.node import run_module
 from tests.phone.told_table import ToldTable
 

@@ -16,8 +16,7 @@ from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog, Dis
 from companion.games.adding.dialogs import TurnUpDialog
 from companion.games.adding.playing import AskBustDialog, GatherSetDialog
 from companion.inputs import KeyName
-from companion.simulation.bot_choice import Level, choose
-from companion.simulation.bots import is_free
+from companion.simulation.bots import Level, choose, is_free
 from companion.simulation.pack import read_sticker
 
 Entry = Card | KeyName

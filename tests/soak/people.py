@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.core.cards import Card as CardFace
+from companion.core.commands import as_json
 from companion.core.family import PlayerView
 from companion.core.history import counting
 from companion.dialogs.taking_back import TakeBackDialog
@@ -15,9 +16,8 @@ from companion.errors import CardError
 from companion.games.adding.variant import AddingVariant
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import write_label
-from companion.simulation.bot_choice import choose, seat_to_act, view_of
+from companion.simulation.bots import choose, seat_to_act, view_of
 from companion.simulation.pack import SimulatedPack, labels_of
-from companion.table.recorded import as_json
 from tests.games.streams import Stream
 from tests.soak.at_box import next_entry
 from tests.soak.faults import FAULTS, OF_THE_DISK

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.table.lines import Entry
-from companion.table.verify import verify
+from companion.table.reader import verify
 from tests.soak.disk import PowerGone
 from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.steps import Fault, PowerCut

@@ -15,8 +15,7 @@ from companion.dialogs.context import Submit
 from companion.inputs import Key
 from companion.outputs import Lights
 from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
-from companion.table.names import command_with
-from companion.table.recorded import Rename, read
+from companion.table.recorded import Rename, command_with, read
 from tests.soak.phones import Reply
 from tests.soak.steps import Press, Wait
 from tests.soak.truth import Failure, lights_of, words_of

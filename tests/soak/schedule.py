@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from threading import Timer
 
-from companion.devices.worker import READ_SECONDS, Worker
+from companion.devices.ports import READ_SECONDS, Worker
 from tests.soak.setting import Clock
 
 

@@ -5,11 +5,7 @@ from typing import Final
 import msgspec
 
 from companion.config import Config
-from companion.config.sections import (
-    PhoneSettings,
-    ReaderSettings,
-    TextSettings,
-)
+from companion.config.sections import PhoneSettings, ReaderSettings, TextSettings
 from tests.soak.lines import PORT
 from tests.soak.phones import HOST
 

@@ -116,7 +116,7 @@ def stale_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pot_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the pots out of the evening."""
-    monkeypatch.setattr("companion.phone.statistics.settlement.shares_of_pot", lambda _: ({}, ()))
+    monkeypatch.setattr("companion.phone.statistics.headline.shares_of_pot", lambda _: ({}, ()))
 
 
 CONTROLS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str], ...] = (

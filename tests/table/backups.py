@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import as_json
 from companion.table.backup import FOLDER, Backup
 from companion.table.journal import Journal
 from companion.table.lines import Entry
 from companion.table.reader import JournalReader, read_only
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Reopen
 from companion.table.restore import Completed, complete, holding
 from tests.journals import journal_at, records_of
 

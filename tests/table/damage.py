@@ -20,9 +20,8 @@ from companion.errors import JournalError
 from companion.table.backup import FOLDER, Backup
 from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
-from companion.table.reader import JournalReader, read_only
+from companion.table.reader import JournalReader, read_only, verify
 from companion.table.restore import complete
-from companion.table.verify import verify
 from tests.journals import records_of
 from tests.soak.disk import Disk
 from tests.table.power_cuts import MEMORY, Evening

@@ -18,11 +18,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion.core.commands import as_json
 from companion.errors import JournalError
 from companion.table.journal import Journal
 from companion.table.lines import Entry, GameRecord, JournalNote
-from companion.table.recorded import Reopen, as_json
-from companion.table.verify import verify
+from companion.table.reader import verify
+from companion.table.recorded import Reopen
 from tests.soak.disk import SECTOR, Disk, PowerGone
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, if there is one

@@ -8,11 +8,10 @@ import msgspec
 import pytest
 
 from companion.core.cards import Card
-from companion.core.commands import New, Play
+from companion.core.commands import New, Play, as_json
 from companion.core.seats import State
 from companion.games.adding.state import AddingState
 from companion.games.history import GameHistory
-from companion.table.recorded import as_json
 from companion.table.replay import FIELDS, LATER, digest
 from companion.variants import load_variants
 from tests.table.evenings import Evening

@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 
+from companion.core.commands import as_json
 from companion.table.evenings import (
     CLOCK,
     EVENING,
@@ -16,7 +17,7 @@ from companion.table.evenings import (
     played_by,
 )
 from companion.table.lines import FORM, DealResult, Entry, GameRecord, Head, JournalNote, Seal
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Reopen
 
 HOUR, WEEK = 3600.0, 7 * 86_400.0
 FRIDAY = 1_700_000_000.0

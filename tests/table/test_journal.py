@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.core.commands import as_json
 from companion.errors import DamagedError, DiskError, JournalError, NewerJournalError
 from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
 from companion.table.lines import FORM, Entry, Head, JournalNote, head_line
 from companion.table.reader import game_file, read_only
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Reopen
 from tests.journals import journal_at, records_of
 from tests.soak.disk import Disk
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import New
+from companion.core.commands import New, as_json
 from companion.errors import JournalError, ReplayError
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.routes import Evenings
-from companion.table.recorded import Resume, as_json
+from companion.table.recorded import Resume
 from companion.table.replay import EDITION, Replayed, replay
 from companion.table.table import Table
 from tests.table.forge import forge_edition

@@ -10,8 +10,8 @@ from companion.errors import DiskError, Illegal, NameInUseError, NewerJournalErr
 from companion.languages import load_language
 from companion.message import using
 from companion.table.lines import JournalNote, sealed
-from companion.table.names import game_with, names_in, note_with
 from companion.table.people import PEOPLE, People, Person, read_people, written
+from companion.table.recorded import game_with, names_in, note_with
 from companion.table.replay import Replayed, counting_entries, replay, replay_entries
 from companion.table.table import Table
 from tests.table.tables import play, started_again, table_in

@@ -11,7 +11,7 @@ from companion.core.commands import Deal, New, Play, Score, Step
 from companion.core.events import Miscount, Scored
 from companion.errors import Illegal, ReplayError, Stopped
 from companion.games.tricks import engine as tricks
-from companion.games.tricks.state import TrickPlayer, TrickResult, TrickState
+from companion.games.tricks.state import TrickPlayer, TrickState
 from companion.games.tricks.variant import TrickRules
 from companion.table.replay import digest, replay
 from companion.table.table import Table
@@ -177,7 +177,7 @@ def test_shared_win_counts_for_all_winners(table: Table) -> None:
 
 
 HONEST = tricks.step
-Fault = Callable[[TrickRules, TrickState, Step], TrickResult]
+Fault = Callable[[TrickRules, TrickState, Step], tricks.TrickResult]
 
 
 def most_points(state: TrickState) -> int:
@@ -188,7 +188,7 @@ def most_points(state: TrickState) -> int:
 def fault_at(moment: Step, **more: int) -> Fault:
     """Return rules with a fault: one command adds `more` to the player with the most points."""
 
-    def faulty(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
+    def faulty(rules: TrickRules, state: TrickState, command: Step) -> tricks.TrickResult:
         after, events = HONEST(rules, state, command)
         if command != moment:
             return after, events
@@ -199,7 +199,7 @@ def fault_at(moment: Step, **more: int) -> Fault:
     return faulty
 
 
-def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
+def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> tricks.TrickResult:
     """Step the rules with a fault: the points that are penalties are forgotten."""
     after, events = HONEST(rules, state, command)
     players = tuple(msgspec.structs.replace(player, penalty=0) for player in after.players)

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import verify as module
+from companion.table import reader as module
 from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
-from companion.table.reader import read_only
-from companion.table.verify import Flaw, verify
+from companion.table.reader import Flaw, read_only, verify
 from tests.journals import journal_at
 from tests.table.test_journal import file_of, new, note, play, reopen
 

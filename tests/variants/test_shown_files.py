@@ -6,14 +6,9 @@ import pytest
 
 from companion.games.adding.editor import load_add_ons, with_or_without_add_on
 from companion.games.adding.variant import AddingVariant
-from companion.phone.editor.variant_file import written
+from companion.phone.editor.store import written
 from companion.variants import load_variants
-from companion.variants.reading import (
-    finish_variant,
-    merge_content,
-    read_variant,
-    write_variant,
-)
+from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
 from companion.variants.show import variant_content
 from tests.variants.shown_games import SHOWN
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.web.gate import Gate
 from companion.web.limits import OF_AN_ORIGIN, Budget, ConnectionLimiter, Limits
+from companion.web.protocols import Gate
 from tests.drivers.box import HandClock
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: box\r\n\r\n"

@@ -30,12 +30,13 @@ from companion.dialogs.disagreement import (
     miscount_picture,
 )
 from companion.dialogs.idle import idle_dialog
-from companion.dialogs.menu import MenuDialog, UpdatingDialog
-from companion.dialogs.network import (
+from companion.dialogs.menu import (
     CodeDialog,
     DismissPhonesDialog,
+    MenuDialog,
     NetworkDialog,
     OwnNetworkDialog,
+    UpdatingDialog,
     WaitingDialog,
     WelcomeDialog,
 )

@@ -19,11 +19,7 @@ from companion.games.adding.card_words import (
     what_sets_apart,
 )
 from companion.games.adding.description import intro
-from companion.games.adding.effects import (
-    Change,
-    Effect,
-    add,
-)
+from companion.games.adding.effects import Change, Effect, add
 from companion.games.adding.rules import AddingRules
 from companion.message import joined
 from companion.variants import load_variants

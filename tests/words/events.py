@@ -18,9 +18,8 @@ from companion.games.adding.state import AddingState
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.words import said_of_trick
 from companion.phone.statistics.export import rows
-from companion.phone.statistics.headline import ahead
+from companion.phone.statistics.headline import ahead, settle
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand
-from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.strips import strips
 from companion.phone.view import undo_of
 from companion.words.events import event_row

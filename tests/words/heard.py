@@ -14,8 +14,7 @@ from companion.core.refusals import OverTarget, Revoke
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.games import FAMILIES
-from companion.phone.history import History
-from companion.phone.view import table_parts
+from companion.phone.view import History, table_parts
 from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import refusal_facts
 from companion.words.form import FOR_PAGES

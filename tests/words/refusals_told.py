@@ -10,7 +10,7 @@ from companion.errors import Illegal
 from companion.games.adding.card_words import condition_words
 from companion.games.adding.effects import Bounds, When
 from companion.games.history import GameHistory
-from companion.phone.history import note_event_row
+from companion.phone.view import note_event_row
 from companion.referee import Referee
 from companion.table.lines import JournalNote
 from companion.table.recorded import refusal_facts

@@ -14,14 +14,8 @@ from companion.maintenance.doctor import run
 from companion.maintenance.doctor.context import IMAGE_BUSES
 from companion.maintenance.doctor.probe import SET_UP
 from companion.simulation.controller import Sh1106, Ssd1309
-from companion.simulation.pca9685 import Pca9685
-from tests.maintenance.doctor.fake_pi import (
-    THROTTLED,
-    FakePi,
-    KeyboardInMemory,
-    no_pins,
-    pi_in,
-)
+from companion.simulation.pins import Pca9685
+from tests.maintenance.doctor.fake_pi import THROTTLED, FakePi, KeyboardInMemory, no_pins, pi_in
 from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
 from tests.words.tables import as_read, texts
 

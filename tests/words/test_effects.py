@@ -11,11 +11,7 @@ from companion.games.adding.card_words import (
     effect_signs,
     turn_words,
 )
-from companion.games.adding.effects import (
-    Change,
-    Effect,
-    add,
-)
+from companion.games.adding.effects import Change, Effect, add
 from companion.words.numbers import Wording
 from tests.worded import worded
 

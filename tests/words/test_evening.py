@@ -18,11 +18,11 @@ from companion.games import FAMILIES
 from companion.message import render
 from companion.phone.request import problem_response
 from companion.phone.statistics.export import as_csv, rows
+from companion.phone.statistics.headline import settle
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.routes import evening_page, evening_routes
-from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
-from companion.table.verify import Flaw, Verified
+from companion.table.reader import Flaw, Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone.statistics.served import admit_all
 from tests.table.tables import VARIANTS

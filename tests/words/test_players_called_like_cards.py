@@ -10,21 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import TableCommand
-from companion.core.commands import (
-    Bust,
-    Claim,
-    Deal,
-    Forget,
-    Leave,
-    New,
-    Play,
-    Score,
-    Shield,
-    Undo,
-)
+from companion.core.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Shield, Undo
 from companion.phone import orders
-from companion.phone.history import History
-from companion.phone.view import parts, what_happened_meanwhile
+from companion.phone.view import History, parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.words.form import FOR_PAGES
 from tests.drivers.box import BoxDriver

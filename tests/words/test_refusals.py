@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from companion.core import refusals
-from companion.drawing.notices import pages_of
+from companion.drawing.dialogs import pages_of
 from companion.errors import Illegal
 from companion.message import render
 from companion.screens.model import NoticeScreen

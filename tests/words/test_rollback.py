@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance import failure_screen
-from companion.maintenance.rollback import FailureReport, describe_failure, go_back, misconfigured
+from companion.maintenance.commands import FailureReport, describe_failure, go_back, misconfigured
 from companion.screens.spoken import spoken
 from companion.table.files import STARTED
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded

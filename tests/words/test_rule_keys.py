@@ -9,7 +9,7 @@ from companion.core.options import Bust
 from companion.games.adding.variant import AddingFile
 from companion.languages import load_language
 from companion.message import render, using
-from companion.words.busts import bust_costs, bust_sentence, bust_words
+from companion.words.consequences import bust_costs, bust_sentence, bust_words
 from companion.words.numbers import Wording
 from companion.words.rule_keys import answer, rule_title
 from tests.worded import worded

@@ -10,8 +10,7 @@ from PIL import Image, ImageChops
 
 from companion.devices.oled.buses import DisplayBus, OpenBus
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
-from companion.devices.ports import Report
-from companion.devices.worker import Health, MakeWorker, Worker
+from companion.devices.ports import Health, MakeWorker, Report, Worker
 from companion.inputs import PartName
 from companion.message import using
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen

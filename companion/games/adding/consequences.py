@@ -5,17 +5,9 @@ from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
+from companion.core import events
 from companion.core.cards import bits_of
 from companion.core.consequences import Consequence, Consequences
-from companion.core.events import (
-    CardDrawn,
-    Eliminated,
-    Got,
-    LastCardDrawn,
-    Paid,
-    PileStarted,
-    Reshuffled,
-)
 from companion.games.adding.state import AddingState, GameStep, last_to_come
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left", "rule"]
@@ -30,7 +22,7 @@ def put_out(game: GameStep, seat: int, why: Reason) -> None:
     player = game.player(seat)
     if why != "left" and game.state.seats_in == (seat,):
         return
-    game.tell(Eliminated(player.name, why))
+    game.tell(events.Eliminated(player.name, why))
     waits = game.rules.match is not None and why != "left" and player.chips != 0
     set_cards_aside(game, seat, waits=waits)
 
@@ -57,9 +49,13 @@ def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:
         _reshuffle(game)
         more = min(game.state.stock, due - drawn)
         stock, drawn = game.state.stock - more, drawn + more
-    game.tell(Got(player.name, "cards", drawn) if as_told else CardDrawn(player.name, drawn, due))
+    game.tell(
+        events.Got(player.name, "cards", drawn)
+        if as_told
+        else events.CardDrawn(player.name, drawn, due)
+    )
     if last is not None:
-        game.tell(LastCardDrawn(player.name, str(last)))
+        game.tell(events.LastCardDrawn(player.name, str(last)))
     drew = player.drew if as_told else drawn > 0
     player = replace(player, cards=player.cards + drawn, drew=drew)
     game.set(stock=stock, players=game.state.players_with(seat, player))
@@ -69,7 +65,7 @@ def _reshuffle(game: GameStep) -> None:
     state = game.state
     top, stock = state.pile[-1:], len(state.pile[:-1]) + state.aside
     if stock:
-        game.tell(Reshuffled(stock))
+        game.tell(events.Reshuffled(stock))
     anew = state.reshuffled or stock > 0
     game.set(stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
@@ -110,7 +106,7 @@ def _befall_one(
             for other in _other_sides(game.state, seat, who, consequence):
                 transfer(game, other, who, how_many)
         case "drinks":
-            game.tell(Got(game.player(who).name, "drinks", how_many))
+            game.tell(events.Got(game.player(who).name, "drinks", how_many))
         case "scores":
             score(game, who, how_many)
             if how_many > 0:
@@ -128,7 +124,7 @@ def _befall_one(
 def new_pile(game: GameStep) -> None:
     """Set the pile aside. The total is that at which a hand begins."""
     pile = len(game.state.pile)
-    game.tell(PileStarted(pile))
+    game.tell(events.PileStarted(pile))
     aside = game.state.aside + pile
     game.set(aside=aside, pile=(), lying=0, total=game.rules.start, call=None, passes=0)
 
@@ -186,7 +182,7 @@ def transfer(game: GameStep, payer: int | None, to: int | None, due: int) -> Non
     has = state.pot if payer is None else state.players[payer].chips or 0
     chips = min(has, due)
     less = None if chips == due else due
-    game.tell(Paid(state.name_of(payer), has - chips, chips, state.name_of(to), less))
+    game.tell(events.Paid(state.name_of(payer), has - chips, chips, state.name_of(to), less))
     if payer is not None and chips and game.rules.tells_payers:
         game.set(last_payer=payer)
     give_chips(game, payer, -chips)
@@ -203,7 +199,7 @@ def give_chips(game: GameStep, seat: int | None, more: int) -> None:
 
 def score(game: GameStep, seat: int, points: int) -> None:
     """Give points to the player at `seat`; outside a match they are only noted."""
-    game.tell(Got(game.player(seat).name, "points", points))
+    game.tell(events.Got(game.player(seat).name, "points", points))
     give_points(game, seat, points)
 
 

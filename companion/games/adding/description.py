@@ -14,9 +14,8 @@ from companion.games.adding.effects import add
 from companion.games.adding.rules import AddingRules, adding_rules_in_force
 from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers, Match
 from companion.message import Words, joined, phrase, plural
-from companion.words.busts import bust_ends, bust_sentence
 from companion.words.cards import rank_face
-from companion.words.consequences import consequences_sentence
+from companion.words.consequences import bust_ends, bust_sentence, consequences_sentence
 from companion.words.numbers import Count, Rows, cards, chips, figure, points
 from companion.words.rule_keys import answer, rule_title
 from companion.words.variants import players_span, taken_out, translated

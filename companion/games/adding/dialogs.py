@@ -59,8 +59,8 @@ from companion.games.adding.variant import AddingOptions, AddingVariant
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import DialScreen, KeyHint
-from companion.words.busts import chips_left, left_behind, without_shield
 from companion.words.cards import face_of
+from companion.words.consequences import chips_left, left_behind, without_shield
 from companion.words.turns import shield_asked
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")

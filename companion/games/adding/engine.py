@@ -12,6 +12,7 @@ from typing import assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core import questions, refusals
 from companion.core.cards import Card, bit_of
 from companion.core.checks import check_chooses_none, first_dealer, seat_in
 from companion.core.commands import (
@@ -48,36 +49,8 @@ from companion.core.events import (
     TurnedUp,
     WentOver,
 )
-from companion.core.questions import (
-    CommandPreview,
-    Missing,
-    WhichPlayer,
-    WhichSuit,
-    WhichValue,
-    WhichWay,
-    asked_of,
-)
-from companion.core.refusals import (
-    BadField,
-    ChoiceNeeded,
-    MixedRanks,
-    NoSuchShow,
-    NotAShield,
-    NothingToClaim,
-    NotInThisGame,
-    OneAtATime,
-    OverTarget,
-    PlainCardNeeded,
-    Refusal,
-    SetsNotAllowed,
-    SuitNeeded,
-    TargetNeeded,
-    TooSoon,
-    WayNeeded,
-    WrongPhase,
-)
 from companion.errors import Illegal
-from companion.games.adding import seating
+from companion.games.adding import seating, turns
 from companion.games.adding.consequences import draw, put_out
 from companion.games.adding.effects import is_plain
 from companion.games.adding.evaluate import (
@@ -107,39 +80,29 @@ from companion.games.adding.state import (
     check_phase,
     wrong_phase,
 )
-from companion.games.adding.turns import (
-    act_on_turn,
-    bust,
-    ended,
-    is_last,
-    lose,
-    pass_on,
-    watch_play,
-    win,
-)
 
 
 def question(
-    rules: AddingRules, state: AddingState | None, command: New | Step, refusal: Refusal
-) -> Missing | None:
+    rules: AddingRules, state: AddingState | None, command: New | Step, refusal: refusals.Refusal
+) -> questions.Missing | None:
     """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
     The question for a value starts at the card's last option, a dial at the total.
     """
-    player = asked_of(state, command)
+    player = questions.asked_of(state, command)
     match refusal:
-        case SuitNeeded(rank):
-            return WhichSuit.of(command, player, rank, rules.pack)
-        case ChoiceNeeded(values, counts):
-            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
+        case refusals.SuitNeeded(rank):
+            return questions.WhichSuit.of(command, player, rank, rules.pack)
+        case refusals.ChoiceNeeded(values, counts):
+            asked = questions.WhichValue(command, player, tuple(sorted(values)), values[-1], counts)
             if not asked.is_dial or counts != "set":
                 return asked
             total = rules.start if state is None or not isinstance(command, Play) else state.total
             return replace(asked, start=min(max(total, asked.low), asked.high))
-        case TargetNeeded(names, role):
-            return WhichPlayer(command, player, names, role)
-        case WayNeeded(numbers, ways, labels):
-            return WhichWay(command, player, numbers, labels, ways)
+        case refusals.TargetNeeded(names, role):
+            return questions.WhichPlayer(command, player, names, role)
+        case refusals.WayNeeded(numbers, ways, labels):
+            return questions.WhichWay(command, player, numbers, labels, ways)
     return None
 
 
@@ -194,7 +157,7 @@ def step(  # noqa: PLR0912  # one case for each command
         case Deal():
             _deal(game, command)
         case Score() | End():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+            raise Illegal(refusals.NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
     return game.result
@@ -207,9 +170,9 @@ def judge(state: AddingState, command: Claim) -> Judged:
         Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` before the first call.
     """
     if command.total is UNSET:
-        raise Illegal(NotInThisGame("claim"))
+        raise Illegal(refusals.NotInThisGame("claim"))
     if state.call is None:
-        raise Illegal(NothingToClaim())
+        raise Illegal(refusals.NothingToClaim())
     player = state.players[state.call.seat].name
     return Judged(player, command.total, state.total, correct=command.total == state.total)
 
@@ -220,32 +183,34 @@ def _bust(game: GameStep, command: Bust) -> None:
     if command.hand is not UNSET:
         check_shown(game.rules, game.state, seat, command.hand)
     game.tell(Busted(game.player(seat).name))
-    bust(game, seat)
+    turns.bust(game, seat)
 
 
 def _answer(game: GameStep, command: Shield | Accept) -> None:
     rules, state = game.rules, game.state
     if not rules.shields:
-        raise Illegal(NotInThisGame("shield"))
+        raise Illegal(refusals.NotInThisGame("shield"))
     if state.phase != "shield" or state.named is None or state.onward is None:
-        raise Illegal(WrongPhase("shield") if state.phase == "play" else wrong_phase(state))
+        raise Illegal(
+            refusals.WrongPhase("shield") if state.phase == "play" else wrong_phase(state)
+        )
     seat, player = state.named, state.players[state.named]
     if isinstance(command, Accept):
         put_out(game, seat, "knocked out")
-        if ended(game):
+        if turns.ended(game):
             return
     else:
         (card,) = read_hand(rules, state, (command.card,))
         check_holds(player, 1)
         if (card.rank, card.suit) not in rules.shields:
-            raise Illegal(NotAShield(str(card)))
+            raise Illegal(refusals.NotAShield(str(card)))
         game.tell(Shielded(player.name, str(card)))
         game.set_player(seat, cards=player.cards - 1)
         pile = (*state.pile[:-1], card, *state.pile[-1:])
         game.set(pile=pile, lying=state.lying | bit_of(card))
         draw(game, seat, 1)
         game.set_player(seat, drew=player.drew)
-    pass_on(game, state.onward)
+    turns.pass_on(game, state.onward)
 
 
 def _forgot(game: GameStep, command: Forget) -> None:
@@ -253,7 +218,7 @@ def _forgot(game: GameStep, command: Forget) -> None:
     seat = seat_in(game.state, command.player)
     player = game.player(seat)
     if not player.drew:
-        raise Illegal(WrongPhase("forgot", player.name))
+        raise Illegal(refusals.WrongPhase("forgot", player.name))
     missing = player.missing + (game.rules.forgotten == "made up")
     game.set_player(seat, cards=player.cards - 1, drew=False, missing=missing)
     game.set(stock=game.state.stock + 1)
@@ -263,7 +228,7 @@ def _forgot(game: GameStep, command: Forget) -> None:
 def _show(game: GameStep, command: Show) -> None:
     rules, state = game.rules, game.state
     if not rules.shows:
-        raise Illegal(NotInThisGame("show"))
+        raise Illegal(refusals.NotInThisGame("show"))
     check_phase(state)
     seat = seat_in(state, command.player)
     cards = read_hand(rules, state, command.cards)
@@ -272,17 +237,17 @@ def _show(game: GameStep, command: Show) -> None:
     ranks = {card.rank for card in cards}
     what = rules.shows.get(*ranks) if len(cards) == 3 and len(ranks) == 1 else None
     if what is None:
-        raise Illegal(NoSuchShow(tuple(rules.shows)))
+        raise Illegal(refusals.NoSuchShow(tuple(rules.shows)))
     game.tell(Showed(player.name, tuple(map(str, cards))))
     if what == "wins":
-        win(game, seat)
+        turns.win(game, seat)
     else:
-        lose(game, state.seats_in)
+        turns.lose(game, state.seats_in)
 
 
 def _deal(game: GameStep, command: Deal) -> None:
     if game.state.phase == "play":
-        raise Illegal(WrongPhase("deal"))
+        raise Illegal(refusals.WrongPhase("deal"))
     check_phase(game.state, also="hand-over")
     _deal_hand(game, game.state.next_dealer, command)
 
@@ -294,7 +259,7 @@ def _deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
     rules, state = game.rules, game.state
     turns_up = rules.up_card != "none"
     if turns_up is (command.up_card is UNSET):
-        raise Illegal(BadField("up_card", "turns-up" if turns_up else "turns-none"))
+        raise Illegal(refusals.BadField("up_card", "turns-up" if turns_up else "turns-none"))
     check_chooses_none(command)
     seats = len(state.seats_in)
     each = rules.dealt(state.hand + 1, seats)
@@ -322,7 +287,7 @@ def _deal_hand(game: GameStep, dealer: int, command: New | Deal) -> None:
     )
     game.tell(Dealt(game.state.hand, players[dealer].name, each))
     if command.up_card is UNSET:
-        pass_on(game, NextTurn(dealer, chosen=leader))
+        turns.pass_on(game, NextTurn(dealer, chosen=leader))
     else:
         _turn_up(game, command.up_card, command)
 
@@ -336,7 +301,7 @@ def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
     if plain and (
         card.is_joker or not is_plain(rules.ways(card), card.rank, down=rules.counts_down)
     ):
-        raise Illegal(PlainCardNeeded(str(card)))
+        raise Illegal(refusals.PlainCardNeeded(str(card)))
     check_drawn(rules, state, cards)
     turned = choose_way(rules, situation(state, dealer), cards, given(command.up_way))
     value, target = given(command.up_value), given(command.up_target)
@@ -350,8 +315,8 @@ def _turn_up(game: GameStep, text: str, command: New | Deal) -> None:
     )
     game.tell(TurnedUp(state.players[dealer].name, str(card), outcome.total))
     if not plain:
-        watch_play(game, dealer, before=rules.start)
-    act_on_turn(game, dealer, outcome)
+        turns.watch_play(game, dealer, before=rules.start)
+    turns.act_on_turn(game, dealer, outcome)
 
 
 def _play(game: GameStep, command: Play) -> None:
@@ -376,7 +341,7 @@ def _play(game: GameStep, command: Play) -> None:
     if rules.first_turns_without:
         for card in cards:
             if is_too_soon(rules, state, seat, card):
-                raise Illegal(TooSoon(player.turns, player.name, str(card)))
+                raise Illegal(refusals.TooSoon(player.turns, player.name, str(card)))
     way = given(command.way)
     try:
         if played is None or way is not None:
@@ -384,14 +349,14 @@ def _play(game: GameStep, command: Play) -> None:
         outcome = evaluate(rules, state, seat, played, given(command.value), given(command.target))
     except Illegal as illegal:
         match illegal.refusal:
-            case OverTarget(total) if rules.over == "bust":
+            case refusals.OverTarget(total) if rules.over == "bust":
                 # The card goes back to the hand, and the total stays.
                 game.tell(WentOver(player.name, tuple(map(str, cards)), total))
-                bust(game, seat, abs(total - rules.target))
+                turns.bust(game, seat, abs(total - rules.target))
                 return
         raise
     _put_on_pile(game, seat, outcome)
-    act_on_turn(game, seat, outcome)
+    turns.act_on_turn(game, seat, outcome)
 
 
 def _play_ordinary(rules: AddingRules, state: AddingState, command: Play) -> Result | None:
@@ -457,18 +422,18 @@ def _check_set(
     rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]
 ) -> None:
     if not rules.sets:
-        raise Illegal(SetsNotAllowed())
+        raise Illegal(refusals.SetsNotAllowed())
     if len({card.rank for card in cards}) > 1:
-        raise Illegal(MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
+        raise Illegal(refusals.MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
     if state.owed > 1:
-        raise Illegal(OneAtATime(player.name, state.owed))
+        raise Illegal(refusals.OneAtATime(player.name, state.owed))
 
 
 def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
     """Move the cards to the pile, change the total, and apply the effects of total and pile."""
     state, played, cards = game.state, outcome.play, outcome.play.cards
     player = state.players[seat]
-    counts = is_last(state, played) or state.each_counts
+    counts = turns.is_last(state, played) or state.each_counts
     # A play that does not count leaves the total where the debt began.
     total = outcome.total if counts else state.total
     game.tell(Played(player.name, played.texts, total, played.call))
@@ -483,19 +448,19 @@ def _put_on_pile(game: GameStep, seat: int, outcome: Evaluation) -> None:
         passes=0,
     )
     if game.rules.watches_plays:
-        watch_play(game, seat, before=state.total)
+        turns.watch_play(game, seat, before=state.total)
 
 
 def preview(
     rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
-) -> CommandPreview:
+) -> questions.CommandPreview:
     """Return the total that a command made, or the fact that it is a bust."""
     for event in events:
         if isinstance(event, WentOver):
             total = rules.start if before is None else before.total
-            over = OverTarget(event.total, rules.target, total)
-            return CommandPreview(event.total, over, is_bust=True)
-    return CommandPreview(after.total)
+            over = refusals.OverTarget(event.total, rules.target, total)
+            return questions.CommandPreview(event.total, over, is_bust=True)
+    return questions.CommandPreview(after.total)
 
 
 def without_cards(state: AddingState) -> AddingState:

@@ -8,25 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, islice
 from typing import Final
 
+from companion.core import refusals
 from companion.core.cards import Card, bits_of
 from companion.core.checks import cards_of
 from companion.core.frozen import Frozen
-from companion.core.refusals import (
-    AlreadyPlayed,
-    BadTarget,
-    BadValue,
-    BadWay,
-    CanPlay,
-    ChoiceNeeded,
-    NotDrawn,
-    NoWay,
-    OverTarget,
-    Role,
-    SuitNeeded,
-    TargetNeeded,
-    WayNeeded,
-    WrongHandSize,
-)
 from companion.errors import Illegal
 from companion.games.adding.card_words import condition_words, effect_sentence, way_label
 from companion.games.adding.effects import (
@@ -79,7 +64,7 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     named = cards_of(rules.pack, texts)
     for card in named:
         if rules.ways(card) is None:
-            raise Illegal(SuitNeeded(str(card)))
+            raise Illegal(refusals.SuitNeeded(str(card)))
     return named
 
 
@@ -117,7 +102,7 @@ def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Car
     lying = list(state.pile)
     for card in cards:
         if rules.pack.is_spent(card, lying):
-            raise Illegal(AlreadyPlayed(str(card)))
+            raise Illegal(refusals.AlreadyPlayed(str(card)))
         lying.append(card)
 
 
@@ -135,7 +120,7 @@ def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -
     for card in cards:
         if (card.rank, card.suit) == (last.rank, last.suit):
             if rules.pack.is_spent(card, alike):
-                raise Illegal(NotDrawn(str(card)))
+                raise Illegal(refusals.NotDrawn(str(card)))
             alike.append(card)
 
 
@@ -175,20 +160,24 @@ def choose_way(
         longest = max(table, key=len)
         ways = tuple(effect_sentence(longest[n - 1], len(cards)) for n in possible)
         if way is not None:
-            raise Illegal(BadWay(tuple(possible), way, ways))
+            raise Illegal(refusals.BadWay(tuple(possible), way, ways))
         labels = tuple(way_label(longest[n - 1], rules.target) for n in possible)
-        raise Illegal(WayNeeded(tuple(possible), ways, labels))
+        raise Illegal(refusals.WayNeeded(tuple(possible), ways, labels))
     return together(cards, held[way], way if several else None)
 
 
-def _no_way(cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]) -> NoWay:
+def _no_way(
+    cards: Sequence[Card], table: Sequence[Ways], found: Sequence[list[bool]]
+) -> refusals.NoWay:
     """Return the refusal of the first card of which no condition holds. Of a set whose cards have
     no open alternative in common it is that of the first card with a condition.
     """
     whens = [conditions(ways) for ways in table]
     shut = [n for n, each in enumerate(found) if not any(each)]
     first = next(n for n in (*shut, *range(len(cards))) if whens[n])
-    return NoWay(str(cards[first]), either([condition_words(when) for when in whens[first]]))
+    return refusals.NoWay(
+        str(cards[first]), either([condition_words(when) for when in whens[first]])
+    )
 
 
 def total_after(
@@ -224,7 +213,7 @@ def evaluate(
             raise over_target(rules, state.total, list(totals_of(rules, state.total, effects)))
         if len(legal) > 1:
             first = next(effect for effect in effects if effect.change.is_choice)
-            raise Illegal(ChoiceNeeded(legal, first.change.operation))
+            raise Illegal(refusals.ChoiceNeeded(legal, first.change.operation))
         (value,) = legal
     if play.adds is None:
         total = total_after(rules, state.total, effects, value)
@@ -281,10 +270,10 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
     cards = read_hand(rules, state, hand)
     player = state.players[seat]
     if len(cards) != player.cards:
-        raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
+        raise Illegal(refusals.WrongHandSize(player.cards, player.name, shown=len(cards)))
     can_play = tuple(str(card) for card in cards if playable(rules, state, seat, card))
     if can_play:
-        raise Illegal(CanPlay(can_play, player.name))
+        raise Illegal(refusals.CanPlay(can_play, player.name))
 
 
 def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
@@ -297,10 +286,10 @@ def _named(state: AddingState, seat: int, target: str | None, play: PlayEffect) 
     others = [state.players[other] for other in state.seats_in if play.names and other != seat]
     options = tuple(player.name for player in others)
     if target is None:
-        role: Role = "plays next" if play.choose_next else "is meant"
-        raise Illegal(TargetNeeded(options, "is knocked out" if play.knock_out else role))
+        role: refusals.Role = "plays next" if play.choose_next else "is meant"
+        raise Illegal(refusals.TargetNeeded(options, "is knocked out" if play.knock_out else role))
     if target not in options:
-        raise Illegal(BadTarget(options, target))
+        raise Illegal(refusals.BadTarget(options, target))
     return state.seat_of(target)
 
 
@@ -313,12 +302,12 @@ def _check_value(effects: Sequence[Effect], value: int) -> None:
         offered = effect.change.offers
         if value not in offered:
             common = shared_values(choices) if choices else offered
-            raise Illegal(BadValue(tuple(islice(common, OPTIONS_LISTED)), value))
+            raise Illegal(refusals.BadValue(tuple(islice(common, OPTIONS_LISTED)), value))
 
 
 def over_target(rules: AddingRules, before: int, totals: Sequence[int]) -> Illegal:
     """Return the refusal of a play that can only make these `totals`, with the least far over."""
     if not totals:
-        return Illegal(BadValue(()))
+        return Illegal(refusals.BadValue(()))
     nearest = max(totals) if rules.counts_down else min(totals)
-    return Illegal(OverTarget(nearest, rules.target, before))
+    return Illegal(refusals.OverTarget(nearest, rules.target, before))

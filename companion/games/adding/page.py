@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import Claim
 from companion.core.events import Dealt, Event, Played, Reversed
@@ -15,8 +15,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
 from companion.message import Words
 from companion.page import AllowedActions, Called, CardKey, TableView, refused_keys
-from companion.words.busts import left_behind, without_shield
 from companion.words.cards import face_of
+from companion.words.consequences import left_behind, without_shield
 from companion.words.form import with_signs
 from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number
@@ -53,7 +53,7 @@ def page_now(view: TableView, scene: Scene, rules: AddingRules, state: AddingSta
     hand = tuple(_events_of_hand(scene.counted))
     played = [event.total for event in hand if isinstance(event, Played)]
     last = last_to_come(rules, state)
-    return msgspec.structs.replace(
+    return replace(
         view,
         where=hand_number(state.hand),
         way=direction(state.clockwise),

@@ -7,10 +7,7 @@ from msgspec.structs import replace
 from companion.core.cards import JOKER, SUIT_ORDER, SUITS, Card, bare_card
 from companion.core.commands import Bust, Claim, Play, Repair, Show
 from companion.core.questions import asks_for_more
-from companion.core.refusals import (
-    NothingToClaim,
-    SetsNotAllowed,
-)
+from companion.core.refusals import NothingToClaim, SetsNotAllowed
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
@@ -41,9 +38,8 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
-from companion.words.busts import bust_costs
 from companion.words.cards import face, rank_face
-from companion.words.consequences import consequences_sentence
+from companion.words.consequences import bust_costs, consequences_sentence
 from companion.words.numbers import figure
 from companion.words.questions import which_suit
 

@@ -13,11 +13,7 @@ from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.core.variant_keys import house_rule, raise_first
 from companion.errors import CardError, Illegal, VariantError
-from companion.games.adding.contradictions import (
-    consequences_of,
-    endless,
-    of_card_consequences,
-)
+from companion.games.adding.contradictions import consequences_of, endless, of_card_consequences
 from companion.games.adding.effects import (
     Effect,
     PlayEffect,
@@ -28,13 +24,7 @@ from companion.games.adding.effects import (
     together,
 )
 from companion.games.adding.reading import merge_cards, read_cards
-from companion.games.adding.variant import (
-    AddingOptions,
-    AddingVariant,
-    CardEntry,
-    Entries,
-    ways_of,
-)
+from companion.games.adding.variant import AddingOptions, AddingVariant, CardEntry, Entries, ways_of
 from companion.message import phrase
 
 Effects = dict[tuple[str, str | None], Ways]

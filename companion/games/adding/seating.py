@@ -8,16 +8,9 @@ from collections.abc import Mapping
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core import events
 from companion.core.checks import check_newcomer, order_with, place_for, seat_called, seat_in
 from companion.core.commands import POT, ChangeSeat, Join, Leave, LeftChips, Set
-from companion.core.events import (
-    ChipsLeft,
-    Joined,
-    LastCardDrawn,
-    ManualSettings,
-    SeatChanged,
-    SetByHand,
-)
 from companion.core.refusals import BadField, ChipsShort, OverTarget, StockShort
 from companion.errors import Illegal
 from companion.games.adding.consequences import draw, give_chips, put_out, set_cards_aside
@@ -66,9 +59,9 @@ def join(game: GameStep, command: Join) -> None:
         waits=not plays,
         points=rules.first_points,
     )
-    game.tell(Joined(command.player, state.players[at - 1].name, cards, chips))
+    game.tell(events.Joined(command.player, state.players[at - 1].name, cards, chips))
     if cards == state.stock and (last := last_to_come(rules, state)) is not None:
-        game.tell(LastCardDrawn(command.player, str(last)))
+        game.tell(events.LastCardDrawn(command.player, str(last)))
     _reseat(game, (*range(at), None, *range(at, len(state.players))), newcomer)
     game.set(stock=state.stock - cards)
     if chips is not None:
@@ -99,14 +92,14 @@ def _leave_chips(game: GameStep, seat: int, where: LeftChips) -> None:
         return
     game.set_player(seat, chips=0)
     if where == "taken":
-        game.tell(ChipsLeft(player.name, player.chips, {}, 0))
+        game.tell(events.ChipsLeft(player.name, player.chips, {}, 0))
         game.set(brought=game.state.brought - player.chips)
         return
     rest = player.chips
     if where == "shared":
         each, rest = divmod(player.chips, len(heirs))
         shared = {game.player(heir).name: each for heir in heirs if each}
-        game.tell(ChipsLeft(player.name, 0, shared, rest))
+        game.tell(events.ChipsLeft(player.name, 0, shared, rest))
         for heir in heirs:
             give_chips(game, heir, each)
     give_chips(game, None, rest)
@@ -120,7 +113,7 @@ def change_seat(game: GameStep, command: ChangeSeat) -> None:
     """
     check_phase(game.state, also="hand-over")
     _reseat(game, order_with(game.state, command))
-    game.tell(SeatChanged(command.player, command.after))
+    game.tell(events.SeatChanged(command.player, command.after))
 
 
 def _reseat(game: GameStep, order: tuple[int | None, ...], newcomer: Player | None = None) -> None:
@@ -157,7 +150,7 @@ def set_by_hand(game: GameStep, command: Set) -> None:
         there = last_to_come(rules, game.state)
         _put_in_or_out(game, seat_called(before, name), is_in=is_in)
         if there is not None and not game.state.stock:
-            game.tell(LastCardDrawn(name, str(there)))
+            game.tell(events.LastCardDrawn(name, str(there)))
     if not game.state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
     check_next_deal(rules, game.state.playing)
@@ -172,7 +165,9 @@ def set_by_hand(game: GameStep, command: Set) -> None:
         game.set(clockwise=command.direction == "clockwise")
     if command.turn is not UNSET:
         _give_turn(game, seat_in(game.state, command.turn))
-    game.events.insert(0, SetByHand(_setting(before, command), _setting(game.state, command)))
+    game.events.insert(
+        0, events.SetByHand(_setting(before, command), _setting(game.state, command))
+    )
     if not {*before.seats_in} <= {*game.state.seats_in}:
         _go_on_without(game)
     _act_with_cards(game)
@@ -206,12 +201,12 @@ def _check_has_chips(rules: AddingRules) -> None:
         raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
 
 
-def _setting(state: AddingState, command: Set) -> ManualSettings:
+def _setting(state: AddingState, command: Set) -> events.ManualSettings:
     """Return the current values of all settings that the command changes."""
     players = {player.name: player for player in state.players}
     pot = state.pot if command.chips and command.against == POT else None
     against = () if not command.chips or command.against == POT else (command.against,)
-    return ManualSettings(
+    return events.ManualSettings(
         total=None if command.total is UNSET else state.total,
         turn=None if command.turn is UNSET else state.name_of(state.turn),
         direction=None if command.direction is UNSET else state.direction,
@@ -262,7 +257,7 @@ def _move_cards(game: GameStep, cards: Mapping[str, int]) -> None:
     if needed > state.stock:
         raise Illegal(StockShort(needed, state.stock))
     if needed and needed == state.stock and (last := last_to_come(game.rules, state)) is not None:
-        game.tell(LastCardDrawn([*cards][-1], str(last)))
+        game.tell(events.LastCardDrawn([*cards][-1], str(last)))
     game.set(stock=state.stock - needed)
 
 

@@ -6,21 +6,12 @@ from typing import Any, ClassVar, Literal, assert_never
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from companion.core import refusals
 from companion.core.cards import Card, text_of
 from companion.core.checks import seat_called
 from companion.core.events import Event
 from companion.core.frozen import Frozen
 from companion.core.options import Always
-from companion.core.refusals import (
-    GameOver,
-    HandOver,
-    NotEnoughCards,
-    NotYourTurn,
-    Refusal,
-    ShieldPending,
-    TooManyPlayers,
-    WrongPhase,
-)
 from companion.core.seats import CardCounts, State
 from companion.errors import Illegal
 from companion.games.adding.rules import AddingRules
@@ -235,19 +226,19 @@ def check_phase(state: AddingState, *, also: str = "play") -> None:
     raise Illegal(wrong_phase(state))
 
 
-def wrong_phase(state: AddingState) -> Refusal:
+def wrong_phase(state: AddingState) -> refusals.Refusal:
     """Return the reason why this phase does not allow a command,
     and the player whose move it is.
     """
     match state.phase:
         case "shield":
-            return ShieldPending(state.name_of(state.named))
+            return refusals.ShieldPending(state.name_of(state.named))
         case "hand-over":
-            return HandOver(state.deals_next)
+            return refusals.HandOver(state.deals_next)
         case "game-over":
-            return GameOver()
+            return refusals.GameOver()
         case "play":
-            return WrongPhase()
+            return refusals.WrongPhase()
         case _:
             assert_never(state.phase)
 
@@ -257,11 +248,11 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
     or ``not-your-turn`` if `player` is another one.
     """
     if state.turn is None:
-        raise Illegal(WrongPhase())
+        raise Illegal(refusals.WrongPhase())
     if player is not UNSET:
         seat = seat_called(state, player)
         if seat != state.turn:
-            raise Illegal(NotYourTurn(state.players[state.turn].name, player))
+            raise Illegal(refusals.NotYourTurn(state.players[state.turn].name, player))
     return state.turn
 
 
@@ -276,7 +267,7 @@ def last_to_come(rules: AddingRules, state: AddingState) -> Card | None:
 def check_holds(player: Player, played: int) -> None:
     """Raise ``not-enough-cards`` if the player holds fewer than `played`."""
     if played > player.cards:
-        raise Illegal(NotEnoughCards(player.name, player.cards, played))
+        raise Illegal(refusals.NotEnoughCards(player.name, player.cards, played))
 
 
 def check_deal(rules: AddingRules, players: int) -> None:
@@ -286,7 +277,7 @@ def check_deal(rules: AddingRules, players: int) -> None:
     each = 1 if rules.deal == "all" else largest_hand(rules.hand_size)
     needed = players * each + (rules.up_card != "none")
     if needed > rules.pack.size:
-        raise Illegal(TooManyPlayers(needed, rules.pack.size))
+        raise Illegal(refusals.TooManyPlayers(needed, rules.pack.size))
 
 
 def check_next_deal(rules: AddingRules, players: int) -> None:

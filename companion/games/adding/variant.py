@@ -15,40 +15,38 @@ from companion.core.options import (
     Bust,
     ChipsLook,
     Count,
-    Dealt,
-    DebtPasses,
-    Draws,
-    EmptyHand,
-    Ends,
     Exact,
-    Forgotten,
     GameNames,
     HandSize,
     HouseBust,
     KeyTraits,
-    Leads,
     Operation,
-    Over,
     Provenance,
-    StockOut,
-    TwoPlayerReverse,
     UpCard,
     file_struct,
 )
 from companion.core.variant_keys import read_cards_out, read_ranks
 from companion.errors import CardError
-from companion.games.adding.effects import (
-    Change,
-    Effect,
-    FromTo,
-    Numbers,
-    Show,
-    Ways,
-    When,
-    Whole,
-    pips,
-)
+from companion.games.adding.effects import Change, Effect, FromTo, Numbers, Ways, When, Whole, pips
 from companion.message import phrase
+
+Dealt = Literal["hand size", "all"]
+"""The cards that are dealt: the same number to each player, or the whole pack."""
+Over = Literal["refuse", "bust"]
+StockOut = Literal["play on", "reshuffle"]
+Forgotten = Literal["lost", "made up"]
+Draws = Literal["each turn", "never"]
+"""When a player draws the cards that were played."""
+EmptyHand = Literal["out", "passes", "wins"]
+"""What happens to a player without cards: goes out if none can come, misses the turn, or wins."""
+DebtPasses = Literal["unmet", "full"]
+TwoPlayerReverse = Literal["pass", "again"]
+Show = Literal["wins", "everyone loses"]
+"""The consequences of showing three cards of a rank (docs/reference/rules.md section 4.2)."""
+Leads = Literal["left of dealer", "loser", "winner"]
+"""Who plays first in the next hand (docs/reference/rules.md section 1.11)."""
+Ends = Literal["one left", "first out"]
+"""What ends a hand in which players go out."""
 
 
 class Match(Frozen, forbid_unknown_fields=True):

@@ -38,22 +38,13 @@ from companion.games.adding.card_words import Unspaced, made, signed, way_label
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, Call
 from companion.message import Aloud, Name, Words, joined, phrase, plural
+from companion.words import turns
 from companion.words.cards import card_word, face_of, several
 from companion.words.consequences import befalls
 from companion.words.events import EventRow, Kind, chips_left
 from companion.words.form import beside_the_name, with_signs
 from companion.words.numbers import Count, direction, figure, sentences
 from companion.words.refusals import refusal_sentence
-from companion.words.turns import (
-    deals,
-    deals_hand,
-    hand_is_over,
-    is_out,
-    outcome,
-    owes,
-    to_play,
-    what_is_over,
-)
 from companion.words.undo import undone
 from companion.words.variants import translated
 
@@ -76,7 +67,7 @@ def adding_event_row(
     headline: Words = ""
     match first:
         case Dealt(hand, player):
-            kind, words = "deal", deals_hand(player, hand)
+            kind, words = "deal", turns.deals_hand(player, hand)
             cards = tuple(event.card for event in events if isinstance(event, TurnedUp))
         case Played(player, cards):
             kind, (words, brief) = "play", _played(rules, state, events)
@@ -95,7 +86,7 @@ def adding_event_row(
             headline = words
         case Eliminated(player):
             kind, words = "out", phrase("{name} has no shield", name=Name(player))
-            headline = is_out(player)
+            headline = turns.is_out(player)
         case DrawForgotten(player):
             kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
@@ -232,19 +223,19 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case Got(player, what, how_many):
             return befalls(Name(player), _GETTING[what], how_many)
         case PlaysOwed(player, plays):
-            return owes(player, plays)
+            return turns.owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
             return phrase("{player} may show the shield", player=player)
         case Eliminated(player, "no cards"):
             return phrase("{player} is out: no card left", player=player)
         case Eliminated(player, why) if why != "left":
-            return is_out(player)
+            return turns.is_out(player)
         case HandEnded(player, None):
-            return deals(player)
+            return turns.deals(player)
         case HandEnded(player, str() as winner):
-            return joined(". ", (_wins_hand(winner), deals(player)))
+            return joined(". ", (_wins_hand(winner), turns.deals(player)))
         case GameEnded():
-            return outcome(state)
+            return turns.outcome(state)
     return ""
 
 
@@ -316,7 +307,7 @@ def _said(
                 clauses.append(direction(state.clockwise))
             case HandEnded(winner=winner):
                 clauses += [] if winner is None else [_wins_hand(winner)]
-                clauses += [] if isinstance(first, Busted) else [hand_is_over(state.hand)]
+                clauses += [] if isinstance(first, Busted) else [turns.hand_is_over(state.hand)]
             case _other if not isinstance(event, PlaysOwed | GameEnded):
                 clauses.append(_consequence(rules, before, state, event))
     return sentences(clauses)
@@ -346,7 +337,7 @@ def beside(state: AddingState, seat: int) -> Words:
 
 def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) -> Words:
     if before.phase == "hand-over":
-        return what_is_over(before)
+        return turns.what_is_over(before)
     if before.phase == "shield":
         return phrase("{player} is asked for the shield", player=before.name_of(before.named))
     out = next((event.player for event in events if isinstance(event, Eliminated)), None)
@@ -357,7 +348,7 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
         ", ",
         (
             stays.filled(n=before.total),
-            to_play(before.name_of(before.turn) or ""),
+            turns.to_play(before.name_of(before.turn) or ""),
             plural("a chip returned", "{n} chips returned", chips, n=Count(chips)) if chips else "",
             phrase("{player} in again", player=out) if out else "",
             direction(before.clockwise) if turned else "",

@@ -9,15 +9,7 @@ from companion.core.events import Scored
 from companion.core.history import counting, repaired
 from companion.core.refusals import BadSum, NotInThisGame
 from companion.dialogs.checking import WhosePointsDialog
-from companion.dialogs.context import (
-    Close,
-    Dialog,
-    Item,
-    Move,
-    Reject,
-    Scene,
-    Submit,
-)
+from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.seating import people_rows
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import (
@@ -32,18 +24,13 @@ from companion.dialogs.toolkit import (
     position_text,
 )
 from companion.errors import Illegal
-from companion.games.points.engine import (
-    PointsState,
-    Side,
-    asked_now,
-    standing,
-)
+from companion.games.points.engine import PointsState, Side, asked_now, standing
 from companion.games.points.screens import standings_picture
 from companion.games.points.variant import PointsVariant
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import round_picture
-from companion.words.busts import points_left
+from companion.words.consequences import points_left
 from companion.words.numbers import change, figure
 from companion.words.turns import outcome, round_number
 

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from companion.core import refusals
 from companion.core.checks import (
     check_chooses_none,
     check_newcomer,
@@ -57,17 +58,6 @@ from companion.core.events import (
 )
 from companion.core.frozen import Frozen
 from companion.core.options import Always
-from companion.core.refusals import (
-    BadAmount,
-    BadField,
-    BadPlayers,
-    BadSum,
-    BadTricks,
-    GameOver,
-    NotInThisGame,
-    RoundOver,
-    WrongPhase,
-)
 from companion.core.seats import RoundPhase, SeatsOfRounds
 from companion.errors import Illegal
 from companion.games.points.variant import Bids, PointsVariant
@@ -254,7 +244,9 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
     if command.chips is not UNSET:
-        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
+        raise Illegal(
+            refusals.BadField("chips", phrase("nobody has chips in this game: leave it out"))
+        )
     points = command.points or 0
     waits = state.phase == "play" and command.when != "now"
     newcomer = PointsPlayer(name=command.player, still_in=not waits, points=points, waits=waits)
@@ -281,14 +273,14 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     if not command.still_in or command != Set(still_in=command.still_in):
-        raise Illegal(NotInThisGame("set"))
+        raise Illegal(refusals.NotInThisGame("set"))
     now, before = dict(command.still_in), {}
     for name, is_in in now.items():
         seat = seat_called(state, name)
         before[name] = state.players[seat].still_in
         state = _put(state, seat, is_in=is_in)
     if not state.seats_in:
-        raise Illegal(BadField("in", phrase("somebody has to be in")))
+        raise Illegal(refusals.BadField("in", phrase("somebody has to be in")))
     event = SetByHand(ManualSettings(still_in=before), ManualSettings(still_in=now))
     return _without_those_out(state, event)
 
@@ -340,7 +332,7 @@ def start(rules: PointsVariant, command: New) -> PointsResult:
     """
     count, teams = len(command.players), rules.teams
     if teams is not None and count % teams:
-        raise Illegal(BadPlayers("teams", count=count, teams=teams))
+        raise Illegal(refusals.BadPlayers("teams", count=count, teams=teams))
     dealer = first_dealer(command.players, command.dealer)
     players = tuple(
         PointsPlayer(name=name, team=None if teams is None else seat % teams + 1)
@@ -357,16 +349,16 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     if isinstance(command, Play | Bust | Shield | Accept | Forget | Show):
-        raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        raise Illegal(refusals.NotInThisGame(str(command.__struct_config__.tag)))
     _check_in_this_game(rules, command)
     if state.phase == "game-over":
-        raise Illegal(GameOver())
+        raise Illegal(refusals.GameOver())
     match command:
         case Score():
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
-                raise Illegal(WrongPhase("deal-round"))
+                raise Illegal(refusals.WrongPhase("deal-round"))
             return _deal_round(state, state.next_dealer, command)
         case Join():
             return join(rules, state, command)
@@ -379,7 +371,7 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
             return set_who_is_in(state, command)
         case End():
             if not state.deals_counted:
-                raise Illegal(WrongPhase("end"))
+                raise Illegal(refusals.WrongPhase("end"))
             best = state.best_seats(rules.wins)
             return won(state, best, EndCalled(state.deals_counted))
 
@@ -390,12 +382,12 @@ def _check_in_this_game(rules: PointsVariant, command: Step) -> None:
     """
     match command:
         case Join() if rules.teams is not None:
-            raise Illegal(NotInThisGame("join"))
+            raise Illegal(refusals.NotInThisGame("join"))
         case Score() if command.winners is not UNSET and not rules.enters_winners:
-            raise Illegal(NotInThisGame("winners"))
+            raise Illegal(refusals.NotInThisGame("winners"))
         case Score(bids=bids, tricks=tricks) if rules.bids is None:
             if bids is not UNSET or tricks is not UNSET:
-                raise Illegal(NotInThisGame("bids"))
+                raise Illegal(refusals.NotInThisGame("bids"))
 
 
 def scores(rules: PointsVariant, state: PointsState) -> Iterator[Score]:
@@ -432,10 +424,10 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 
 def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsResult:
     if state.phase == "round-over":
-        raise Illegal(RoundOver(state.deals_next))
+        raise Illegal(refusals.RoundOver(state.deals_next))
     if command.winners is not UNSET and not rules.takes_winners(len(state.seats_in)):
         sits_out = phrase("{n} play a round and the others sit out: write the points of each")
-        raise Illegal(BadField("winners", sits_out.filled(n=rules.round_players)))
+        raise Illegal(refusals.BadField("winners", sits_out.filled(n=rules.round_players)))
     if rules.bids is not None and command.bids is not UNSET:
         state = _with_bids(rules, rules.bids, state, command.bids)
         if command.tricks is UNSET:
@@ -513,7 +505,7 @@ def _brought_by_tricks(
 ) -> Iterator[tuple[int, int]]:
     tricks = _of_each_player(state, named)
     if not state.has_bids:
-        raise Illegal(BadField("bids", phrase("nobody has bid: write the bids, too")))
+        raise Illegal(refusals.BadField("bids", phrase("nobody has bid: write the bids, too")))
     due, total = _tricks_due(rules, bids, state), sum(tricks.values())
     if due is not None and total != due:
         why = plural(
@@ -522,7 +514,7 @@ def _brought_by_tricks(
             due,
             number=total,
         )
-        raise Illegal(BadTricks("tricks", why))
+        raise Illegal(refusals.BadTricks("tricks", why))
     for side in state.sides:
         hands = [(player.bid or 0, tricks[player.name]) for player in side.players]
         yield bids.score(hands, side.first.bags)
@@ -545,16 +537,16 @@ def _with_bids(
     bid_of = _of_each_player(state, named)
     if bids.nil is not UNSET and len(named) < len(bid_of):
         why = phrase("a bid of 0 counts of its own: write the bid of each player, also 0")
-        raise Illegal(BadField("bids", why))
+        raise Illegal(refusals.BadField("bids", why))
     due = _tricks_due(rules, bids, state)
     if due is not None and max(bid_of.values()) > due:
         too_high = plural(
             "This round has {n:d} trick: bid less", "This round has {n:d} tricks: bid less", due
         )
-        raise Illegal(BadTricks("bids", too_high))
+        raise Illegal(refusals.BadTricks("bids", too_high))
     if bids.hook and sum(bid_of.values()) == due:
         hooked = phrase("The bids may not add up to {n}, the tricks of this round", n=due)
-        raise Illegal(BadTricks("bids", hooked))
+        raise Illegal(refusals.BadTricks("bids", hooked))
     players = tuple(replace(player, bid=bid_of.get(player.name)) for player in state.players)
     return replace(state, players=players)
 
@@ -571,7 +563,7 @@ def _of_each_side(state: PointsState, named: Mapping[str, int]) -> tuple[int, ..
     given = {side: named[name] for name, side in sides.items()}
     if len(given) < len(sides):
         why = phrase("two players of a team are named: write one of them")
-        raise Illegal(BadField("points", why))
+        raise Illegal(refusals.BadField("points", why))
     return tuple(given.get(side, 0) for side in range(len(state.sides)))
 
 
@@ -590,7 +582,7 @@ def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:
     if not sums or total in sums:
         return
     due = min(sums, key=lambda allowed: abs(allowed - total))
-    raise Illegal(BadSum(due - total, due, 1, points, tuple(sums)))
+    raise Illegal(refusals.BadSum(due - total, due, 1, points, tuple(sums)))
 
 
 def _is_last(rules: PointsVariant, state: PointsState) -> bool:
@@ -614,10 +606,10 @@ def points_of_winners(
     """
     lost = sides - len(won)
     if not won:
-        raise Illegal(BadField("winners", phrase("nobody is named: write who has won")))
+        raise Illegal(refusals.BadField("winners", phrase("nobody is named: write who has won")))
     if rules.losers == "pay" and not lost:
         why = phrase("nobody is left to pay: leave out who has lost")
-        raise Illegal(BadField("winners", why))
+        raise Illegal(refusals.BadField("winners", why))
     solo = 1 if rules.solo is None or sides <= 2 else rules.solo
     for_winner, for_loser = amount, 0
     if solo > 1 and len(won) == 1:
@@ -633,5 +625,5 @@ def _share(points: int, among: int) -> int:
     """Return an equal share of points among sides; raise ``bad-amount`` if there is a rest."""
     share, rest = divmod(points, among)
     if rest:
-        raise Illegal(BadAmount(abs(points), among))
+        raise Illegal(refusals.BadAmount(abs(points), among))
     return share

@@ -13,17 +13,10 @@ from companion.core.frozen import Frozen
 from companion.core.options import (
     IN_FILES,
     Count,
-    Entry,
-    Factor,
     GameNames,
     GameOfRounds,
-    GameTarget,
     KeyTraits,
-    Losers,
     Provenance,
-    RoundSum,
-    Teams,
-    Tie,
     Wins,
     file_defaults,
     file_struct,
@@ -47,6 +40,16 @@ from companion.core.variant_keys import (
 )
 from companion.errors import Illegal
 from companion.message import phrase
+
+Teams = Annotated[int, Meta(ge=2, le=6)]
+Factor = Annotated[int, Meta(ge=2, le=99)]
+Entry = Literal["points", "winners"]
+Losers = Literal["pay", "nothing"]
+Tie = Literal["share", "one more round"]
+GameTarget = Annotated[int, Meta(ge=1, le=99_999)]
+"""The points that end a points game; some variants of Canasta are played to 10,000 or more."""
+RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
+"""The sum of all players' points in a round."""
 
 
 class Bids(Frozen, forbid_unknown_fields=True):

@@ -20,21 +20,10 @@ from companion.core.family import InForce
 from companion.games.points.engine import PointsState
 from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.message import Fitting, Name, Words, in_context, joined, phrase, plural
+from companion.words import turns
 from companion.words.events import EventRow, Kind, round_row
 from companion.words.numbers import Count, Rows, figure, one_of, signed
 from companion.words.rule_keys import answer, rule_title
-from companion.words.turns import (
-    MAX_SENTENCE_LENGTH,
-    by_name,
-    deals,
-    deals_round,
-    is_out,
-    one_more_round,
-    outcome,
-    points_of_all,
-    round_number,
-    what_is_over,
-)
 from companion.words.variants import players_span, said_by_author, who_wins
 
 
@@ -69,12 +58,12 @@ def points_event_row(
     about: tuple[Words, ...] = ()
     match first:
         case RoundDealt(number, player):
-            kind, words = "deal", deals_round(player, number)
+            kind, words = "deal", turns.deals_round(player, number)
             about = tuple(about_round(rules.round(number)))
         case Scored(number, points):
             kind, words = "score", _points(state, number, points)
         case BidsEntered(bids=bids):
-            kind, words = "bids", phrase("Bids: {bids}", bids=by_name(bids))
+            kind, words = "bids", phrase("Bids: {bids}", bids=turns.by_name(bids))
         case Eliminated(player):
             kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
@@ -88,24 +77,26 @@ def points_event_row(
 
 def _points(state: PointsState, number: int, points: Mapping[str, int]) -> Words:
     by_side = {state.label_of(name): count for name, count in points.items()}
-    return Fitting((by_name(by_side), phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
+    return Fitting(
+        (turns.by_name(by_side), phrase("Points of round {n}", n=number)), turns.MAX_SENTENCE_LENGTH
+    )
 
 
 def _consequence(state: PointsState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
-            return deals(player)
+            return turns.deals(player)
         case Adjusted(player, reached, points):
             name = Name(state.label_of(player))
             return phrase("{name}: {reached} become {points}").filled(
                 name=name, reached=figure(reached), points=figure(points)
             )
         case Eliminated(player, "points"):
-            return is_out(player)
+            return turns.is_out(player)
         case Tied(players):
-            return one_more_round(players)
+            return turns.one_more_round(players)
         case GameEnded():
-            return outcome(state)
+            return turns.outcome(state)
     return ""
 
 
@@ -113,7 +104,7 @@ def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
     """Yield the sentences that read out all points after a round, who is out, and a tie."""
     if any(isinstance(event, Scored) for event in events):
         yield phrase(
-            "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
+            "Round {round} is over: {points}", round=state.round, points=turns.points_of_all(state)
         )
     for event in events:
         if isinstance(event, Adjusted | Eliminated | Tied) and (
@@ -124,7 +115,7 @@ def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
 
 def state_again(before: PointsState, _now: PointsState, _events: Sequence[Event]) -> Words:
     if before.phase == "round-over":
-        return what_is_over(before)
+        return turns.what_is_over(before)
     return phrase("round {round} has no points yet", round=before.round)
 
 
@@ -163,7 +154,7 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):
         if words := joined("; ", _round(entry)):
-            yield round_number(place), words
+            yield turns.round_number(place), words
     if game.rounds and game.last_round != len(game.rounds):
         yield phrase("After that"), phrase("round 1 again, and so on")
 

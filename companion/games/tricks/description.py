@@ -1,10 +1,13 @@
-"""The rules of a trick game in plain words, as tables to print: deal, rounds and other rules."""
+"""The rules of a trick game in plain words, as tables to print: deal, rounds and other rules; and
+the doubts about keys of its file that are often meant otherwise.
+"""
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.cards import SUITS, Pack, parse_card
+from companion.core.cards import RANKS, SUITS, Pack, parse_card
 from companion.core.family import InForce
 from companion.core.options import Wins
+from companion.core.variant_keys import Content, Doubt, dotted
 from companion.games.tricks.variant import (
     LEADERS,
     OthersPay,
@@ -12,10 +15,12 @@ from companion.games.tricks.variant import (
     TrickRules,
     TrickVariant,
     cards_each,
+    pack_for,
     packs,
+    points_by_card,
 )
 from companion.games.tricks.words import passing_words, things, trump
-from companion.message import Words, in_context, joined, phrase, plural
+from companion.message import Message, Words, in_context, joined, phrase, plural
 from companion.words.cards import face, rank_face, suit_sign
 from companion.words.numbers import Count, Rows, figure, points
 from companion.words.numbers import cards as cards_words
@@ -222,3 +227,54 @@ def rule_tables(variant: TrickVariant) -> tuple[Rows, ...]:
 def in_force(rules: TrickRules) -> InForce:
     dealt = phrase("{what} each", what=_cards([costs.cards_each for costs in rules.costs]))
     return InForce(round_rows(rules), ((phrase("Dealt"), dealt), *trick_rows(rules)))
+
+
+USUAL_ORDER = (*RANKS[1:], RANKS[0])
+"""The ranks as most trick games order them: the ace is the highest."""
+
+
+def doubts(variant: TrickVariant, _own: Content, _below: Content) -> Iterator[Doubt]:
+    """Yield the doubts about a `variant`."""
+    lowest, highest = variant.ranks[0], variant.ranks[-1]
+    if USUAL_ORDER.index(lowest) > USUAL_ORDER.index(highest):
+        order = phrase(
+            "the ranks go from low to high, so {low} takes no trick from {high}: is that meant? "
+            "Else write the highest last",
+            low=lowest,
+            high=highest,
+        )
+        yield "ranks", order
+    for place, entry in enumerate(variant.rounds, start=1):
+        for key, doubt in _about_round(variant, entry):
+            yield dotted("rounds", str(place), *key), doubt
+
+
+def _about_round(
+    variant: TrickVariant, entry: RoundEntry
+) -> Iterator[tuple[tuple[str, ...], Message]]:
+    if variant.wins == "lowest" and entry.places != "any" and max(entry.written) <= 0:
+        gains = phrase(
+            "this round only takes points off, and the lowest number wins: is that meant? Else "
+            'write wins = "highest", or numbers above 0'
+        )
+        yield (), gains
+    if isinstance(entry.sweep, OthersPay):
+        others = entry.sweep.others
+        if others < 0 if variant.wins == "lowest" else others > 0:
+            helps = phrase("{n} is good for the others: is that meant? Else write {other}")
+            yield ("sweep", "others"), helps.filled(n=others, other=-others)
+    named = [
+        (key, parse_card(part)) for key in entry.cards if key not in SUITS for part in key.split()
+    ]
+    ranks = {card.rank for _, card in named if card.suit is None}
+    points = points_by_card(entry, pack_for(variant, variant.players[0]))
+    for key, card in named:
+        if card.suit and card.rank in ranks:
+            added = phrase(
+                "{card} counts {n}, as the points of {rank} are added: is that meant? Else write "
+                "the other cards of that rank by suit",
+                card=card,
+                n=points[card],
+                rank=card.rank,
+            )
+            yield ("cards", key), added

@@ -6,36 +6,18 @@ from typing import Final
 from companion.core.commands import Deal, Play, Score
 from companion.core.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
 from companion.dialogs.checking import WhosePointsDialog
-from companion.dialogs.context import (
-    Close,
-    Dialog,
-    Item,
-    Move,
-    Reject,
-    Scene,
-    Submit,
-)
+from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.disagreement import not_right
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import (
-    Choice,
-    Dial,
-    Page,
-    PlayDialog,
-    WidgetDialog,
-    ok_and_undo,
-)
+from companion.dialogs.toolkit import Choice, Dial, Page, PlayDialog, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.games.tricks.engine import is_possible
 from companion.games.tricks.screens import points_picture, to_do, trick_picture
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import ANY_POINTS, OthersPay, Round, TrickRules
 from companion.message import Name, Words, in_context, phrase, plural
-from companion.screens.model import (
-    DialScreen,
-    RankScreen,
-)
+from companion.screens.model import DialScreen, RankScreen
 from companion.screens.table_pictures import names_of, round_picture
 from companion.words.cards import rank_face
 from companion.words.turns import round_number, whose_move

@@ -10,6 +10,7 @@ from typing import TypeVar
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from companion.core import refusals
 from companion.core.cards import SUITS, Card
 from companion.core.checks import (
     cards_of,
@@ -54,40 +55,12 @@ from companion.core.events import (
     TrickTaken,
     VoidShown,
 )
-from companion.core.refusals import (
-    AlreadyPlayed,
-    BadContract,
-    BadField,
-    BadSum,
-    BadTarget,
-    BadValue,
-    ContractNeeded,
-    FirstTrick,
-    GameOver,
-    LeaderNeeded,
-    MustLead,
-    NothingToClaim,
-    NotInThisGame,
-    NotYourTurn,
-    RestrictedLead,
-    Revoke,
-    RoundOver,
-    SetsNotAllowed,
-    SuitNeeded,
-    TrumpNeeded,
-    WrongPhase,
-)
 from companion.errors import Illegal
-from companion.games.tricks.state import (
-    Taken,
-    TrickCard,
-    TrickPlayer,
-    TrickResult,
-    TrickState,
-    Void,
-    round_now,
-)
+from companion.games.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, Void, round_now
 from companion.games.tricks.variant import OthersPay, Round, Suit, TrickRules
+
+TrickResult = tuple[TrickState, tuple[Event, ...]]
+"""The result of an accepted command: the next state, and its events."""
 
 _Seated = TypeVar("_Seated", TrickCard, Void, Taken)
 
@@ -183,7 +156,9 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
         due = due_of(costs, points)
         below_zero = costs.span[0] < 0
         raise Illegal(
-            BadSum(due - sum(points), due, costs.step, tuple(points), below_zero=below_zero)
+            refusals.BadSum(
+                due - sum(points), due, costs.step, tuple(points), below_zero=below_zero
+            )
         )
 
 
@@ -308,20 +283,20 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
     """
     match command:
         case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
-            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+            raise Illegal(refusals.NotInThisGame(str(command.__struct_config__.tag)))
         case Score() if command.points is UNSET:
-            raise Illegal(NotInThisGame("winners"))
+            raise Illegal(refusals.NotInThisGame("winners"))
     if state.phase == "game-over":
-        raise Illegal(GameOver())
+        raise Illegal(refusals.GameOver())
     match command:
         case ChangeSeat():
             return _change_seat(state, command)
         case Deal():
             if state.phase == "play":
-                raise Illegal(WrongPhase("deal-round"))
+                raise Illegal(refusals.WrongPhase("deal-round"))
             return _deal_round(rules, state, state.next_dealer, command)
     if state.phase == "round-over":
-        raise Illegal(RoundOver(state.deals_next))
+        raise Illegal(refusals.RoundOver(state.deals_next))
     match command:
         case Play():
             return _play(rules, state, command)
@@ -338,7 +313,7 @@ def judge(state: TrickState, command: Claim) -> Judged:
     """
     judged = judge_points(state, command, [player.round_points for player in state.players])
     if state.phase == "play":
-        raise Illegal(NothingToClaim("points"))
+        raise Illegal(refusals.NothingToClaim("points"))
     return judged
 
 
@@ -389,15 +364,15 @@ def _contract(rules: TrickRules, state: TrickState, dealer: int, command: New | 
     """Return the number of the round that the dealer chooses, or 0 if rounds have a fixed order."""
     if rules.contracts == "in order":
         if command.contract is not UNSET:
-            raise Illegal(BadField("contract", "in-order"))
+            raise Illegal(refusals.BadField("contract", "in-order"))
         return 0
     options = _contracts_left(rules, state, dealer)
     if command.contract is UNSET:
         if len(options) == 1:
             return options[0]
-        raise Illegal(ContractNeeded(options, state.players[dealer].name))
+        raise Illegal(refusals.ContractNeeded(options, state.players[dealer].name))
     if command.contract not in options:
-        raise Illegal(BadContract(options, command.contract))
+        raise Illegal(refusals.BadContract(options, command.contract))
     return command.contract
 
 
@@ -418,10 +393,10 @@ def _trump(costs: Round, command: New | Deal) -> Suit | None:
     """Return the trump named for a round; None if there is none, or if the file says which."""
     if costs.trump != "named":
         if command.trump is not UNSET:
-            raise Illegal(BadField("trump", "names-none"))
+            raise Illegal(refusals.BadField("trump", "names-none"))
         return None
     if command.trump is UNSET:
-        raise Illegal(TrumpNeeded())
+        raise Illegal(refusals.TrumpNeeded())
     return None if command.trump == "none" else command.trump
 
 
@@ -430,7 +405,7 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     played in seat order.
     """
     if state.trick:
-        raise Illegal(WrongPhase("seat"))
+        raise Illegal(refusals.WrongPhase("seat"))
     order = order_with(state, command)
 
     def moved(at: _Seated) -> _Seated:
@@ -452,7 +427,7 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
 
 def _score(rules: TrickRules, state: TrickState, named: Mapping[str, int]) -> TrickResult:
     if state.played:
-        raise Illegal(WrongPhase("score"))
+        raise Illegal(refusals.WrongPhase("score"))
     for name in named:
         seat_called(state, name)
     points = [named.get(player.name, 0) for player in state.players]
@@ -467,23 +442,23 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     seat = _acting(state, command.player)
     card = rules.cards.get(command.card) or _one_card(rules, command)
     if state.opens is not None and card != state.opens:
-        raise Illegal(MustLead(str(state.opens)))
+        raise Illegal(refusals.MustLead(str(state.opens)))
     if seat is None:
-        raise Illegal(LeaderNeeded(tuple(player.name for player in state.players)))
+        raise Illegal(refusals.LeaderNeeded(tuple(player.name for player in state.players)))
     player = state.players[seat]
     if card in state.played:  # Every card has a suit, and there is one deck.
-        raise Illegal(AlreadyPlayed(str(card), "tricks"))
+        raise Illegal(refusals.AlreadyPlayed(str(card), "tricks"))
     costs, is_free = round_now(rules, state), state.opens is None
     bound = is_free and card.suit == costs.restricted and not (state.trick or state.broken)
     if bound and not command.only_suit:
-        raise Illegal(RestrictedLead(str(card.suit), costs.restricted_opens))
+        raise Illegal(refusals.RestrictedLead(str(card.suit), costs.restricted_opens))
     is_barred = is_free and state.number == 1 and card in rules.not_first
     if is_barred and not command.only_suit:
-        raise Illegal(FirstTrick(str(card)))
+        raise Illegal(refusals.FirstTrick(str(card)))
     void = state.void_in(seat, card.suit, rules.height(card))
     if void is not None and not command.accept_revoke:
         above = rules.rank_below(void.height)
-        raise Illegal(Revoke(void.trick, void.suit, player.name, above))
+        raise Illegal(refusals.Revoke(void.trick, void.suit, player.name, above))
     _check_answers_none(command, card)
     events: list[Event] = [TrickCardPlayed(player.name, str(card), led=not state.trick)]
     if bound:
@@ -497,20 +472,20 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
 def _check_answers_none(command: Play, card: Card) -> None:
     """Raise ``bad-target`` or ``bad-value`` for an answer to a question that no card asks."""
     if command.target is not UNSET:
-        raise Illegal(BadTarget((), command.target))
+        raise Illegal(refusals.BadTarget((), command.target))
     if command.value is not UNSET:
-        raise Illegal(BadValue((), command.value, str(card)))
+        raise Illegal(refusals.BadValue((), command.value, str(card)))
 
 
 def _acting(state: TrickState, player: str | UnsetType) -> int | None:
     """Return the seat that plays; None if neither the state nor the command says who does."""
     if state.turn is None and state.opens is None:
-        raise Illegal(WrongPhase("places"))
+        raise Illegal(refusals.WrongPhase("places"))
     if player is UNSET:
         return state.turn
     seat = seat_called(state, player)
     if state.turn not in {None, seat}:
-        raise Illegal(NotYourTurn(state.players[state.turn].name, player))
+        raise Illegal(refusals.NotYourTurn(state.players[state.turn].name, player))
     return seat
 
 
@@ -518,7 +493,7 @@ def _one_card(rules: TrickRules, command: Play) -> Card:
     """Return the card played. An invalid card is reported before the refusal of sets."""
     cards = _with_suits(rules, command.all_cards)
     if len(cards) > 1:
-        raise Illegal(SetsNotAllowed())
+        raise Illegal(refusals.SetsNotAllowed())
     return cards[0]
 
 
@@ -527,7 +502,7 @@ def _with_suits(rules: TrickRules, texts: Iterable[str]) -> tuple[Card, ...]:
     cards = cards_of(rules.pack, texts)
     for card in cards:
         if card.suit is None:
-            raise Illegal(SuitNeeded(str(card)))
+            raise Illegal(refusals.SuitNeeded(str(card)))
     return cards
 
 
@@ -656,7 +631,7 @@ def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Ca
     read = _with_suits(rules, cards)
     for place, card in enumerate(read):
         if card in state.played or card in read[:place]:
-            raise Illegal(AlreadyPlayed(str(card), "tricks"))
+            raise Illegal(refusals.AlreadyPlayed(str(card), "tricks"))
     return read
 
 

@@ -2,39 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
+from companion import page
 from companion.core.commands import Claim
 from companion.core.family import HistoryEntry
 from companion.core.frozen import Frozen
 from companion.core.history import counting
 from companion.dialogs.context import Scene
+from companion.games.tricks import words
 from companion.games.tricks.dialogs import has_one_sum
 from companion.games.tricks.engine import points_due
 from companion.games.tricks.screens import current_trick
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import TrickRules
-from companion.games.tricks.words import (
-    card_costs,
-    card_of_trick,
-    costs_aloud,
-    costs_and_trump,
-    is_broken,
-    round_words,
-    said_of_trick,
-    still_bound,
-    suit_led,
-    what_costs,
-)
 from companion.message import Aloud, Words, joined, phrase
-from companion.page import (
-    AllowedActions,
-    CardKey,
-    TableView,
-    TrickCardView,
-    TrickView,
-    refused_keys,
-)
 from companion.words.form import with_signs
 from companion.words.numbers import figure, one_of, sentences
 from companion.words.turns import has_it, is_over, round_number, trick_number, whose_move
@@ -50,8 +32,8 @@ class RoundPoints(Frozen):
     costs: Words
 
 
-def page_keys(rules: TrickRules) -> tuple[CardKey, ...]:
-    return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
+def page_keys(rules: TrickRules) -> tuple[page.CardKey, ...]:
+    return tuple(page.CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
 
 
 def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
@@ -59,10 +41,10 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     sums = tuple(dict.fromkeys(costs.sums(len(state.players)))) if has_one_sum(costs) else ()
     return {
         "rounds": rules.last_round,
-        "said": sentences([translated(rules.title), *round_words(rules, state)]),
-        "costs": with_signs(costs_and_trump(costs)),
-        "costs_said": costs_aloud(costs),
-        "card_costs": card_costs(costs),
+        "said": sentences([translated(rules.title), *words.round_words(rules, state)]),
+        "costs": with_signs(words.costs_and_trump(costs)),
+        "costs_said": words.costs_aloud(costs),
+        "card_costs": words.card_costs(costs),
         "restricted": costs.restricted,
         "times": 1,
         "step": costs.step,
@@ -73,7 +55,9 @@ def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
     }
 
 
-def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
+def page_now(
+    view: page.TableView, scene: Scene, rules: TrickRules, state: TrickState
+) -> page.TableView:
     names = tuple(player.name for player in state.players)
     best = tuple(names[seat] for seat in state.best_seats(rules.wins))
     where: list[Words] = [round_number(state.round, rules.last_round)]
@@ -81,15 +65,15 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
     costs = round_now(rules, state)
     if state.phase == "play" and not costs.places:
         where.append(trick_number(trick.number, costs.cards_each))
-    return msgspec.structs.replace(
+    return replace(
         view,
         where=joined(", ", where),
         plays=len(state.played),
-        can=AllowedActions(
+        can=page.AllowedActions(
             seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
             points=names if state.phase != "play" else (),
         ),
-        refused=refused_keys(scene, Claim(player=names[0], points=0)),
+        refused=page.refused_keys(scene, Claim(player=names[0], points=0)),
         trick=trick,
         leads=in_front(rules.wins, best, len(names)),
         adds=_adds(rules, scene.moments),
@@ -103,7 +87,7 @@ def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Rou
             round=state.round,
             points={player.name: player.round_points for player in state.players},
             sum=sum(player.round_points for player in state.players),
-            costs=with_signs(what_costs(round_now(rules, state))),
+            costs=with_signs(words.what_costs(round_now(rules, state))),
         )
         for state in _last_of_rounds(moments)
     )
@@ -137,20 +121,20 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
     return sum(paid) == points_due(rules, state, paid)
 
 
-def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
+def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> page.TrickView:
     lies = current_trick(rules, state)
-    wins, bound = state.name_of(lies.wins), still_bound(rules, state)
+    wins, bound = state.name_of(lies.wins), words.still_bound(rules, state)
     leads = state.phase == "play" and not state.trick
-    says = said_of_trick(newest.events)
+    says = words.said_of_trick(newest.events)
     if not says and not lies.complete and wins is not None:
         says = has_it(wins)
-    return TrickView(
+    return page.TrickView(
         number=lies.number,
         cards=tuple(
-            TrickCardView(
+            page.TrickCardView(
                 state.players[laid.seat].name,
                 str(laid.card),
-                card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),
+                words.card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),
             )
             for laid in lies.cards
         ),
@@ -168,11 +152,11 @@ def _title(state: TrickState) -> Words:
         return is_over(state)
     if state.led is None:
         return whose_move(state)
-    return suit_led(state.led)
+    return words.suit_led(state.led)
 
 
 def _lead(rules: TrickRules, state: TrickState) -> Words:
-    suit, bound = round_now(rules, state).restricted, still_bound(rules, state)
+    suit, bound = round_now(rules, state).restricted, words.still_bound(rules, state)
     if suit is None:
         return ""
-    return sentences([is_broken(suit) if bound is None else bound.sentence])
+    return sentences([words.is_broken(suit) if bound is None else bound.sentence])

@@ -8,12 +8,7 @@ from companion.core.events import Event, PassingCalled, Revoked, RoundDealt, Swe
 from companion.core.frozen import Frozen
 from companion.core.options import Passing
 from companion.games.tricks.engine import winning
-from companion.games.tricks.state import (
-    Taken,
-    TrickCard,
-    TrickState,
-    round_now,
-)
+from companion.games.tricks.state import Taken, TrickCard, TrickState, round_now
 from companion.games.tricks.variant import TrickRules
 from companion.games.tricks.words import (
     costs_aloud,

@@ -6,7 +6,6 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
-from companion.core.events import Event
 from companion.core.frozen import Frozen
 from companion.core.seats import CardCounts, RoundPhase, SeatsOfRounds
 from companion.games.tricks.variant import Round, Suit, TrickRules
@@ -147,10 +146,6 @@ def round_now(rules: TrickRules, state: TrickState) -> Round:
     """Return the round in progress, with the trump that was named for it."""
     costs = rules.round(state.contract or state.round)
     return replace(costs, trump=state.trump) if costs.trump == "named" else costs
-
-
-TrickResult = tuple[TrickState, tuple[Event, ...]]
-"""The result of an accepted command: the next state, and its events."""
 
 
 class PublicTrickPlayer(Frozen, gc=False):

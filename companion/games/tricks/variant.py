@@ -14,13 +14,10 @@ from companion.core.cards import SUITS, Card, Pack, parse_card
 from companion.core.frozen import Frozen
 from companion.core.options import (
     IN_FILES,
-    Contracts,
     GameNames,
     GameOfRounds,
     KeyTraits,
-    LeftOver,
     Passing,
-    Points,
     Provenance,
     Wins,
     file_defaults,
@@ -45,6 +42,13 @@ from companion.core.variant_keys import (
 from companion.errors import CardError, Illegal, VariantError
 from companion.foreign.schema_errors import not_possible
 from companion.message import Message, phrase
+
+Contracts = Literal["in order", "once each", "once a dealer", "all of a dealer", "any"]
+"""Which round is played next: the next one of the file, or one that the dealer chooses."""
+LeftOver = Literal["none", "last trick", "out"]
+"""What happens to the cards that cannot be dealt out evenly."""
+Points = Annotated[int, Meta(ge=1, le=9999)]
+"""Points with at most four digits, the maximum on a score sheet."""
 
 Suit = Literal["C", "D", "H", "S"]
 Trump = Literal["C", "D", "H", "S", "named"]

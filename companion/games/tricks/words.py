@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
+from companion.core import questions, refusals
 from companion.core.cards import SUITS, Card, parse_card
 from companion.core.commands import Deal, New, Play, Step
 from companion.core.events import (
@@ -22,25 +23,6 @@ from companion.core.events import (
     TrickTaken,
 )
 from companion.core.options import Passing, Wins
-from companion.core.questions import (
-    Disputed,
-    Question,
-    WhichContract,
-    WhichPlayer,
-    WhichSuit,
-    WhichTrump,
-    asked_of,
-)
-from companion.core.refusals import (
-    ContractNeeded,
-    FirstTrick,
-    LeaderNeeded,
-    Refusal,
-    RestrictedLead,
-    Revoke,
-    SuitNeeded,
-    TrumpNeeded,
-)
 from companion.games.tricks.state import TrickState, round_now
 from companion.games.tricks.variant import OthersPay, Round, RoundEntry, TrickRules
 from companion.message import (
@@ -56,24 +38,13 @@ from companion.message import (
     phrase,
     plural,
 )
+from companion.words import turns
 from companion.words.cards import card_word, cards_lacked, each, face, suit_sign, suit_word
 from companion.words.events import EventRow, Kind, round_row
 from companion.words.form import beside_the_name
 from companion.words.numbers import Wording, figure, points, signed
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
-from companion.words.turns import (
-    MAX_SENTENCE_LENGTH,
-    by_name,
-    deals,
-    deals_round,
-    has_it,
-    outcome,
-    points_of_all,
-    round_is_over,
-    what_is_over,
-    whose_move,
-)
 from companion.words.variants import said_by_author
 
 
@@ -100,7 +71,7 @@ def card_of_trick(card: Card, *, wins: bool, complete: bool) -> Words:
     word = card_word(card)
     if not wins:
         return word
-    return takes_it(word).sentence if complete else has_it(word)
+    return takes_it(word).sentence if complete else turns.has_it(word)
 
 
 def suit_led(suit: str) -> Words:
@@ -130,28 +101,28 @@ def trump(suit: str) -> Wording:
 
 
 def question(
-    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
-) -> Question | None:
+    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: refusals.Refusal
+) -> questions.Question | None:
     """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
     The suit question starts at the suit led.
     """
-    asked = asked_of(state, command)
+    asked = questions.asked_of(state, command)
     led = None if state is None else state.led
     match refusal, command:
-        case ContractNeeded(numbers, player), New() | Deal():
+        case refusals.ContractNeeded(numbers, player), New() | Deal():
             labels = tuple(what_costs(rules.round(number)) for number in numbers)
-            return WhichContract(command, player, numbers, labels)
-        case SuitNeeded(rank), _:
-            return WhichSuit.of(command, asked, rank, rules.pack, led)
-        case Revoke(), Play():
-            return Disputed(command, asked, refusal, rules.revoke_penalty)
-        case RestrictedLead() | FirstTrick(), Play():
-            return Disputed(command, asked, refusal)
-        case LeaderNeeded(names), Play():
-            return WhichPlayer(command, asked, names, leads=True)
-        case TrumpNeeded(), New() | Deal():
-            return WhichTrump(command, asked)
+            return questions.WhichContract(command, player, numbers, labels)
+        case refusals.SuitNeeded(rank), _:
+            return questions.WhichSuit.of(command, asked, rank, rules.pack, led)
+        case refusals.Revoke(), Play():
+            return questions.Disputed(command, asked, refusal, rules.revoke_penalty)
+        case refusals.RestrictedLead() | refusals.FirstTrick(), Play():
+            return questions.Disputed(command, asked, refusal)
+        case refusals.LeaderNeeded(names), Play():
+            return questions.WhichPlayer(command, asked, names, leads=True)
+        case refusals.TrumpNeeded(), New() | Deal():
+            return questions.WhichTrump(command, asked)
     return None
 
 
@@ -316,7 +287,7 @@ def trick_event_row(
     cards: tuple[str, ...] = ()
     match first := events[0]:
         case RoundDealt(number, player):
-            kind, words = "deal", deals_round(player, number)
+            kind, words = "deal", turns.deals_round(player, number)
             heard = (words, *round_words(rules, state))
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
@@ -407,9 +378,9 @@ def _said(event: Event) -> Words:
 def _consequence(state: TrickState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
-            return deals(player)
+            return turns.deals(player)
         case GameEnded():
-            return outcome(state)
+            return turns.outcome(state)
     return _said(event)
 
 
@@ -420,15 +391,18 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
             case TrickTaken(_player, card, _trick, paid):
                 yield takes_it(card_word(parse_card(card)), paid).sentence
             case RoundEnded() | GameEnded():
-                yield joined(": ", (round_is_over(state.round).sentence, points_of_all(state)))
+                yield joined(
+                    ": ", (turns.round_is_over(state.round).sentence, turns.points_of_all(state))
+                )
             case _other:
                 yield _said(event)
 
 
 def _points(paid: dict[str, int]) -> Words:
-    costs = by_name({name: count for name, count in paid.items() if count})
+    costs = turns.by_name({name: count for name, count in paid.items() if count})
     return Fitting(
-        (costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH
+        (costs, phrase("{points} in all", points=points(sum(paid.values())))),
+        turns.MAX_SENTENCE_LENGTH,
     )
 
 
@@ -438,9 +412,9 @@ def beside(state: TrickState, seat: int) -> Words:
 
 def state_again(before: TrickState, _now: TrickState, _events: Sequence[Event]) -> Words:
     if before.phase == "round-over":
-        return what_is_over(before)
+        return turns.what_is_over(before)
     if before.turn is None:
-        return whose_move(before)
+        return turns.whose_move(before)
     template = (
         phrase("{player} to play, trick {trick}")
         if before.trick

@@ -9,23 +9,9 @@ from typing import get_args
 
 from companion.core.cards import JOKER, Pack
 from companion.errors import SheetError
-from companion.labels.codec import (
-    DECKS,
-    CommandLabel,
-    CommandName,
-    Label,
-    stickers,
-)
+from companion.labels.codec import DECKS, CommandLabel, CommandName, Label, stickers
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
-from companion.labels.print.sheets import (
-    DEFAULT,
-    SYMBOLS,
-    Correction,
-    Order,
-    Sheet,
-    known_sheets,
-    load_sheet,
-)
+from companion.labels.print import sheets
 from companion.message import Words, phrase, plural, render
 from companion.message import gettext as _
 from companion.words.variants import translated
@@ -97,11 +83,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "the code on the labels (datamatrix, read in any rotation); code128 is read only if "
         "the card is within 10 degrees of level"
     )
-    add("--symbol", choices=SYMBOLS, default="datamatrix", help=says)
+    add("--symbol", choices=sheets.SYMBOLS, default="datamatrix", help=says)
     says = _(
         "the label paper: one of --list-sheets, or your own FILE.toml ({sheet}, with cutting marks)"
     )
-    add("--sheet", default=DEFAULT, metavar="NAME", help=says.format(sheet=DEFAULT))
+    add("--sheet", default=sheets.DEFAULT, metavar="NAME", help=says.format(sheet=sheets.DEFAULT))
     says = _(
         "print only some labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO"
     )
@@ -123,22 +109,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--scale", type=partial(_number, *SCALES), default=100.0, metavar="PERCENT", help=says)
 
 
-def order_of(given: argparse.Namespace) -> Order:
+def order_of(given: argparse.Namespace) -> sheets.Order:
     """Return the order that the options describe.
 
     Raises:
         SheetError: the sheet or label does not exist.
     """
     labels = select_labels(all_labels(given.decks, given.jokers), given.only)
-    return Order(
+    return sheets.Order(
         labels=tuple(label for label in labels for _copy in range(given.copies)),
         decks=given.decks,
         jokers=given.jokers,
         sheet_name=given.sheet,
-        sheet=load_sheet(given.sheet),
+        sheet=sheets.load_sheet(given.sheet),
         symbol=given.symbol,
         first=given.from_label,
-        correction=Correction(given.offset_x, given.offset_y, given.scale / 100),
+        correction=sheets.Correction(given.offset_x, given.offset_y, given.scale / 100),
         test_page=given.test_page,
     )
 
@@ -178,7 +164,7 @@ def labels_command(given: argparse.Namespace) -> str:
     return f"{says}\n"
 
 
-def _origin(sheet: Sheet) -> Iterator[Words]:
+def _origin(sheet: sheets.Sheet) -> Iterator[Words]:
     """Yield the products with this sheet, and where its measures come from."""
     if sheet.cut:
         yield phrase("plain paper, or a label of its size, with marks to cut along")
@@ -192,7 +178,7 @@ def _origin(sheet: Sheet) -> Iterator[Words]:
 def sheet_list() -> str:
     """Return the list of known label papers with their capacity and the makers' product numbers."""
     lines = []
-    for name, sheet in known_sheets().items():
+    for name, sheet in sheets.known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"
         count = plural("{n} label", "{n} labels", sheet.count)
         lines.append(f"{name:13} {count!s:>10}, {size}")

@@ -5,16 +5,7 @@ from typing import NamedTuple, assert_never
 
 from companion.core.cards import JOKER, SUIT_SIGNS, Card
 from companion.labels.codec import CommandLabel, Label, write_label
-from companion.labels.print.paper import (
-    BLACK,
-    BOLD,
-    GREY,
-    RED,
-    SUITS,
-    Paper,
-    modules,
-    text_width,
-)
+from companion.labels.print.paper import BLACK, BOLD, GREY, RED, SUITS, Paper, modules, text_width
 from companion.labels.print.ruler import draw_test_page
 from companion.labels.print.sheets import LabelFace, Order, Rectangle, Sheet, face_of, placed
 from companion.message import phrase, render

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.config import config_file, data_folder, load_config, own_folder, pins_of
 from companion.config.places import FOR_ALL, Environment
 from companion.errors import ConfigError
-from companion.maintenance.doctor import pi, readers, storage, wiring
+from companion.maintenance.doctor import pi, readers, storage
 from companion.maintenance.doctor.context import (
     ExaminationContext,
     Finding,
@@ -97,7 +97,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
         storage.second_copy,
         pi.own_voice,
     ]
-    parts = [wiring.displays, wiring.light_driver, wiring.pins, readers.readers, pi.speaker]
+    parts = [pi.displays, pi.light_driver, pi.pins, readers.readers, pi.speaker]
     defaults = phrase("the defaults, as there is no file")
     found = [right("Configuration", defaults if context.file is None else str(context.file))]
     if context.played and context.bench is None:

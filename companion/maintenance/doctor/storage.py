@@ -10,8 +10,7 @@ from companion.maintenance.owner import as_owner
 from companion.message import Words, phrase, plural
 from companion.table.backup import mounted_sticks
 from companion.table.files import JOURNAL
-from companion.table.reader import box_in, read_only
-from companion.table.verify import Flaw, verify
+from companion.table.reader import Flaw, box_in, read_only, verify
 from companion.words.disk import game_damaged
 
 MEGABYTE: Final = 1_000_000

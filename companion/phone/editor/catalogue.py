@@ -1,10 +1,19 @@
-"""The catalog of variants: the list, one variant with its house rules, and the current game."""
+"""The catalog of variants and its routes: the list, one variant with its house rules, and the
+editor.
+"""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
+from companion.box.state import Snapshot
 from companion.core.cards import JOKER, Pack
 from companion.core.commands import New
 from companion.core.family import Rules, Variant
@@ -15,9 +24,20 @@ from companion.dialogs.set_up import VERSIONS, names_for
 from companion.errors import Illegal
 from companion.games import family_of, kept_chips
 from companion.message import Words, phrase
+from companion.phone.editor.store import FileChange, VariantStore
+from companion.phone.request import (
+    PAIRED,
+    Body,
+    RequestError,
+    Sender,
+    WorkPlaces,
+    json_response,
+    on_worker,
+    posted,
+)
 from companion.variants import Shelf
 from companion.words.cards import face, rank_face
-from companion.words.form import with_signs
+from companion.words.form import ALL_DRAWN, FOR_PAGES, with_signs
 from companion.words.numbers import Rows, sentences
 from companion.words.refusals import sentence
 from companion.words.rule_keys import answer, rule_title
@@ -278,3 +298,119 @@ def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:
         "headline": headline,
         "sentence": sentences([words or phrase("Shuffle all decks together")]),
     }
+
+
+MAX_BODY_BYTES: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
+"""Maximum bytes of a body by path, where the guard's default is too small."""
+
+MAX_REQUESTS: Final = 24
+"""Maximum number of waiting requests, because a single thread answers them one after the other."""
+
+
+class Preview(Body, frozen=True):
+    """A request to describe a game for these `players`; without a `variant`, the current game."""
+
+    variant: str = ""
+    players: Annotated[tuple[str, ...], Meta(max_length=99)] = ()
+    house: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class OpenRequest(Body, frozen=True):
+    """A request to open a new file that extends a variant with `house` rules.
+
+    With `itself`, it opens the user's own file instead.
+    """
+
+    variant: str
+    house: dict[str, Any] = msgspec.field(default_factory=dict)
+    itself: bool = False
+
+
+class CheckRequest(Body, frozen=True):
+    """A request to check a text, of the user's variant `name` or of a new one, after a `change`."""
+
+    text: str
+    name: str = ""
+    change: FileChange | None = None
+
+
+class SaveRequest(Body, frozen=True):
+    """A request to save a text under the name of a `file` or its title.
+
+    `replace` allows it to replace another file.
+    """
+
+    text: str
+    file: Annotated[str, Meta(max_length=200)] = ""
+    replace: bool = False
+
+
+def game_routes(
+    store: VariantStore,
+    snapshot: Callable[[], Snapshot],
+    ruler: Sender,
+    onlooker: Sender,
+    worker: ThreadPoolExecutor,
+) -> list[Route]:
+    """Return ``/games``, ``/games/<name>.toml``, and those to preview, open, check and save.
+
+    Args:
+        store: the store of variants.
+        snapshot: returns the newest snapshot of the box.
+        ruler: raises the page's response to a phone that is not paired.
+        onlooker: returns the origin of a phone that is not paired, or `PAIRED`.
+        worker: a single thread, so that orders of paired phones do not wait for these requests,
+            which it answers one after the other.
+    """
+    places = WorkPlaces(MAX_REQUESTS)
+
+    async def games(_: Request) -> Response:
+        return json_response(listing(store.shelf))
+
+    async def answered(
+        who: str, encoder: msgspec.json.Encoder, work: Callable[..., object], *what: object
+    ) -> object:
+        """Return the result of `work`, which the worker encodes too."""
+
+        def encoded() -> bytes:
+            return encoder.encode(work(*what))
+
+        async with places.place(who):
+            return msgspec.Raw(await on_worker(worker, encoded))
+
+    async def previewed(form: Preview, who: str) -> object:
+        scene, name = snapshot().scene, form.variant
+        if not name:
+            return await answered(who, FOR_PAGES, playing, scene)
+        asked = (scene, store.shelf, name, form.players, form.house)
+        return await answered(who, FOR_PAGES, preview, *asked)
+
+    async def opened(form: OpenRequest, _phone: str) -> object:
+        opening = partial(store.open, itself=form.itself)
+        return await answered(PAIRED, ALL_DRAWN, opening, form.variant, form.house)
+
+    async def checked(form: CheckRequest, _phone: str) -> object:
+        return await answered(PAIRED, ALL_DRAWN, store.check, form.text, form.name, form.change)
+
+    async def saved(form: SaveRequest, _phone: str) -> object:
+        saving = partial(store.save, instead=form.replace)
+        return {"name": await answered(PAIRED, FOR_PAGES, saving, form.text, form.file)}
+
+    def file(request: Request) -> Response:
+        name: str = request.path_params["name"]
+        text = store.text(name)
+        if text is None:
+            raise RequestError(phrase("Game not found."), 404)
+        # A file may have any name, but characters beyond these would need quoting in the header.
+        plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
+        headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
+        return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
+
+    return [
+        Route("/games", games),
+        posted("/games/preview", onlooker, Preview, previewed),
+        posted("/games/open", ruler, OpenRequest, opened),
+        posted("/games/check", ruler, CheckRequest, checked),
+        posted("/games/save", ruler, SaveRequest, saved),
+        Route("/games/{name}.toml", file),
+    ]

@@ -9,23 +9,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from companion import inputs
 from companion.dialogs.context import PhoneStatus
 from companion.host.clock import BoxClock
-from companion.inputs import (
-    CodeGuessed,
-    CodeSpent,
-    FloorSeen,
-    GuesserJudged,
-    PhoneNews,
-    PhonePaired,
-)
 from companion.phone.pairing.address import modules_of, own_name
-from companion.phone.pairing.code import (
-    MAX_WRONG_CODES,
-    PairingCode,
-    WrongCode,
-    six_digits,
-)
+from companion.phone.pairing.code import MAX_WRONG_CODES, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
@@ -33,7 +21,7 @@ log = logging.getLogger(__name__)
 FLOOR_STAYS: Final = 60.0
 """Seconds after a floor's last request until it counts as gone."""
 
-Report = Callable[[PhoneNews], None]
+Report = Callable[[inputs.PhoneNews], None]
 """Puts a report about pairing on the box's queue."""
 
 
@@ -97,7 +85,7 @@ class AccessControl:
         now, until = self.clock.monotonic(), self._floor_until
         self._floor_until = now + FLOOR_STAYS
         if until is None or now >= until:
-            self._report(FloorSeen())
+            self._report(inputs.FloorSeen())
 
     def look(self) -> bool:
         """Look up the address again, because networks change; return whether there is one.
@@ -166,17 +154,21 @@ class AccessControl:
         except WrongCode as wrong:
             if wrong.is_news or wrong.count == MAX_WRONG_CODES:
                 log.warning("%s wrong codes, the last from %s", wrong.count, address)
-                self._report(CodeGuessed(wrong.count, address) if wrong.is_news else CodeSpent())
+                self._report(
+                    inputs.CodeGuessed(wrong.count, address)
+                    if wrong.is_news
+                    else inputs.CodeSpent()
+                )
                 self._changed()
             raise
-        self._report(PhonePaired(name))
+        self._report(inputs.PhonePaired(name))
         self._changed()
         return token, name
 
     def judge(self, *, shut: bool) -> None:
         """Record a player's verdict on the guessing address: allowed, or blocked with `shut`."""
         self.pairing.judge(shut=shut)
-        self._report(GuesserJudged())
+        self._report(inputs.GuesserJudged())
         self._changed()
 
     def hear_time(self, now: float) -> None:

@@ -1,27 +1,12 @@
-"""Debts over all evenings, in chips or money, and the routes by which payments are entered."""
+"""Debts over all evenings, in chips or money."""
 
-import re
 from collections import defaultdict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal
 
-from starlette.routing import Route
-
-from companion.box.requests import HistoryRequest
 from companion.core.frozen import Frozen
-from companion.message import Words, phrase
-from companion.phone.request import (
-    Asked,
-    Body,
-    RequestError,
-    Sender,
-    carried_out,
-    posted,
-)
-from companion.phone.statistics.history import AllGames, answered
-from companion.phone.statistics.settlement import Payment, payments
-from companion.table.table import Table
+from companion.message import Words
+from companion.phone.statistics.headline import Payment, payments
+from companion.phone.statistics.history import AllGames
 from companion.words.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
@@ -110,7 +95,7 @@ def debts(history: AllGames) -> Debts | None:
     nets = {who: balance.amount for who, balance in balances.items()}
     made = tuple(
         Made(at, name(payer), name(payee), amount(*paid))
-        for at, payer, payee, *paid in history.rows(_PAYMENTS)[: -_LAST - 1 : -1]
+        for at, payer, payee, *paid in history.rows(PAYMENTS)[: -_LAST - 1 : -1]
     )
     return Debts(tuple(map(owed, payments(nets))), made, unit, price_in(history, _NEWEST))
 
@@ -152,7 +137,7 @@ _PRICE_IN: Final = """(
 
 _PRICE: Final = f"{_PRICES} SELECT {_PRICE_IN.format(evening='?')}"
 
-_PAYMENTS: Final = """
+PAYMENTS: Final = """
 SELECT at, COALESCE(one.is_now, payer) AS payer, COALESCE(other.is_now, payee) AS payee, amount,
     unit
 FROM payment
@@ -164,7 +149,7 @@ _CHANGES: Final = f"""
 {_PRICES},
 paid AS (
     SELECT at, payer, payee, amount * IIF(unit = 'chips', COALESCE(
-        {_PRICE_IN.format(evening=0)}, 1), 1) AS amount FROM ({_PAYMENTS})
+        {_PRICE_IN.format(evening=0)}, 1), 1) AS amount FROM ({PAYMENTS})
 ),
 change AS (
     SELECT began AS at, evening, who, SUM(net) * COALESCE(
@@ -188,113 +173,3 @@ ORDER BY at, place, change.who
 What was won counts at the price of its evening; chips paid before the first price are valued like
 those won by then. A seat without a name has a new id in each game: the first of the evening counts.
 """
-
-_AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
-
-
-class PaymentForm(Body, frozen=True):
-    """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
-
-    payer: str
-    payee: str
-    amount: str
-
-
-class PaymentUndoForm(Body, frozen=True):
-    """The request of a paired phone to undo the payment entered `at` that time."""
-
-    at: float
-
-
-class PriceForm(Body, frozen=True):
-    """The request of a paired phone to set the `price` of a chip."""
-
-    price: str
-
-
-def paying_routes(
-    ruler: Sender,
-    history: AllGames,
-    submit: Callable[[HistoryRequest], None],
-    worker: ThreadPoolExecutor,
-) -> list[Route]:
-    """Return the routes ``/debts/payment``, ``/debts/undo`` and ``/debts/price``.
-
-    Args:
-        ruler: raises the page's response to a phone that is not paired.
-        history: all games.
-        submit: puts a request on the box's queue.
-        worker: a single thread.
-    """
-
-    def route(
-        name: str, kind: type[Asked], change_of: Callable[[AllGames, Asked], _Change]
-    ) -> Route:
-        async def kept(form: Asked, _phone: str) -> object:
-            change = await answered(worker, history, change_of, form)
-            await carried_out(submit, HistoryRequest, change)
-            return {}
-
-        return posted(f"/debts/{name}", ruler, kind, kept)
-
-    return [
-        route("payment", PaymentForm, _payment),
-        route("undo", PaymentUndoForm, _undo),
-        route("price", PriceForm, _price),
-    ]
-
-
-_Change = Callable[[Table], object]
-"""Keeps a payment, that it was undone, or a price in the journal."""
-
-
-def _payment(history: AllGames, form: PaymentForm) -> _Change:
-    """Return the change that records a payment.
-
-    Raises:
-        RequestError: the form is not a valid payment.
-    """
-    two = {form.payer, form.payee}
-    if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", who) for who in two):
-        raise RequestError(phrase("No player has that name."))
-    if len(two) == 1:
-        raise RequestError(phrase("Choose two different people."))
-    unit = unit_of_debts(history)
-    if not (amount := _amount(form.amount, unit)):
-        raise RequestError(phrase("Enter an amount above 0."))
-    paid = {"payer": form.payer, "payee": form.payee, "amount": amount, "unit": unit}
-    return lambda table: table.keep("payment", **paid)
-
-
-def _undo(history: AllGames, form: PaymentUndoForm) -> _Change:
-    if form.at not in {at for at, *_payment in history.rows(_PAYMENTS)}:
-        raise RequestError(phrase("That payment was already undone."))
-    return lambda table: table.keep("payment-undone", at=form.at)
-
-
-def _price(_history: AllGames, form: PriceForm) -> _Change:
-    cents = _amount(form.price, "cents")
-    return lambda table: table.keep("price", cents=cents)
-
-
-def _amount(text: str, unit: Unit) -> int:
-    """Return an amount that was entered, in cents or chips.
-
-    >>> _amount("2,4", "cents"), _amount("3", "chips")
-    (240, 3)
-
-    Raises:
-        RequestError: the text is not an amount.
-    """
-    found = _AMOUNT.fullmatch(text.strip())
-    if found is None:
-        raise RequestError(
-            phrase('"{text}" is not an amount: enter one like 2.40.', text=text[:40])
-        )
-    whole, rest = found.groups()
-    if unit == "cents":
-        return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
-    if rest is not None:
-        message = phrase('"{text}" is not a number of chips: enter a whole number.')
-        raise RequestError(message.filled(text=text[:40]))
-    return int(whole)

@@ -11,9 +11,9 @@ from companion.core.events import ChipsLeft, Eliminated, Event, ManualSettings, 
 from companion.core.seats import State
 from companion.games import family_of
 from companion.message import Words, in_context, joined, render
+from companion.phone.statistics.headline import settle
 from companion.phone.statistics.players import causes, records, said_of, tallied, tally
 from companion.phone.statistics.replay import PlayedGame
-from companion.phone.statistics.settlement import settle
 from companion.table.dates import local_time
 from companion.words.events import event_row
 from companion.words.form import FOR_PAGES

@@ -7,8 +7,7 @@ describes its tables.
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
@@ -20,10 +19,9 @@ import msgspec
 from companion.core.seats import counted
 from companion.errors import JournalError
 from companion.message import phrase
-from companion.phone.request import Answer, explaining, on_worker
+from companion.phone.statistics.headline import net
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, replayed_game
-from companion.phone.statistics.settlement import net
 from companion.table.dates import local_time
 from companion.table.evenings import Calendar, Instant, PlayedBy, evenings, played_by
 from companion.table.lines import GameRecord, JournalNote
@@ -344,23 +342,6 @@ class AllGames:
                 "UPDATE game SET evening = ? WHERE number = ?",
                 [(first.game, game.game) for game in evening],
             )
-
-
-async def answered(
-    worker: ThreadPoolExecutor, history: AllGames, work: Callable[..., Answer], *what: object
-) -> Answer:
-    """Return the result of `work` on the `history`, which catches up first.
-
-    Raises:
-        RequestError: the journal cannot be read, or the tables cannot be used.
-    """
-
-    def caught_up() -> Answer:
-        history.look()
-        return work(history, *what)
-
-    with explaining(phrase("The evenings cannot be shown. {reason}.")):
-        return await on_worker(worker, caught_up)
 
 
 def _encodable(name: str | None) -> str | None:

@@ -13,11 +13,10 @@ from companion.core.frozen import Frozen
 from companion.core.seats import State
 from companion.errors import JournalError
 from companion.message import phrase
+from companion.table import recorded
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
-from companion.table.names import Every, Names, named_game
 from companion.table.people import People
-from companion.table.recorded import Rename, counting_notes, is_of_game, read
 from companion.table.replay import counting_entries, valid_prefix
 from companion.words.result import Result, result_of
 
@@ -134,7 +133,7 @@ def players_of(games: Sequence[PlayedGame]) -> tuple[str, ...]:
 
 def replayed_game(
     record: GameRecord, people: People, calendar: Calendar
-) -> tuple[PlayedGame, Names]:
+) -> tuple[PlayedGame, recorded.Names]:
     """Return the game of a record as it counts, and its players' ids by their current names.
 
     It is replayed as far as it agrees with these rules, like the game at the table. Undone plays
@@ -147,15 +146,15 @@ def replayed_game(
     entries, playing = valid_prefix(counting_entries(record.entries))
     if playing.rules is None:
         raise JournalError(phrase("Game {n} cannot be replayed exactly", n=record.number))
-    game = named_game(record, entries, playing, people)
-    names = Every({who: name for name, who in game.ids.items()}, people.name)
+    game = recorded.named_game(record, entries, playing, people)
+    names = recorded.Every({who: name for name, who in game.ids.items()}, people.name)
     dates = {entry.sequence: calendar.date(entry) for entry in entries}
     entered = tuple(zip(game.kept, game.playing.moments, strict=True))
     commands = tuple(_commands(entered, dates))
     renames = [
         (entry.sequence, command)
         for entry in entries
-        if isinstance(command := read(entry.command), Rename)
+        if isinstance(command := recorded.read(entry.command), recorded.Rename)
     ]
     repairs = [
         (before.sequence, moment.state.total, moment.command.why)
@@ -168,7 +167,7 @@ def replayed_game(
     called: list[Judged] = []
     answered: list[tuple[str, float]] = []
     slips: set[int] = set()
-    for note in counting_notes(record.notes):
+    for note in recorded.counting_notes(record.notes):
         stood = game.stood.get(note.after)
         if stood not in standing:
             continue
@@ -179,7 +178,7 @@ def replayed_game(
                 standing[stood],
             }:  # If the total is the box's own, only the turn was in question.
                 slips.add(note.after)
-        if note.kind == "claim" and is_of_game(note.kind, note.facts):
+        if note.kind == "claim" and recorded.is_of_game(note.kind, note.facts):
             judged = msgspec.convert(note.facts, Judged)
             if mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
@@ -218,7 +217,7 @@ def _commands(
     return count
 
 
-def _renamed(player: str, after: int, renames: Iterable[tuple[int, Rename]]) -> str:
+def _renamed(player: str, after: int, renames: Iterable[tuple[int, recorded.Rename]]) -> str:
     """Return the current id of a player whose id was `player` after that command."""
     for sequence, rename in renames:
         if sequence > after and rename.player == player:

@@ -1,35 +1,49 @@
-"""The evening as the page gets it, and its routes and those of the standings, answered from the
-journal on a separate thread.
+"""The evening as the page gets it, and its routes, those of the standings and those by which
+payments are entered; all are answered from the journal on a separate thread.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from companion.box.requests import HistoryRequest
 from companion.box.state import Snapshot
 from companion.core.frozen import Frozen
 from companion.message import Language, Message, Words, language_in_use, phrase, using
-from companion.phone.request import RequestError, json_response, number_in
-from companion.phone.statistics.debts import price_in
+from companion.phone.request import (
+    Answer,
+    Asked,
+    Body,
+    RequestError,
+    Sender,
+    carried_out,
+    explaining,
+    json_response,
+    number_in,
+    on_worker,
+    posted,
+)
+from companion.phone.statistics.debts import PAYMENTS, Unit, price_in, unit_of_debts
 from companion.phone.statistics.export import as_csv, as_json
-from companion.phone.statistics.headline import Headline, ahead
-from companion.phone.statistics.history import AllGames, answered
+from companion.phone.statistics.headline import Headline, Settled, ahead, settle
+from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.players import CauseCount, Record, TallyRow, causes, records, tally
 from companion.phone.statistics.replay import PlayedGame, replayed_game
-from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.shared import as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
 from companion.phone.statistics.strips import Strip, strips
 from companion.table.dates import local_time
 from companion.table.evenings import Calendar
-from companion.table.reader import RecordCache, read_only
-from companion.table.verify import Verified
+from companion.table.reader import RecordCache, Verified, read_only
+from companion.table.table import Table
 from companion.words.disk import game_damaged, games_whole
 from companion.words.form import FOR_PAGES
 
@@ -64,9 +78,7 @@ class Evenings:
             self._games = RecordCache(lambda record: replayed_game(record, people, calendar)[0])
         played = self._history.games_of(number, played=True)
         games = (self._games.of(journal, game) for game in played)
-        return tuple(
-            msgspec.structs.replace(game, resumed=game.number == journal.current) for game in games
-        )
+        return tuple(replace(game, resumed=game.number == journal.current) for game in games)
 
 
 class EveningPage(Frozen):
@@ -229,3 +241,131 @@ def evening_routes(
 
 def _no_evening(text: str) -> Message:
     return phrase("Evening {number} not found.", number=text)
+
+
+async def answered(
+    worker: ThreadPoolExecutor, history: AllGames, work: Callable[..., Answer], *what: object
+) -> Answer:
+    """Return the result of `work` on the `history`, which catches up first.
+
+    Raises:
+        RequestError: the journal cannot be read, or the tables cannot be used.
+    """
+
+    def caught_up() -> Answer:
+        history.look()
+        return work(history, *what)
+
+    with explaining(phrase("The evenings cannot be shown. {reason}.")):
+        return await on_worker(worker, caught_up)
+
+
+_AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+
+
+class PaymentForm(Body, frozen=True):
+    """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+class PaymentUndoForm(Body, frozen=True):
+    """The request of a paired phone to undo the payment entered `at` that time."""
+
+    at: float
+
+
+class PriceForm(Body, frozen=True):
+    """The request of a paired phone to set the `price` of a chip."""
+
+    price: str
+
+
+def paying_routes(
+    ruler: Sender,
+    history: AllGames,
+    submit: Callable[[HistoryRequest], None],
+    worker: ThreadPoolExecutor,
+) -> list[Route]:
+    """Return the routes ``/debts/payment``, ``/debts/undo`` and ``/debts/price``.
+
+    Args:
+        ruler: raises the page's response to a phone that is not paired.
+        history: all games.
+        submit: puts a request on the box's queue.
+        worker: a single thread.
+    """
+
+    def route(
+        name: str, kind: type[Asked], change_of: Callable[[AllGames, Asked], _Change]
+    ) -> Route:
+        async def kept(form: Asked, _phone: str) -> object:
+            change = await answered(worker, history, change_of, form)
+            await carried_out(submit, HistoryRequest, change)
+            return {}
+
+        return posted(f"/debts/{name}", ruler, kind, kept)
+
+    return [
+        route("payment", PaymentForm, _payment),
+        route("undo", PaymentUndoForm, _undo),
+        route("price", PriceForm, _price),
+    ]
+
+
+_Change = Callable[[Table], object]
+"""Keeps a payment, that it was undone, or a price in the journal."""
+
+
+def _payment(history: AllGames, form: PaymentForm) -> _Change:
+    """Return the change that records a payment.
+
+    Raises:
+        RequestError: the form is not a valid payment.
+    """
+    two = {form.payer, form.payee}
+    if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", who) for who in two):
+        raise RequestError(phrase("No player has that name."))
+    if len(two) == 1:
+        raise RequestError(phrase("Choose two different people."))
+    unit = unit_of_debts(history)
+    if not (amount := _amount(form.amount, unit)):
+        raise RequestError(phrase("Enter an amount above 0."))
+    paid = {"payer": form.payer, "payee": form.payee, "amount": amount, "unit": unit}
+    return lambda table: table.keep("payment", **paid)
+
+
+def _undo(history: AllGames, form: PaymentUndoForm) -> _Change:
+    if form.at not in {at for at, *_payment in history.rows(PAYMENTS)}:
+        raise RequestError(phrase("That payment was already undone."))
+    return lambda table: table.keep("payment-undone", at=form.at)
+
+
+def _price(_history: AllGames, form: PriceForm) -> _Change:
+    cents = _amount(form.price, "cents")
+    return lambda table: table.keep("price", cents=cents)
+
+
+def _amount(text: str, unit: Unit) -> int:
+    """Return an amount that was entered, in cents or chips.
+
+    >>> _amount("2,4", "cents"), _amount("3", "chips")
+    (240, 3)
+
+    Raises:
+        RequestError: the text is not an amount.
+    """
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None:
+        raise RequestError(
+            phrase('"{text}" is not an amount: enter one like 2.40.', text=text[:40])
+        )
+    whole, rest = found.groups()
+    if unit == "cents":
+        return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
+    if rest is not None:
+        message = phrase('"{text}" is not a number of chips: enter a whole number.')
+        raise RequestError(message.filled(text=text[:40]))
+    return int(whole)

@@ -3,16 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.core.events import (
-    Busted,
-    Eliminated,
-    Event,
-    GameEnded,
-    HandEnded,
-    RoundEnded,
-    Scored,
-    WentOver,
-)
+from companion.core import events
 from companion.core.family import Steps
 from companion.core.frozen import Frozen
 from companion.core.seats import State, counted
@@ -130,17 +121,19 @@ def _column(state: State) -> _Column:
     return _Column(counted(state.players), frozenset(sits))
 
 
-def _ends_step(game: PlayedGame, event: Event) -> bool:
+def _ends_step(game: PlayedGame, event: events.Event) -> bool:
     family = family_of(game.rules)
     match family.steps(game.rules):
         case "hands":
-            return isinstance(event, HandEnded | GameEnded)
+            return isinstance(event, events.HandEnded | events.GameEnded)
         case "busts":
-            return isinstance(event, Busted | WentOver | Eliminated | GameEnded)
+            return isinstance(
+                event, events.Busted | events.WentOver | events.Eliminated | events.GameEnded
+            )
         case "rounds" if family.enters_rounds:
-            return isinstance(event, Scored)
+            return isinstance(event, events.Scored)
         case "rounds":
-            return isinstance(event, RoundEnded | GameEnded)
+            return isinstance(event, events.RoundEnded | events.GameEnded)
 
 
 def _lane(name: str, game: PlayedGame, columns: Sequence[_Column]) -> Lane:
@@ -163,7 +156,7 @@ def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
             event.why
             for command in game.commands
             for event in command.moment.events
-            if isinstance(event, Eliminated) and event.player == name
+            if isinstance(event, events.Eliminated) and event.player == name
         ]
         return "left" if why[-1:] == ["left"] else "out"
     return "won" if name in game.winners and _counts(game) == "players" else ""

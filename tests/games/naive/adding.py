@@ -5,14 +5,7 @@ from typing import Any
 from tests.games.naive.cards import card_text, check_drawn, check_unplayed, read_cards
 from tests.games.naive.house import can_be_dealt, rules_in_force
 from tests.games.naive.people import still_in
-from tests.games.naive.playing import (
-    accept,
-    check_up_fields,
-    play,
-    show_shield,
-    situation,
-    turn_up,
-)
+from tests.games.naive.playing import accept, check_up_fields, play, show_shield, situation, turn_up
 from tests.games.naive.refused import Refused
 from tests.games.naive.seating import join, leave, move, set_by_hand
 from tests.games.naive.table import (

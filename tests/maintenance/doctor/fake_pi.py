@@ -261,7 +261,7 @@ def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
     """Return a Pi in good order whose pins are in memory."""
     fake = FakePi(folder)
     monkeypatch.setattr(
-        "companion.maintenance.doctor.wiring.choose_pin_factory",
+        "companion.maintenance.doctor.pi.choose_pin_factory",
         lambda _name, **_probe: fake.factory,
     )
     return fake
@@ -273,7 +273,7 @@ def no_pins(monkeypatch: pytest.MonkeyPatch, why: str, advice: str = "") -> None
     def fail(_name: str, **_probe: object) -> Any:
         raise DeviceError(why, advice, part="Pins")
 
-    monkeypatch.setattr("companion.maintenance.doctor.wiring.choose_pin_factory", fail)
+    monkeypatch.setattr("companion.maintenance.doctor.pi.choose_pin_factory", fail)
 
 
 def install_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

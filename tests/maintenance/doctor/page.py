@@ -35,7 +35,7 @@ def example() -> tuple[str, str]:
     with TemporaryDirectory() as folder:
         pi = troubled(Path(folder).resolve() / "pi")
         with mock.patch(
-            "companion.maintenance.doctor.wiring.choose_pin_factory", return_value=pi.factory
+            "companion.maintenance.doctor.pi.choose_pin_factory", return_value=pi.factory
         ):
             found = examine(pi.context())
     wrong = next(finding for finding in found if finding.verdict == "wrong")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.devices.pin_factory import choose_pin_factory
-from companion.simulation.pca9685 import Pca9685
+from companion.simulation.pins import Pca9685
 from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import FakePi, no_pins, only
 
@@ -106,9 +106,7 @@ def test_pins_driven_by_lgpio_are_right_and_released(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     header = lgpio_in_memory.install(monkeypatch)
-    monkeypatch.setattr(
-        "companion.maintenance.doctor.wiring.choose_pin_factory", choose_pin_factory
-    )
+    monkeypatch.setattr("companion.maintenance.doctor.pi.choose_pin_factory", choose_pin_factory)
     found = {part: pi.one(part).says for part in ("Pins", "Lights", "Sounder", "Buttons")}
     assert found["Pins"] == "moved by lgpio"
     assert {part: pi.one(part).verdict for part in found} == dict.fromkeys(found, "right")

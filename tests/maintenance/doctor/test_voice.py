@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.clips import RATE, written
+from companion.devices.voice import RATE, written
 from tests.maintenance.doctor.fake_pi import FakePi
 
 

@@ -21,7 +21,6 @@ NEEDED = {
     "companion.maintenance.commands",
     "companion.maintenance.failure_screen",
     "companion.maintenance.owner",
-    "companion.maintenance.rollback",
     "companion.maintenance.system",
     "companion.maintenance.update",
     "companion.foreign",

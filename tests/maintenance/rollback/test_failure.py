@@ -14,14 +14,14 @@ from companion.devices.oled.display import HALF_WAY, shifted
 from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance import failure_screen
-from companion.maintenance.failure_screen import show
-from companion.maintenance.rollback import (
+from companion.maintenance.commands import (
     DOCTOR,
     LOG,
     describe_failure,
     misconfigured,
     plan_rollback,
 )
+from companion.maintenance.failure_screen import show
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.files import STARTED

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import NoWayBackError
-from companion.maintenance.rollback import RollbackPlan, plan_rollback
+from companion.maintenance.commands import RollbackPlan, plan_rollback
 from companion.table.files import STARTED
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, new, upgraded
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import NoWayBackError
 from companion.host.update_result import UpdateResult
-from companion.maintenance.rollback import go_back
+from companion.maintenance.commands import go_back
 from companion.maintenance.update import update
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 

@@ -6,13 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.core.commands import as_json
 from companion.errors import UpdateError
 from companion.host.update_result import SECURING, UpdateResult
 from companion.maintenance.owner import QUIET, RECENT, is_played, is_used
 from companion.maintenance.update import look, update
 from companion.table.files import JOURNAL, STARTED
 from companion.table.lines import Entry, JournalNote
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Reopen
 from tests.journals import journal_at
 from tests.maintenance.rollback.boxes import DEAL
 from tests.maintenance.update.machine import BOOT, FULL, OFFLINE, UNMET, UNSIGNED, Machine

@@ -14,8 +14,7 @@ from companion.games.adding.editor import AddOnRow, CardLine, load_add_ons
 from companion.games.adding.variant import CardEntry
 from companion.languages import load_language
 from companion.message import using
-from companion.phone.editor.store import VariantStore
-from companion.phone.editor.variant_file import FileChange, FileReport
+from companion.phone.editor.store import FileChange, FileReport, VariantStore
 from tests.depth import FULL
 from tests.worded import worded
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.games.adding.state import AddingState
-from companion.phone.editor import catalogue, routes
+from companion.phone.editor import catalogue
 from companion.phone.request import RequestError
 from tests.phone.house import House
 
@@ -68,7 +68,7 @@ def test_onlookers_previews_leave_places_for_a_paired_phone(
         raise RequestError("told")
 
     monkeypatch.setattr(catalogue, "preview", slowly)
-    monkeypatch.setattr(routes, "MAX_REQUESTS", 2)
+    monkeypatch.setattr(catalogue, "MAX_REQUESTS", 2)
     asked = {"variant": "ninety-nine"}
     with House(tmp_path) as house, ThreadPoolExecutor(2) as askers:
         paired, onlooker, other = (

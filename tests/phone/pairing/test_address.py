@@ -9,12 +9,7 @@ import pytest
 import zxingcpp
 
 from companion.drawing import draw
-from companion.phone.pairing.address import (
-    given_domains,
-    modules_of,
-    own_address,
-    own_name,
-)
+from companion.phone.pairing.address import given_domains, modules_of, own_address, own_name
 from companion.screens.model import PairingScreen, Picture, WelcomeScreen
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Claim, Deal, Join, Leave, Play, Repair
+from companion.core.commands import Claim, Deal, Join, Leave, Play, Repair, as_json
 from companion.message import render
 from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.people import known_people
@@ -14,7 +14,7 @@ from companion.phone.statistics.routes import EveningPage, evening_page
 from companion.phone.statistics.standings import SeasonStanding, all_evenings, standings
 from companion.table.evenings import PAUSE
 from companion.table.lines import Entry
-from companion.table.recorded import Resume, as_json
+from companion.table.recorded import Resume
 from tests.drivers.game import SUM
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded

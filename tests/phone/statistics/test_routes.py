@@ -16,9 +16,9 @@ from companion.phone.statistics.routes import Evenings
 from companion.phone.statistics.standings import SeasonWins, season_wins
 from companion.table.evenings import Calendar
 from companion.table.lines import GameRecord
-from companion.table.names import Names
 from companion.table.people import People
 from companion.table.reader import JournalReader
+from companion.table.recorded import Names
 from tests.phone.statistics.served import House
 
 

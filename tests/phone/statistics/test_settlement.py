@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.commands import Bust, ChangeSeat, Deal, Join, Leave, New, Set, Show
 from companion.games import kept_chips
-from companion.phone.statistics.settlement import Payment, Settled, payments, settle
+from companion.phone.statistics.headline import Payment, Settled, payments, settle
 from tests.phone.statistics.evening_table import EveningTable
 
 NAMES = [

@@ -11,7 +11,7 @@ from companion.core.commands import Leave, Show
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.players import TallyCount, TallyRow, tally
 from companion.variants import load_variants
-from companion.words.busts import forfeit_of
+from companion.words.consequences import forfeit_of
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded
 

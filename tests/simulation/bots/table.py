@@ -11,7 +11,7 @@ from companion.core.family import PlayerView, Variant
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
-from companion.simulation.bot_choice import Level, choose, seat_to_act, view_of
+from companion.simulation.bots import Level, choose, seat_to_act, view_of
 from companion.simulation.pack import Hands, SimulatedPack
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.commands import Bust, Play
 from companion.core.family import PlayerView
-from companion.simulation.bot_choice import Level, choose, seat_to_act, view_of
+from companion.simulation.bots import Level, choose, seat_to_act, view_of
 from companion.simulation.pack import Hands
 from tests.depth import FULL
 from tests.simulation.bots.table import BotTable, losers_of, playable

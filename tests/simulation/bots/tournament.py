@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from companion.games.points.variant import PointsVariant
-from companion.simulation.bot_choice import Level
+from companion.simulation.bots import Level
 from tests.simulation.bots.table import PLAYERS, VARIANTS, BotTable, losers_of
 
 CARD_GAMES = [name for name, variant in VARIANTS.items() if not isinstance(variant, PointsVariant)]

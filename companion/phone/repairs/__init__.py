@@ -1,1 +1,0 @@
-"""Corrections from phones: explanations, and changes by hand."""
