@@ -247,6 +247,23 @@ def test_refusal_at_the_box_is_shown_until_the_next_input(open_page: Open) -> No
     expect(page.locator(".place")).not_to_contain_text("Not allowed")
 
 
+def test_refusal_does_not_come_back_with_an_undo(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    refused = tables.row(412, "Bo", "8D", 97, "97 + 8 = 105 is over 99", id="412.1", kind="refused")
+    at.tell(rows=[*at.rows, refused, tables.row(413, "Bo", "2C", 99)], now=moved(at, 413))
+    expect(page.locator(".place")).to_contain_text("2")
+    at.tell(rows=at.rows[:-1], now=moved(at, 414))
+    expect(page.locator(".place")).not_to_contain_text("2♣")
+    expect(page.locator(".place")).not_to_contain_text("Not allowed")
+
+
+def moved(at: TableAt, sequence: int) -> Json:
+    """Return what the page shows of the table after a command with this number."""
+    now: Json = at.parts["now"] | {"sequence": sequence}
+    return now
+
+
 def test_conflict_is_shown_and_nothing_is_sent(open_page: Open) -> None:
     said = "Cy's phone: 10 of spades by Ann. Nothing was sent from your phone."
     page = rule(open_page, table(ruled=lambda _order: {"meanwhile": said}))

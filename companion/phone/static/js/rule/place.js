@@ -9,6 +9,7 @@ import { app } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { isLongMove, moveView } from "/phone/js/move.js";
+import { isPast } from "/phone/js/table/plays.js";
 import { crownView } from "/phone/js/table/result.js";
 import { heldView } from "./held.js";
 import { ask, isForAnother, keying, send, told } from "./keying.js";
@@ -30,7 +31,7 @@ function shownRefusal() {
   if (app.refusal) return app.refusal;
   const newest = app.plays[app.plays.length - 1];
   if (keying.heard === undefined) keying.heard = newest?.id ?? null;
-  if (newest?.kind !== "refused" || newest.id === keying.heard || newest.by === app.me.name) return null;
+  if (newest?.kind !== "refused" || isPast(newest) || newest.id === keying.heard || newest.by === app.me.name) return null;
   return { sentence: newest.text, cards: newest.cards };
 }
 

@@ -69,10 +69,13 @@ function acts(row) {
   return html`<div class=${isWide ? "acts wide" : "acts"}>${asks}${takes}</div>`;
 }
 
+/** Whether a refusal or a call is about an earlier table: something was played or undone since. */
+export const isPast = ({ id }) => id.includes(".") && id.split(".")[0] !== String(app.now.sequence);
+
 /** Beside a wrong call that is about the table as it is: one tap asks what may have happened. */
-function why({ id, struck, kind }) {
-  const { now, state } = app;
-  if (kind !== "miscount" || !struck || state.total === undefined || id.split(".")[0] !== String(now.sequence)) return nothing;
+function why(row) {
+  const { struck, kind } = row;
+  if (kind !== "miscount" || !struck || app.state.total === undefined || isPast(row)) return nothing;
   const called = Number(struck.name.replace("\u2212", "-"));
   return html`<button type="button" class="button" @click=${() => notRight(called)}>${_("Not right?")}</button>`;
 }

@@ -3,6 +3,7 @@
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { inSigns } from "/shared/js/card-words.js";
 import { colon } from "/shared/js/language.js";
+import { isPast } from "../table/plays.js";
 import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from "./letters.js";
 
 const SIZE = 58;
@@ -14,7 +15,7 @@ const UNTOLD = ["right", "lot"];
 
 /** The newest row of the hand that tells of something; null before the first one. */
 function newest({ plays }) {
-  const row = [...plays].reverse().find(({ kind }) => !UNTOLD.includes(kind)) ?? null;
+  const row = [...plays].reverse().find((row) => !UNTOLD.includes(row.kind) && !isPast(row)) ?? null;
   return row?.kind === "deal" ? null : row;
 }
 
