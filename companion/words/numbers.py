@@ -241,18 +241,18 @@ def chips(count: int) -> Words:
 
 
 class _Sentence(Marked):
-    """Words with a full stop, unless they end in a question mark."""
+    """Words with a full stop, unless they end in one or in a question mark."""
 
     def worded(self, form: Form) -> Words:
-        return joined("", (self.words, "" if render(self.words, form).endswith("?") else "."))
+        return joined("", (self.words, "" if render(self.words, form)[-1:] in {".", "?"} else "."))
 
 
 def sentences(parts: Iterable[Words]) -> Words:
-    """Return the non-empty parts as sentences, with a full stop unless they end in a question mark;
-    "" if there are none.
+    """Return the non-empty parts as sentences, with a full stop unless they end in one or in a
+    question mark; "" if there are none.
 
-    >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
-    'Ann leads. Spades?'
+    >>> sentences((phrase("Ann leads"), "", phrase("Spades?"), phrase("No. Hearts.")))
+    'Ann leads. Spades? No. Hearts.'
     """
     return joined(" ", (_Sentence(part) for part in parts if part != ""))
 

@@ -290,9 +290,8 @@ def _games_won(games: Sequence[PlayedGame]) -> Words:
         )
         for place, (player, count) in enumerate(counts)
     ]
-    ended = sum(game.stands != "on" for game in games)
-    line = plural("Of {n} game {wins}.", "Of {n} games {wins}.", ended)
-    return line.filled(n=Count(ended), wins=joined(", ", results))
+    line = plural("Of {n} game {wins}.", "Of {n} games {wins}.", len(games))
+    return line.filled(n=Count(len(games)), wins=joined(", ", results))
 
 
 def _are_ahead(names: Sequence[str]) -> Words:
