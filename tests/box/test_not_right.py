@@ -11,6 +11,7 @@ from companion.core.commands import Bust, Claim, New, Play, Repair
 from companion.core.disagreement import Edit, Explanation, Observed, Search
 from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.history import counting, repaired
+from companion.core.refusals import NotYourTurn
 from companion.dialogs.disagreement import (
     CardsInTrickDialog,
     ExplainDialog,
@@ -312,14 +313,8 @@ def test_wrong_call_judged_from_a_phone_can_be_explained(rig: BoxDriver) -> None
 def test_order_out_of_turn_offers_a_correction(rig: BoxDriver) -> None:
     rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
     rig.wait(10)
-    shown = rig.showing(NoticeScreen)
-    assert worded((shown.headline, shown.sentence, shown.keys)) == worded(
-        (
-            "Not allowed",
-            "It is Ann's turn, not Bo's",
-            (KeyHint("OK", "why?"),),
-        )
-    )
+    assert rig.refusal == NotYourTurn("Ann", "Bo")
+    assert worded(rig.notice.keys) == worded((KeyHint("OK", "why?"),))
     rig.press("OK")
     assert rig.asking(NotRightDialog).value == 22
 

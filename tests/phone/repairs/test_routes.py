@@ -120,7 +120,7 @@ def test_plays_are_listed_during_a_shield_question(tmp_path: Path) -> None:
     with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
         house.obey(Play(card="AS", target="Cy"))
         told = house.phone(rules=True).post("/mend", {"seen": 2}).json()
-        assert told["now"]["says"] == "Cy: shield?"
+        assert "Cy" in told["now"]["says"]
 
 
 def test_change_by_hand_is_judged_before_it_is_made(house: House) -> None:
