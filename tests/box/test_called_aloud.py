@@ -16,7 +16,7 @@ from companion.inputs import PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes, load_language
 from companion.message import Words, using
 from companion.referee import Referee
-from companion.words.calling import clips
+from companion.words.calling import clips, phrases
 from tests.devices.test_voice import Speaker
 from tests.drivers.box import BoxDriver
 from tests.games.streams import Stream
@@ -42,8 +42,21 @@ def finish(speaker: Speaker) -> None:
         pass
 
 
-@pytest.mark.slow("renders the names of many players")
 @pytest.mark.parametrize("code", language_codes())
+def test_every_language_has_a_clip_for_each_phrase(code: str) -> None:
+    with using(load_language(code)):
+        said = {clip for words in phrases() for clip in clips(words) if isinstance(clip, str)}
+    assert said <= {file.stem for file in (VOICES / code).glob("*.wav")}
+
+
+@pytest.mark.slow("renders the names of many players")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "de",
+        *(pytest.param(code, marks=pytest.mark.full) for code in language_codes() if code != "de"),
+    ],
+)
 def test_random_game_is_called_clip_by_clip(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
