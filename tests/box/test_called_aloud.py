@@ -45,8 +45,8 @@ def finish(speaker: Speaker) -> None:
 @pytest.mark.parametrize("code", language_codes())
 def test_every_language_has_a_clip_for_each_phrase(code: str) -> None:
     with using(load_language(code)):
-        said = {clip for words in phrases() for clip in clips(words) if isinstance(clip, str)}
-    assert said <= {file.stem for file in (VOICES / code).glob("*.wav")}
+        needed = {clip for words in phrases() for clip in clips(words) if isinstance(clip, str)}
+    assert needed <= {file.stem for file in (VOICES / code).glob("*.wav")}
 
 
 @pytest.mark.slow("renders the names of many players")

@@ -14,17 +14,21 @@ from companion.table.reader import box_in
 from tests.table.backups import BackedUp, failing
 
 
-@pytest.fixture
-def box(tmp_path: Path) -> BackedUp:
-    """Two games of three cards, with a backup next to the journal; the box is off."""
-    box = BackedUp(tmp_path)
+def backed_up(folder: Path) -> BackedUp:
+    """Return two games of three cards, with a backup next to the journal; the box is off."""
+    box = BackedUp(folder)
     for _game in range(2):
         box.begin(cards=3)
     box.journal.close()
     box.keep_up()
-    box.folder.rename(tmp_path / FOLDER)
-    box.folder = tmp_path / FOLDER
+    box.folder.rename(folder / FOLDER)
+    box.folder = folder / FOLDER
     return box
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> BackedUp:
+    return backed_up(tmp_path)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 0) -> list[str]:

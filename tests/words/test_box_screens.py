@@ -25,9 +25,9 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 WINNERS = {"entry": "winners"}
 
 
-def at(folder: Path, variant: str, *keys: KeyName, players: int = 4, **said: object) -> BoxDriver:
-    """Return a box with a game of up to four players after these keys."""
-    game = New(variant=variant, players=FOUR[:players], **said)  # type: ignore[arg-type]
+def at(folder: Path, variant: str, *keys: KeyName, **fields: object) -> BoxDriver:
+    """Return a box with a game of four players after these keys."""
+    game = New(variant=variant, players=FOUR, **fields)  # type: ignore[arg-type]
     return BoxDriver(folder, game, variants=VARIANTS).press(*keys)
 
 

@@ -9,10 +9,13 @@ import pytest
 
 from companion.table.backup import FOLDER
 from companion.table.files import held
-from tests.cli.test_restore import box, said
+from tests.cli.test_restore import backed_up, said
 from tests.table.backups import BackedUp, failing
 
-__all__ = ["box"]
+
+@pytest.fixture
+def box(tmp_path: Path) -> BackedUp:
+    return backed_up(tmp_path)
 
 
 def test_backups_are_listed(

@@ -80,11 +80,11 @@ def test_title_of_a_copy_is_proposed(tmp_path: Path) -> None:
 
 def test_add_ons_are_described() -> None:
     report = VariantStore(None, lambda _: None).open("ninety-nine", {})
-    told = {each.name: worded((each.title, each.about)) for each in report.add_ons}
-    assert told.keys() == {each.name for each in load_add_ons()}
-    assert told["aces"] == ("Aces 1 or 11", "A: adds 1 or 11, as called")
-    assert told["jokers"] == ("Two jokers", "Jokers in each deck: 2")
-    assert told["king-passes"][0] == "King passes, nine sets 99"
+    described = {each.name: worded((each.title, each.about)) for each in report.add_ons}
+    assert described.keys() == {each.name for each in load_add_ons()}
+    assert described["aces"] == ("Aces 1 or 11", "A: adds 1 or 11, as called")
+    assert described["jokers"] == ("Two jokers", "Jokers in each deck: 2")
+    assert described["king-passes"][0] == "King passes, nine sets 99"
 
 
 def test_names_that_phones_cannot_change_are_explained(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_names_that_phones_cannot_change_are_explained(tmp_path: Path) -> None:
         phone = house.phone(rules=True)
 
         def problem(path: str, **body: object) -> str:
-            told: str = phone.post(f"/people/{path}", body).json()["problem"]
-            return told
+            answer: str = phone.post(f"/people/{path}", body).json()["problem"]
+            return answer
 
         assert problem("forget", player="Zoe") == "No player has that name."
         assert problem("forget", player="Ann") == "Ann is in the game that is on."

@@ -75,9 +75,9 @@ def test_house_rules_become_keys_of_the_file() -> None:
         "cards": {"A": {"add": [1, 11]}},
         "last_card": "KH",
     }
-    said = tomllib.loads(opened(**house).text)
-    assert said.pop("title")
-    assert said == {
+    content = tomllib.loads(opened(**house).text)
+    assert content.pop("title")
+    assert content == {
         "extends": "ninety-nine",
         "chips": 4,
         "exact": {"69": "chip"},
