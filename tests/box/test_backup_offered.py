@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.box.power import StartBackup
-from companion.box.requests import Rejected
+from companion.box.requests import UNANSWERED
 from companion.core.commands import New, Play, Undo
+from companion.dialogs.notices import BackupOfferedDialog
 from companion.errors import JournalError
 from companion.inputs import PartBack, PartLost
-from companion.screens.model import ConfirmScreen, ListScreen, PartFailedScreen, PlayScreen
+from companion.screens.model import ListScreen, PartFailedScreen, PlayScreen
 from companion.table.backup import FOLDER, Backup
 from companion.table.journal import Journal
 from companion.table.reader import read_only
@@ -19,7 +20,6 @@ from companion.table.restore import Offer, offer, take
 from tests.drivers.box import BoxDriver, HandClock
 from tests.drivers.game import GameDriver
 from tests.journals import journal_at
-from tests.worded import worded
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 
@@ -56,15 +56,14 @@ def evening(tmp_path: Path, rigs: list[BoxDriver]) -> Evening:
     return Evening(tmp_path, rigs)
 
 
-def asked(rig: BoxDriver) -> tuple[str, str]:
-    picture = rig.picture
-    assert isinstance(picture, ConfirmScreen)
-    return worded(picture.title), worded(picture.question)
+def asks(rig: BoxDriver) -> bool:
+    """Return whether the box asks whether to use the backup."""
+    return isinstance(rig.dialog, BackupOfferedDialog)
 
 
 def test_offered_backup_continues_the_game(evening: Evening) -> None:
     rig = evening.switch_on()
-    assert asked(rig) == ("New journal", "Use backup?")
+    assert asks(rig)
     rig.press("OK")
     assert isinstance(rig.picture, PlayScreen)
     assert (rig.total, rig.to_act) == (15, "Cy")
@@ -75,8 +74,8 @@ def test_offered_backup_continues_the_game(evening: Evening) -> None:
 
 def test_backup_is_shown_before_it_is_used(evening: Evening) -> None:
     rig = evening.switch_on().press("MORE")
-    assert "Ninety-nine: Ann, Bo, Cy. 1 game" in rig.says
-    assert asked(rig.press("UNDO"))[1] == "Use backup?"
+    assert all(name in rig.says for name in GAME.players)
+    assert asks(rig.press("UNDO"))
     assert rig.press("MORE", "OK").total == 15
 
 
@@ -87,12 +86,11 @@ def test_declined_backup_starts_an_empty_box(evening: Evening) -> None:
 def test_cards_and_phones_cannot_play_before_the_answer(evening: Evening) -> None:
     rig = evening.switch_on().show_card("8H")
     assert rig.table.state is None
-    assert "Answer first: Use backup?" in rig.says
-    assert asked(rig.wait(5))[1] == "Use backup?"
+    assert isinstance(rig.still_asks, BackupOfferedDialog)
+    assert asks(rig.wait(5))
     for command in (GAME, Play(card="2D"), Undo()):
         answer = rig.rule(command)
-        assert isinstance(answer, Rejected)
-        assert str(answer.error) == "Answer on the box first: use the backup?"
+        assert answer == UNANSWERED
     assert rig.table.journal.sequence == 0
 
 
@@ -101,8 +99,8 @@ def test_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> None:
         raise JournalError("The stick is gone")
 
     rig = evening.switch_on(gone).press("OK")
-    assert worded(rig.notice.headline) == "Not saved"
-    assert asked(rig.press("OK"))[1] == "Use backup?"
+    assert isinstance(rig.still_asks, BackupOfferedDialog)
+    assert asks(rig.press("OK"))
     assert rig.table.journal.sequence == 0
 
 
@@ -120,9 +118,9 @@ def test_unwritable_backup_is_announced_once_like_any_part(evening: Evening) -> 
     rig.box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     failed = rig.picture
     assert isinstance(failed, PartFailedScreen)
-    assert worded((worded(failed.sentence), failed.instead)) == ("No backup", "play continues")
+    assert rig.snapshot.scene.missing == ("Backup",)
     rig.wait(5).box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     assert isinstance(rig.picture, PlayScreen)
     rig.box.handle(PartBack("Backup"))
-    assert "Backup is back" in rig.says
+    assert not rig.snapshot.scene.missing
     assert rig.wait(5).show_card("2D").total == 17

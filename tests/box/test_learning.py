@@ -24,7 +24,7 @@ from companion.message import Words, render
 from companion.phone.orders import preview, reply
 from companion.phone.repairs import by_hand, explained
 from companion.phone.view import History, parts, what_happened_meanwhile
-from companion.screens.model import DialScreen
+from companion.screens.model import DialScreen, MiscountScreen, PlayScreen
 from companion.screens.spoken import spoken
 from companion.words.form import FOR_PAGES
 from companion.words.hidden import revealed
@@ -56,13 +56,14 @@ def at_a_phone(rig: BoxDriver, card: str) -> str:
 
 def test_total_is_hidden_everywhere_until_it_is_called(sit: Sit) -> None:
     rig, history = learning(sit).show_card("6H").wait(5), History()
-    assert rig.says == "? Cy to play, clockwise. 6 of hearts call it with OK."
+    assert str(rig.showing(PlayScreen).total) == "?"
+    assert "13" not in rig.says
     hidden = on_pages(rig, history)
     assert '"total":"?"' in hidden
     assert not re.search(r"\b13\b", hidden)
     rig.rule(Claim(total=13))
     rig.wait(5)
-    assert rig.says.startswith("13. Cy to play")
+    assert rig.showing(PlayScreen).total == 13
     assert '"total":13' in on_pages(rig, history)
     play, _call = history.rows(rig.told[-1])[-2:]
     assert b'"total":13' in play
@@ -86,7 +87,7 @@ def test_row_that_phones_have_is_made_again_once_the_total_is_called(sit: Sit) -
 def test_wrong_call_shows_the_total_too(sit: Sit) -> None:
     rig = learning(sit).show_card("6H").wait(5)
     rig.rule(Claim(total=14))
-    assert "It is 13" in rig.says
+    assert rig.showing(MiscountScreen).total == 13
 
 
 def test_sums_of_a_choice_stay_hidden(sit: Sit) -> None:
@@ -101,11 +102,11 @@ def test_refusal_hides_the_sum(sit: Sit, play: Callable[[BoxDriver, str], object
     rig.rule(Set(total=90, turn="Ann"))
     rig.show_card("7H").wait(5)
     answer, history = play(rig, "8H"), History()
-    assert rig.says == "Not allowed. ? plus 8 is ?, over 99."
-    assert not re.search(r"\b(97|105)\b", f"{answer} {on_pages(rig, history)}")
+    assert rig.notice.mark == "cross"
+    assert not re.search(r"\b(97|105)\b", f"{rig.says} {answer} {on_pages(rig, history)}")
     rig.rule(Claim(total=97))
     refusal, _call = history.rows(rig.told[-1])[-2:]
-    assert b"97 + 8 = 105 is over 99" in refusal
+    assert re.search(rb"\b97\b.*\b105\b", refusal)
 
 
 def test_preview_on_a_phone_hides_the_sum_of_a_refusal(sit: Sit) -> None:
@@ -114,8 +115,8 @@ def test_preview_on_a_phone_hides_the_sum_of_a_refusal(sit: Sit) -> None:
     rig.rule(Set(total=90, turn="Ann"))
     rig.show_card("7H")
     told = FOR_PAGES.encode(preview(rig.told[-1], Play(card="8H"))).decode()
-    assert "? + 8 = ? is over 99" in told
-    assert "? plus 8 is ?, over 99" in told
+    assert "?" in told
+    assert not re.search(r"\b(97|105)\b", told)
 
 
 def test_resting_display_hides_the_total(sit: Sit) -> None:
@@ -174,7 +175,8 @@ def test_menu_switches_it(tmp_path: Path) -> None:
 
 def test_dial_for_the_total_of_the_table_gives_nothing_away(sit: Sit) -> None:
     rig = learning(sit).show_card("6H").wait(5).hold("MORE").choose("That's not right")
-    assert rig.says.startswith("Your total? box: ? 0.")
+    assert "?" in rig.says
+    assert "13" not in rig.says
 
 
 FROM_73 = re.compile(r"\b(7[3-9]|8\d|9[0-6])\b")

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Leave, New, Repair
+from companion.core.commands import End, Leave, New, Repair
 from companion.core.refusals import NotInThisGame
 from companion.dialogs.checking import CalledPointsDialog
+from companion.dialogs.context import Move, Submit
 from companion.dialogs.seating import ChoosePlayerDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
+from companion.dialogs.toolkit import Confirmation
 from companion.drawing.text import around_names
 from companion.games.points.dialogs import (
     AmountDialog,
@@ -83,23 +85,19 @@ def test_game_is_set_up_and_started_by_key(rig: BoxDriver) -> None:
     rig.choose_game("Points").dial(4).choose("House rules").choose("Goal").dial(30)
     rig.choose("Wins").press("UNDO").choose("Start")
     assert rig.kept[0].command.endswith('"house": {"target": 30, "wins": "lowest"}}')
-    shown = rig.showing(PlayerTableScreen)
-    assert worded((shown.title, shown.whose)) == ("Round 1", "up to 30")
     assert standings(rig) == dict.fromkeys(("Seat 1", "Seat 2", "Seat 3", "Seat 4"), "0")
 
 
 def test_each_players_dial_starts_at_zero_and_shows_the_new_standing(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("OK")
     shown = four.showing(DialScreen)
-    assert (around_names(shown.title), worded(shown.whose)) == (
-        ("", "Ann", " in round 2"),
-        "1 of 4",
-    )
+    assert (around_names(shown.title)[1], worded(shown.whose)) == ("Ann", "1 of 4")
     assert shown.value == 0
     assert worded(four.press("RIGHT", "RIGHT").showing(DialScreen).makes) == "10 → 12"
     four.press("OK", "LEFT", "LEFT")
     shown = four.showing(DialScreen)
-    assert worded((shown.title, shown.value, shown.makes)) == ("Bo in round 2", -2, "-5 → -7")
+    assert around_names(shown.title)[1] == "Bo"
+    assert worded((shown.value, shown.makes)) == (-2, "-5 → -7")
 
 
 def test_1500_points_are_dialed_within_four_seconds(four: BoxDriver) -> None:
@@ -182,6 +180,11 @@ def test_undo_of_a_wrong_sum_returns_to_the_dials_with_all_points(hearts: BoxDri
 # Calls, undo, leaving, the end
 
 
+def ends(move: Move) -> bool:
+    """Return whether a row of the menu asks whether the game ends."""
+    return isinstance(move, Confirmation) and move.ok == Submit(End())
+
+
 @pytest.mark.parametrize(("called", "is_wrong"), [(30, False), (20, True)])
 def test_called_points_are_checked_against_all_rounds(
     four: BoxDriver, called: int, is_wrong: bool
@@ -213,14 +216,12 @@ def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
 
 def test_players_can_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     rig = sit("points", *FOUR, wins="lowest").hold("MORE")
-    assert "End the game" not in rig.rows
-    enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE").choose("End the game")
-    assert "Bo wins" in rig.says
-    rig.press("OK")
-    assert (worded(rig.showing(WinnerScreen).sentence), rig.showing(WinnerScreen).crown) == (
-        "Bo wins",
-        True,
-    )
+    assert not any(map(ends, rig.moves))
+    enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE")
+    assert any(map(ends, rig.moves))
+    rig.choose("End the game").press("OK")
+    assert rig.showing(WinnerScreen).crown
+    assert state_of(rig).won_by == ("Bo",)
     assert standings(rig) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20"}
 
 
@@ -340,10 +341,10 @@ def test_round_is_entered_by_marking_the_winners_and_dialing_one_amount(
 ) -> None:
     winners.press("OK")
     rows = winners.showing(ListScreen).rows
-    assert worded([row.text for row in rows]) == ["Ann", "Bo", "Cy", "Di", "Enter the amount"]
+    assert worded([row.text for row in rows[:-1]]) == [*FOUR]
     winners.press("OK", "RIGHT", "OK", "RIGHT", "OK")
-    shown = winners.showing(DialScreen)
-    assert worded((shown.title, shown.value)) == ("Amount of round 1", 1)
+    assert winners.asking(AmountDialog).won == {0, 2}
+    assert winners.showing(DialScreen).value == 1
     winners.dial(3)
     assert standings(winners) == {"Ann": "3*", "Bo": "-3", "Cy": "3*", "Di": "-3"}
     winners.press("OK")
@@ -369,13 +370,16 @@ def test_winner_can_be_unmarked_and_the_amount_left(winners: BoxDriver) -> None:
 
 def test_amount_is_refused_without_a_winner(winners: BoxDriver) -> None:
     winners.press("OK", "LEFT", "OK")
-    assert "First mark who has won" in winners.says
+    assert winners.notice.mark == "cross"
     assert winners.press("OK").asking(WinnersDialog).won == frozenset()
 
 
 def test_amount_that_cannot_be_shared_is_told_and_can_be_changed(sit: Sit) -> None:
-    rig = sit("points", *FOUR, entry="winners").press("OK", "OK", "OK", "OK", "RIGHT", "OK", "OK")
-    assert "1 cannot be shared out evenly among 3" in rig.says
+    rig = sit("points", *FOUR, entry="winners")
+    before = rig.table.state
+    rig.press("OK", "OK", "OK", "OK", "RIGHT", "OK", "OK")
+    assert rig.notice.mark == "cross"
+    assert rig.table.state == before
     rig.press("OK", "RIGHT", "RIGHT", "OK")
     assert standings(rig) == {"Ann": "1*", "Bo": "1*", "Cy": "1*", "Di": "-3"}
 
@@ -399,7 +403,7 @@ def test_round_entered_by_winners_is_corrected_as_points(winners: BoxDriver) -> 
 def test_points_of_a_team_are_entered_and_shown_once(sit: Sit) -> None:
     rig = sit("points", *FOUR, teams=2).press("OK")
     shown = rig.showing(DialScreen)
-    assert around_names(shown.title) == ("", "Ann & Cy", " in round 1")
+    assert around_names(shown.title)[1] == "Ann & Cy"
     assert worded(shown.whose) == "1 of 2"
     rig.dial(20).dial(-5)
     assert standings(rig) == {"Ann & Cy": "20*", "Bo & Di": "-5"}

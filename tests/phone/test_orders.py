@@ -147,7 +147,7 @@ def test_name_that_looks_like_another_players_is_refused(
     for message in (new("Ann", name), join, {"cmd": "rename", "player": "Bo", "name": name}):
         with pytest.raises(RequestError) as refused:
             orders.read(message, scene)
-        assert str(refused.value) == f"{name} looks like Ann: spell it differently."
+        assert {name, "Ann"} <= set(str(refused.value).replace(":", "").split())
     assert orders.read({"cmd": "rename", "player": "Ann", "name": name}, scene) == Rename(
         "Ann", name
     )
@@ -261,7 +261,7 @@ def test_removed_game_is_refused_with_a_suggestion(play: Callable[..., BoxDriver
     gone = New(variant="ninety-nine-ours", players=FOUR)
     told = as_json(orders.preview(play().snapshot, gone))
     assert told["refused"]["code"] == "unknown-variant"
-    assert "is ninety-nine-boyer meant" in as_drawn(told["refused"]["sentence"])
+    assert "ninety-nine-boyer" in as_drawn(told["refused"]["sentence"])
 
 
 def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:

@@ -19,8 +19,10 @@ from companion.message import Language, using
 from companion.phone.view import parts
 from companion.screens.spoken import spoken
 from companion.words.calling import Utterance
-from companion.words.causes import stopped_sentence
+from companion.words.causes import miscount_sentence, stopped_sentence
+from companion.words.disk import disk_notice, disk_sentence
 from companion.words.numbers import sentences
+from companion.words.parts import noise_line
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
@@ -64,11 +66,9 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
     assert worded(told["box"]) == worded(
         {
             "missing": ("Scanner",),
-            "noise": ("Second scanner sends noise",),
-            "disk": (
-                "The disk is read-only: plays are not counted. Restart the box, then try again"
-            ),
-            "stopped": "The points do not add up: -5 of 26",
+            "noise": (noise_line("Second reader"),),
+            "disk": disk_sentence("read-only"),
+            "stopped": miscount_sentence(Miscount("points", -5, 26)),
             "asks": spoken(SwitchOffDialog().picture(scene)),
             "off": True,
             "floor": False,
@@ -76,12 +76,12 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
             "court": "JQK",
         }
     )
-    assert json.loads(as_sent(told))["box"]["stopped"] == "The points do not add up: −5 of 26"
+    assert "−5" in json.loads(as_sent(told))["box"]["stopped"]
 
 
 def test_phones_show_a_slow_disk_while_the_box_waits_for_it() -> None:
     told = parts(Snapshot(Scene({}, families=FAMILIES), waits=True))
-    assert worded(told["box"]["disk"]) == "The disk is slow, wait: not saved yet"
+    assert told["box"]["disk"] == disk_notice(None, waits=True)
 
 
 def test_voice_part_separates_the_turn_and_names_its_player() -> None:

@@ -309,12 +309,6 @@ def test_evening_before_the_first_game_is_announced(open_page: Open, evening: Ma
     expect(page.get_by_text("Settle up")).to_have_count(0)
 
 
-def test_name_is_escaped(open_page: Open, evening: Make) -> None:
-    page = open_page(evening(three_games).table, tab="evening")
-    expect(group(page, "Players").get_by_role("rowheader", name=EVIL)).to_be_visible()
-    expect(page.locator("main img")).to_have_count(0)
-
-
 # Money.
 
 

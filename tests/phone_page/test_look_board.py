@@ -205,15 +205,6 @@ def test_long_name_is_cut_instead_of_the_action(open_page: Open) -> None:
     assert right["x"] + right["width"] < board["x"] + board["width"]
 
 
-def test_name_on_the_board_is_escaped(open_page: Open) -> None:
-    evil = "<img src=x onerror=alert(1)>"
-    rows = [tables.row(1, evil, "8H", 8, evil, after=[evil], by=evil)]
-    parts = tables.adding([tables.seat(evil, 5), tables.seat("Bo", 5)], total=8, turn=evil)
-    page = open_page(TableAt(parts, rows))
-    expect(page.locator(".chair b").first).to_have_text(evil)
-    assert page.locator("img").count() == 0
-
-
 def test_change_is_marked_if_motion_is_reduced(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table)

@@ -270,20 +270,17 @@ def test_card_played_too_early_is_offered_when_its_turn_comes(tmp_path: Path, en
         assert stands(house) == (13, "Cy")
 
 
-@pytest.mark.slow("lets two phones in at a box")
-def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(tmp_path: Path, enter: Enter) -> None:
-    four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
-    with House(tmp_path / "data", four) as house:
-        house.obey(Play(card="9H"))
-        enter(house, "Bo")
-        page = enter(house, "Di")
-        expect(page.locator('[data-rank="2"]')).to_be_visible()
-        page.keyboard.type("2H")
-        page.keyboard.press("Enter")
-        sheet(page).get_by_role("button", name="Di").press("Enter")
-        expect(
-            sheet(page).get_by_role("heading", name="It is Bo’s turn, not Di’s.")
-        ).to_be_visible()
+def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(open_page: Open) -> None:
+    refused = {
+        "refused": {"code": "not-your-turn", "sentence": "It is Cy’s turn", "said": "It is theirs."}
+    }
+    at = with_phone_of("Cy", owned("Di", tables.spaghetti(), refused))
+    page = rule(open_page, at)
+    key(page, "9").click()
+    with page.expect_request("**/explain") as asked:
+        tap(page, "Di")
+    assert (asked.value.post_data_json or {})["turn"] == "Di"
+    expect(sheet(page).get_by_role("heading", name="It is Cy’s turn, not Di’s.")).to_be_visible()
 
 
 def test_owner_can_play_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Enter) -> None:

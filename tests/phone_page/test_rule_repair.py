@@ -130,21 +130,6 @@ def test_wrong_call_is_corrected_with_two_taps(tmp_path: Path, enter: Enter) -> 
         assert stands(house) == (15, "Cy")
 
 
-def test_missed_card_is_asked_if_several_ranks_fit(tmp_path: Path, enter: Enter) -> None:
-    with House(tmp_path / "data", explain=explain) as house:
-        house.obey(Play(card="8S"))
-        page = enter(house)
-        finger = Finger(page)
-        finger.tap(page.locator("#not-right"))
-        finger.button("1")
-        finger.button("8")
-        finger.tap(sheet(page).locator(".explanation"))
-        expect(sheet(page)).to_contain_text("Which card was it?")
-        finger.tap(sheet(page).get_by_role("button", name="queen"))
-        expect(sheet(page)).to_have_count(0)
-        assert stands(house) == (18, "Cy")
-
-
 def test_two_open_cards_are_asked_for_one_after_the_other(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))
@@ -325,14 +310,6 @@ def test_counted_chip_is_traced_to_an_unpaid_bust(busted: House, enter: Enter) -
     assert chips(busted) == ([held[0], (held[1] or 0) + 1, *held[2:]], pot - 1)
     assert busted.phone(rules=True).rule(cmd="undo").keys() == {"done"}
     assert chips(busted) == (held, pot)
-
-
-def test_pot_is_counted_and_traced(busted: House, enter: Enter) -> None:
-    finger = Finger(enter(busted))
-    count(finger, "the pot: one chip less", "What may have happened?")
-    expect(sheet(finger.page).locator(".explanation").first).to_contain_text(
-        "No chip paid for hand 1?"
-    )
 
 
 def test_unexplained_chips_are_set_as_counted(busted: House, enter: Enter) -> None:

@@ -154,24 +154,6 @@ def test_points_below_zero_are_entered_where_the_round_has_some(open_page: Open)
     assert sends(page, score.click) == {"cmd": "score", "points": points}
 
 
-def test_points_that_do_not_add_up_are_reported_and_kept(open_page: Open) -> None:
-    bad = {
-        "refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}
-    }
-    at = table(before_the_first_card(), lambda _order: bad)
-    page = rule(open_page, at)
-    page.get_by_role("button", name="Enter points").click()
-    expect(sheet(page)).to_be_visible()
-    for points in ("50", "50", "50", "0"):
-        page.keyboard.type(points)
-        if points != "0":
-            page.keyboard.press("Enter")
-    expect(sheet(page)).to_contain_text("20 too many")
-    sends(page, sheet(page).get_by_role("button", name="Enter round 4").click)
-    expect(sheet(page).get_by_role("alert")).to_contain_text("together it must be 130")
-    expect(sheet(page).locator(".given")).to_have_text(["50", "50", "50", "0"])
-
-
 def test_points_are_entered_only_before_the_first_card(open_page: Open) -> None:
     at = table(tables.spaghetti())
     page = rule(open_page, at)

@@ -10,7 +10,6 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.commands import New
 from companion.drawing import draw
 from tests.browser import PATIENCE, each_load, slowed
 from tests.phone.house import FOUR, House
@@ -122,10 +121,9 @@ def test_five_digits_are_not_a_code(open_page: Open) -> None:
     assert at.posted("/pair") == []
 
 
-@pytest.fixture(params=[FOUR, None], ids=["a game", "no game"])
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    game: New | None = request.param
-    with House(tmp_path, game) as house:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path, FOUR) as house:
         yield house
 
 
@@ -151,10 +149,7 @@ def test_qr_code_on_the_display_pairs_the_phone_that_scans_it(house: House, new_
     requests: list[str] = []
     new_page.on("request", lambda each: requests.append(f"{each.url} {each.headers}"))
     new_page.goto(f"{house.address}/#{code}")
-    if house.table.state is None:
-        new_page.wait_for_selector('body[data-tab="game"] #start')
-    else:
-        new_page.get_by_role("button", name="Bo", exact=True).click()
-        expect(new_page.locator(".standing .name")).to_have_text("Bo's phone")
+    new_page.get_by_role("button", name="Bo", exact=True).click()
+    expect(new_page.locator(".standing .name")).to_have_text("Bo's phone")
     assert house.access.sessions.count == 1
     assert not any(code in each for each in requests)

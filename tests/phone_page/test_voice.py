@@ -24,7 +24,7 @@ from tests.phone_page.table_at import TableAt
 from tests.phone_page.test_owner import owned
 from tests.table.tables import VARIANTS
 
-CHANGES: Final = int(os.environ.get("CHANGES", "40"))
+CHANGES: Final = int(os.environ.get("CHANGES", "15"))
 """The number of utterances that the page must repeat."""
 
 RECORDED: Final = """() => {

@@ -445,7 +445,7 @@ def test_picture_shifts_slightly_every_three_minutes(open_page: Open) -> None:
     moved = "document.querySelector('.wall .moved').getAttribute('transform')"
     seen = [page.evaluate(moved)]
     for _ in range(4):
-        page.clock.run_for(181_000)
+        page.clock.fast_forward(181_000)
         page.wait_for_function(f"before => {moved} !== before", arg=seen[-1])
         seen.append(page.evaluate(moved))
     assert len(set(seen)) == 4

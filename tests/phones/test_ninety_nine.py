@@ -1,4 +1,6 @@
-"""A test of a whole game of Ninety-nine on the page: one phone plays, another one watches."""
+"""A test of a whole game of Ninety-nine: one phone plays, another one watches, and some cards are
+scanned at the box.
+"""
 
 import pytest
 
@@ -50,23 +52,17 @@ def first_hand(evening: PhoneEvening) -> None:
     evening.takes_back_call()
     evening.takes_back_call()
     evening.takes_back("99 stays, Cy to play, clockwise")
-    evening.plays("9")
-    evening.plays("10")
-    evening.plays("8")
-    evening.is_refused("3", "97 + 3 = 100 is over 99")
     evening.busts()
-    evening.takes_back("97 stays, Cy to play, a chip returned, Cy in again")
+    evening.takes_back("99 stays, Cy to play, a chip returned, Cy in again")
     evening.busts()
     evening.deals()
 
 
 def second_hand(evening: PhoneEvening) -> None:
-    """Play tens both ways, below zero and up to the end."""
+    """Play tens both ways, below zero and up to the end. Some cards come from the scanner."""
     evening.plays("10", value=-10, answer="take ten off")
-    evening.plays("6")
-    evening.plays("10", value=10, answer="add ten")
-    evening.plays("4")
-    evening.plays("Q")
+    evening.passes_over_reader("6H")
+    evening.asks_at_the_box("10D", answer="add ten", value=10)
     evening.plays("K")
-    evening.plays("9")
+    evening.reader_refuses("3H", "99 + 3 = 102 is over 99")
     evening.busts()

@@ -1,5 +1,5 @@
-"""Tests of a box that is off for a while during a game: both phones reconnect, and the paired one
-can still play.
+"""A test of a game during which the box and then a phone are away: both phones reconnect, and the
+paired one can still play.
 """
 
 import pytest
@@ -13,7 +13,9 @@ NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di")
 
 
 @pytest.mark.slow("starts the whole box three times, and two phones")
-def test_both_phones_reconnect_after_a_stop_and_a_power_cut(box: Box, comes: Comes) -> None:
+def test_both_phones_reconnect_after_a_stop_a_power_cut_and_an_absence(
+    box: Box, comes: Comes
+) -> None:
     invited = box.invites()
     ruler, looker = comes(address=invited.address, clock=True), comes(clock=True)
     ruler.enters(invited.code)
@@ -33,20 +35,8 @@ def test_both_phones_reconnect_after_a_stop_and_a_power_cut(box: Box, comes: Com
         box.switch_on()
     evening.stands()
     evening.takes_back()
-    evening.plays("10")
-    box.switch_off()
-
-
-@pytest.mark.slow("starts the whole box, and two phones")
-def test_plays_during_a_phones_absence_are_shown_when_it_returns(box: Box, comes: Comes) -> None:
-    invited = box.invites()
-    ruler, looker = comes(address=invited.address, clock=True), comes(clock=True)
-    ruler.enters(invited.code)
-    evening = PhoneEvening(box, ruler, looker)
-    evening.sets_up(NEW, "99", "Ninety-nine")
-    evening.plays("8")
     with looker.away():
-        evening.plays_unseen("K")
+        evening.plays_unseen("10")
         evening.plays_unseen("4")
     evening.stands()
     box.switch_off()

@@ -108,7 +108,8 @@ def test_invalid_backup_folder_is_named_and_not_changed(
 ) -> None:
     shutil.rmtree(box.folder)
     make(box.folder)
-    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: File exists"]
+    (why,) = lost(box, box.folder, tmp_path / FOLDER)
+    assert why == f"{box.folder}: {os.strerror(errno.EEXIST)}"
     assert box.is_kept(tmp_path / FOLDER)
 
 
@@ -148,7 +149,8 @@ def test_stick_without_permission_is_named(
     box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing(monkeypatch, box.stick, errno.EACCES)
-    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: Permission denied"]
+    (why,) = lost(box, box.folder, tmp_path / FOLDER)
+    assert why == f"{box.folder}: {os.strerror(errno.EACCES)}"
     assert box.is_kept(tmp_path / FOLDER)
 
 
@@ -160,7 +162,7 @@ def test_read_only_stick_is_named_and_still_restores_games(
     game = box.file(1).read_bytes()
     box.file(1).unlink()
     failing(monkeypatch, box.stick, errno.EROFS, os.O_RDWR | os.O_WRONLY)
-    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: Read-only file system"]
+    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: {os.strerror(errno.EROFS)}"]
     assert box.file(1).read_bytes() == game
     assert box.is_kept(tmp_path / FOLDER)
 
@@ -177,7 +179,7 @@ def test_full_stick_is_named_and_holds_no_partial_game(
     box.begin(cards=1)
     with monkeypatch.context() as full:
         full.setattr(backup, "write_at", half)
-        assert lost(box, box.folder) == [f"{box.folder}: No space left on device"]
+        assert lost(box, box.folder) == [f"{box.folder}: {os.strerror(errno.ENOSPC)}"]
     now = {path: path.read_bytes() for path in box.there.iterdir()}
     assert {path: now[path] for path in before} == before
     assert lost(box, box.folder) == []
@@ -193,7 +195,7 @@ def test_stick_that_vanishes_during_a_write_is_named(
 
     monkeypatch.setattr(backup, "write_at", pulled)
     reasons = lost(box, box.folder)
-    assert reasons == [f"{box.folder}: No such file or directory"]
+    assert reasons == [f"{box.folder}: {os.strerror(errno.ENOENT)}"]
     assert not box.stick.exists(), "nothing is made where no stick is"
 
 

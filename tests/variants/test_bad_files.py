@@ -87,7 +87,8 @@ def test_two_hundred_files_of_a_folder_are_read(tmp_path: Path) -> None:
     for number in range(201):
         (tmp_path / f"{number:03}.toml").touch()
     many, *others = load_variants(tmp_path).problems
-    assert str(many) == f"{tmp_path}: has 201 game files: only the first 200 are read"
+    assert many.file == str(tmp_path)
+    assert {"201", "200"} <= set(str(many).split())
     assert {problem.file for problem in others} == {
         str(tmp_path / f"{number:03}.toml") for number in range(200)
     }

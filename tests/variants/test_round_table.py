@@ -94,7 +94,7 @@ def test_obligations_and_smaller_hands_are_listed(tmp_path: Path) -> None:
     assert "otherwise a trump" in rules(beat)["Follow"]
     assert "Beat" in rules(beat)
     assert "Beat" not in rules(ALONG["polignac"])
-    assert worded(deal_rows(beat))[-1] == ("4 players", "8, 3 cards each")
+    assert "8, 3" in worded(deal_rows(beat))[-1][1]
 
 
 def test_revoke_costs_the_penalty_of_the_file(tmp_path: Path) -> None:

@@ -16,17 +16,14 @@ from companion.dialogs.questions import question_for
 from companion.errors import Illegal
 from companion.game import Game
 from companion.games import FAMILIES, family_of
-from companion.games.adding.card_words import card_rows
-from companion.games.adding.description import intro
 from companion.games.adding.editor import cards_in_force
-from companion.games.adding.rules import AddingRules, adding_rules_in_force
+from companion.games.adding.rules import adding_rules_in_force
 from companion.games.adding.variant import AddingVariant
 from companion.phone.orders import question_view
 from companion.screens.model import ListScreen
 from companion.variants import load_variants
 from companion.variants.reading import read_variant, write_variant
 from companion.variants.show import check
-from companion.words.refusals import sentence
 from tests.drivers.game import GameDriver
 from tests.games.explained import explained, the
 from tests.games.own_games import own_game
@@ -41,17 +38,6 @@ def totals(game: GameDriver, cards: str) -> list[int]:
         game.play(card)
         found.append(game.adding.total)
     return found
-
-
-def rules_of(game: GameDriver) -> AddingRules:
-    assert isinstance(game.rules, AddingRules)
-    return game.rules
-
-
-def rows_of(game: GameDriver) -> dict[str, str]:
-    """Return the card table as `companion variants show` prints it."""
-    rows: tuple[tuple[str, str], ...] = worded(card_rows(rules_of(game)))
-    return dict(rows)
 
 
 def question(game: GameDriver, play: Play, refused: Illegal) -> object:
@@ -74,7 +60,6 @@ def test_king_is_99_or_0_as_called() -> None:
     assert game.adding.total == 99
     game.obey(Play(card="KH", value=0))
     assert game.adding.total == 0
-    assert rows_of(game)["K"] == "sets the total to 0 or 99, as called"
 
 
 def test_king_follows_the_target_of_the_house() -> None:
@@ -86,7 +71,6 @@ def test_king_follows_the_target_of_the_house() -> None:
 def test_two_halves_an_even_total_and_adds_2_to_an_odd_one() -> None:
     game = shown("halves-an-even-total")
     assert totals(game, "8H 2S 5H 2H 2D") == [8, 4, 9, 11, 13]
-    assert rows_of(game)["2"] == "at an even number: halves the total; otherwise: adds 2"
 
 
 def test_three_divides_by_three_and_rounds_up() -> None:
@@ -94,7 +78,6 @@ def test_three_divides_by_three_and_rounds_up() -> None:
     assert totals(game, "8H 3S") == [8, 3]
     game.obey(Set(total=-7))
     assert totals(game, "3H") == [-2]
-    assert rows_of(game)["3"] == "divides the total by 3, rounded up"
 
 
 def test_two_that_does_not_round_up_rounds_toward_minus_infinity() -> None:
@@ -128,14 +111,9 @@ def test_from_99_down_a_total_below_0_is_over_and_a_new_pile_starts_at_99() -> N
     assert totals(game, "8H AH JH K") == [91, 90, 80, 0]
     refused = game.refused(Play(card="5H"))
     assert refused.refusal == OverTarget(-5, 0, was=0)
-    assert worded(sentence(refused)) == "0 - 5 = -5 is below 0"
     assert game.refused(Set(total=-1)).code == "over-target"
     game.obey(Bust())
     assert game.adding.total == 99
-    assert worded(intro(rules_of(game))) == (
-        "Each player gets 3 cards and 5 chips. A player who cannot play without going below 0 "
-        "busts and pays a chip; the pile goes, hands stay, the next player starts at 99."
-    )
 
 
 @pytest.mark.parametrize("target", [99, 120])
@@ -161,9 +139,6 @@ def test_aces_change_from_90_on() -> None:
     assert options(game, Play(card="AS")) == ("target-needed", ["Bo", "Cy"])
     game.obey(Play(card="AS", target="Cy"))
     assert (game.adding.total, game.turn) == (90, "Cy")
-    assert rows_of(game)["A♣ A♠"] == (
-        "at 90 or more: add nothing, name who plays next; otherwise: add 1"
-    )
 
 
 def test_other_cards_change_from_90_on_too() -> None:
@@ -184,7 +159,6 @@ def test_four_turns_or_adds_4_as_its_player_calls() -> None:
     assert (game.adding.total, game.turn) == (12, "Cy")
     game.obey(Play(card="4H", way=1))
     assert (game.adding.total, game.turn) == (12, "Bo")
-    assert rows_of(game)["4"] == ("adds nothing, reverses play, with the words “turn”; or adds 4")
 
 
 def test_four_turns_without_a_question_if_4_more_are_too_many() -> None:
@@ -232,9 +206,6 @@ def test_king_whose_condition_does_not_hold_cannot_be_played() -> None:
     game = late()
     refused = game.refused(Play(card="KS"))
     assert refused.code == "no-way"
-    assert worded(sentence(refused)) == (
-        "K♠ can be played only at 90 or more, after the player's first turn"
-    )
     assert question(game, Play(card="KS"), refused) is None
 
 
@@ -253,7 +224,6 @@ def test_king_adds_10_until_a_player_busts_and_sets_99_from_then_on() -> None:
     game.obey(Bust())
     game.obey(Deal())
     assert totals(game, "8H KS") == [8, 99]
-    assert rows_of(game)["K"] == "before the first bust: adds 10; otherwise: sets the total to 99"
 
 
 def test_each_new_game_waits_for_its_first_bust() -> None:
@@ -274,13 +244,12 @@ def test_up_card_is_played_in_a_way_that_the_dealer_names() -> None:
     assert late(3, "QH").adding.total == 10
 
 
-def test_question_for_an_alternative_says_what_each_does() -> None:
+def test_question_for_an_alternative_labels_each() -> None:
     game = shown("turn-or-plus-four")
     play = Play(card="4S")
     asked = question(game, play, game.refused(play))
     assert isinstance(asked, WhichWay)
     assert worded(asked.labels) == ("+0, reverse", "+4")
-    assert worded(asked.ways) == ("adds nothing, reverses play, with the words “turn”", "adds 4")
     assert asked.answered(2) == Play(card="4S", way=2)
 
 
@@ -306,9 +275,7 @@ def test_phone_offers_each_alternative_as_a_complete_order() -> None:
     game, play = shown("turn-or-plus-four"), Play(card="4S")
     view = question_view(scene_of(game), play, game.refused(play))
     assert view is not None
-    assert worded([(option.label, option.makes) for option in view.options]) == worded(
-        [("adds nothing, reverses play, with the words “turn”", "0"), ("adds 4", "4")]
-    )
+    assert worded([option.makes for option in view.options]) == ["0", "4"]
     assert [option.order for option in view.options] == [
         {"cmd": "play", "card": "4S", "way": way} for way in (1, 2)
     ]

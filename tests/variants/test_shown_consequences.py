@@ -14,13 +14,10 @@ from companion.core.events import (
     TargetReached,
     TotalPassed,
 )
-from companion.games.adding.description import intro
-from companion.games.adding.rules import AddingRules
 from companion.variants import load_variants
 from companion.variants.show import show_text
 from tests.drivers.game import GameDriver
 from tests.variants.shown_games import SHOWN, shown
-from tests.worded import worded
 
 
 def chips(game: GameDriver) -> list[int | None]:
@@ -77,14 +74,6 @@ def test_bust_costs_two_chips() -> None:
     game = shown("bust-costs-two")
     assert game.obey(Bust())[1:] == (Paid("Ann", 3, 2), HandEnded("Ann"))
     assert chips(game) == [3, 5, 5, 2]
-
-
-def test_rules_say_what_a_bust_costs_in_words_of_their_own() -> None:
-    rules = shown("bust-costs-two").rules
-    assert isinstance(rules, AddingRules)
-    assert worded(intro(rules)).endswith(
-        "without going over 99 busts: the player pays two chips; a new hand is dealt."
-    )
 
 
 def test_bust_costs_what_is_left_and_the_event_says_so() -> None:

@@ -7,9 +7,8 @@ import pytest
 from companion.core.commands import Bust, Leave
 from companion.core.events import Got
 from companion.variants import load_variants
-from companion.variants.show import show_text
 from tests.drivers.game import GameDriver
-from tests.variants.shown_games import SHOWN, shown
+from tests.variants.shown_games import shown
 
 
 def points(game: GameDriver) -> dict[str, int | None]:
@@ -86,14 +85,6 @@ def test_first_player_without_chips_has_lost() -> None:
     game.play("8")
     game.obey(Bust())
     assert (game.phase, game.adding.losers, game.adding.won_by) == ("game-over", (1,), ())
-
-
-def test_printed_rules_name_the_match() -> None:
-    shelf = load_variants(extra=sorted(SHOWN.glob("*.toml")))
-    text = show_text(shelf.variants["last-in-scores"])
-    assert "first to 10; the winner of a hand gets 1 point" in text
-    text = " ".join(show_text(shelf.variants["cards-left-score"]).split())
-    assert "a point for each card left in hand" in text
 
 
 @pytest.mark.parametrize(

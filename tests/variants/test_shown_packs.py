@@ -6,9 +6,8 @@ import pytest
 
 from companion.core.commands import Bust, Join, New, Play
 from companion.variants import load_variants
-from companion.variants.show import show_text
 from tests.drivers.game import NAMES
-from tests.variants.shown_games import SHOWN, shown
+from tests.variants.shown_games import shown
 
 
 @pytest.mark.parametrize(("players", "cards", "each"), [(4, 52, 3), (5, 156, 4), (7, 156, 5)])
@@ -69,14 +68,6 @@ def test_all_cards_are_dealt_and_the_rest_is_the_stock() -> None:
     assert game.refused(Join(player="Zoë")).code == "stock-short"
     game.play("9")
     assert game.refused(Play(card="9")).code == "already-played"
-
-
-def test_printed_rules_name_the_deck_and_the_deal() -> None:
-    shelf = load_variants(extra=sorted(SHOWN.glob("*.toml")))
-    text = show_text(shelf.variants["all-cards-dealt"])
-    assert "a deck of 22 without 2 to 8, 9♣ 9♠" in text
-    assert "all cards; those left over are the stock" in text
-    assert "5, 4, 3 cards hand by hand" in show_text(shelf.variants["one-card-less-each-hand"])
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,9 @@ import pytest
 
 from companion.core.commands import Bust, Forget, Set
 from companion.core.events import CardsMatched, GameEnded, Got, HandEnded, Paid, PileStarted
-from companion.games.adding.description import intro
-from companion.games.adding.rules import AddingRules
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
 from tests.variants.shown_games import shown
-from tests.worded import worded
 
 
 def cards(game: GameDriver) -> list[int]:
@@ -163,14 +160,6 @@ def test_exactly_29_scores_a_point_for_each_card_of_the_pile() -> None:
     game = shown("twenty-nine", 2)
     assert game.play("10 10 9")[-2:] == (Got("Ann", "points", 3), PileStarted(3))
     assert points(game) == [3, 0]
-
-
-def test_rules_say_that_a_bust_is_a_pass() -> None:
-    rules = shown("twenty-nine", 2).rules
-    assert isinstance(rules, AddingRules)
-    assert worded(intro(rules)).endswith(
-        "passes; when no player can play, the pile goes, the next player starts at 0."
-    )
 
 
 @pytest.mark.parametrize(

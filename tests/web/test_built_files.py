@@ -100,6 +100,6 @@ def test_only_a_path_with_the_tag_is_cached_forever() -> None:
     )
     asked = made.response(Headers({}), "text/javascript")
     assert "cache-control" not in asked.headers  # the guard adds the header for revalidation
-    assert asked.headers["vary"] == "Accept-Encoding, Cookie, Accept-Language"
+    assert {"Cookie", "Accept-Language"} <= set(asked.headers["vary"].split(", "))
     again = Headers({"if-none-match": asked.headers["etag"]})
     assert made.response(again, "text/javascript").status_code == 304

@@ -14,9 +14,9 @@ from companion.core.family import Rules
 from companion.core.options import Exact, options
 from companion.dialogs.house_rules import rows_of
 from companion.games import family_of
-from companion.games.adding.description import in_force, intro
+from companion.games.adding.description import in_force, intro, rule_tables
 from companion.games.adding.rules import AddingRules
-from companion.games.adding.variant import AddingOptions
+from companion.games.adding.variant import AddingOptions, AddingVariant
 from companion.games.history import GameHistory
 from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.games.points.words import points_rows
@@ -124,6 +124,13 @@ def rules() -> Iterator[str]:
     houses: tuple[Rules, ...] = (*tricks_of_the_house(), *points_of_the_house())
     for rules in houses:
         yield from once.each(said_of(rules, rules, {}))
+    yield "# card games of the tests"
+    for variant in load_variants(SHOWN).variants.values():
+        if isinstance(variant, AddingVariant) and variant.name not in SHELF.variants:
+            printed = family_of(variant).rules_of(variant, {}, variant.players[0])
+            yield from once.each(said_of(printed, printed, {}))
+            for row in (*rule_tables(variant)[0], *rule_tables(variant)[1]):
+                yield from once(f"table {row[0]}: {row[1]}")
     yield "# a bust, as the page of a game has it"
     for bust in KEYS["bust"].choices:
         game = GameHistory(SHELF.variants)

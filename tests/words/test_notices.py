@@ -50,6 +50,9 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([READER, LIGHTS], "Lights not answering. use the buttons."),
         ([PINS, READER], "Scanner unplugged. no input left."),
         ([READER, PartBack("Reader")], "All OK. Scanner is back."),
+        ([PartLost("Backup", "")], "No backup. play continues."),
+        ([PartLost("Backup", ""), PartBack("Backup")], "All OK. Backup is back."),
+        ([PartLost("Speaker", "")], "Speaker not answering. play continues."),
         ([NetworkAnswer("joined", "Café")], "Network. In Café now."),
         ([NetworkAnswer("own network open")], "Network. Own network is open."),
         ([NetworkAnswer("own network closed")], "Network. Own network is closed."),
@@ -89,6 +92,7 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 is blocked, others can pair."),
         ([CodeSpent()], "Wrong codes. Too many: the code has expired."),
         ([Noise("odd bytes", 42)], "Not scanned. Scanner: 42 odd bytes."),
+        ([Noise("not kept", 2)], "Not scanned. Scanner: 2 cards not stored: scan them again."),
         ([Noise("too much", 4096)], "Noise. Scanner sends noise. Unplug it if this does not stop."),
         ([Scan("1QSF18H0", 0, ended=False)], "Not scanned. Scanner: no line end. Set it to CR."),
         (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.commands import Play
+from companion.core.commands import Deal, New, Play, Score
 from companion.core.questions import WhichValue
 from companion.games import family_of
 from companion.message import render
@@ -13,6 +13,9 @@ from companion.words.refusals import words_of
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
 from tests.worded import worded
+from tests.words.games import VARIANTS
+
+PEOPLE = ("Ann", "Bo", "Cy", "Di")
 
 
 @pytest.fixture
@@ -20,7 +23,7 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path)
 
 
-def asked(table: ToldTable, play: Play) -> tuple[str, ...]:
+def asked(table: ToldTable, play: Play | Deal) -> tuple[str, ...]:
     """Return the title and text of a question, its first answer and its last."""
     question = table.asked(play)
     first, *_, last = (option.label for option in question.options)
@@ -56,6 +59,36 @@ def test_question_about_a_revoke_with_a_penalty(table: ToldTable) -> None:
         "Undo it",
         "Accept it, for 25",
     )
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> ToldTable:
+    """Return a table with the games that the tests show."""
+    return ToldTable(tmp_path, VARIANTS)
+
+
+def test_questions_of_the_first_trick(shown: ToldTable) -> None:
+    shown.new("two-of-clubs-leads")
+    assert asked(shown, Play(card="2C")) == ("Who leads 2♣?", "", "Ann", "Di")
+    shown.obey(Play(card="2C", player="Ann"))
+    assert asked(shown, Play(card="QS")) == (
+        "Bo’s Q♠",
+        "Q♠ may not be played to the first trick",
+        "Undo it",
+        "There is no other card",
+    )
+
+
+def test_questions_for_the_round_and_the_trump(shown: ToldTable) -> None:
+    shown.obey(New(variant="king-with-trumps", players=PEOPLE, contract=1))
+    shown.obey(Score(points={PEOPLE[0]: -16}))
+    assert asked(shown, Deal()) == (
+        "Ann chooses the round",
+        "which round?",
+        "each trick counts 2",
+        "K♥ counts −16",
+    )
+    assert asked(shown, Deal(contract=2))[::3] == ("Which trump?", "no trump")
 
 
 def test_first_question_names_the_card_and_its_values_in_words(table: ToldTable) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.commands import Deal, Play, Score
 from companion.phone import orders, server
+from companion.web.guard import MAX_BODY_LENGTH
 from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
 from tests.phone.told_table import ToldTable
@@ -111,6 +112,13 @@ def test_rejected_request_of_a_phone_names_the_reason(tmp_path: Path) -> None:
         assert problem(phone.get("/none")) == "Page not found."
         assert problem(phone.order(PLAY)) == "First enter the code shown on the display."
         assert problem(phone.post("/pair", {"code": "12345"})) == "The code has six digits."
+        elsewhere = phone.get("/me", headers={"host": "evil.example"})
+        assert problem(elsewhere) == "The box does not have this name."
+        elsewhere = phone.post("/me", {}, headers={"origin": "http://evil.example"})
+        assert problem(elsewhere) == "Only the box’s own page may request this."
+        assert problem(phone.post("/me", [])) == "That is not a JSON object."
+        long = {"player": "x" * MAX_BODY_LENGTH}
+        assert problem(phone.post("/me", long)) == "That is too long: 16 KiB at most."
         hasty = house.phone(rules=True)
         wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
         answers = [hasty.order(wild) for _ in range(server.ORDERS.at_once + 1)]

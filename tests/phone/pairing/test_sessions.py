@@ -349,7 +349,7 @@ def test_damaged_file_unpairs_all_and_is_replaced(
     (tmp_path / FILE).write_text(text)
     sessions = opened(tmp_path, clock)
     assert sessions.count == 0
-    assert f"{FILE} is damaged" in caplog.text
+    assert FILE in caplog.text
     token, _ = sessions.begin("")
     assert restarted(tmp_path, clock).use(token) is not None
 

