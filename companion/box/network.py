@@ -130,8 +130,7 @@ class HostNetwork:
             case PowerNews():
                 self.power = news
             case UpdateAnswer():
-                sentence = update_sentence(news)
-                self._notifier.tell(phrase("Update"), sentence, failed=news.failed)
+                self._notifier.tell(phrase("Update"), update_sentence(news), failed=news.failed)
                 return None if isinstance(dialog, UpdatingDialog) else dialog
             case NetworkAnswer():
                 return self._answered(news, dialog)
@@ -146,8 +145,7 @@ class HostNetwork:
             return dialog
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
-        sentence = answer_sentence(answer)
-        self._notifier.tell(phrase("Network"), sentence, failed=answer.failed)
+        self._notifier.tell(phrase("Network"), answer_sentence(answer), failed=answer.failed)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     def follow(self, dialog: Dialog | None) -> Dialog | None:

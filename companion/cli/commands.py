@@ -132,8 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
     lists = _("list the games, check a file, print a card table")
-    variants = command("variants", _translated(_list_variants), lists)
-    _add_actions(variants, config)
+    _add_actions(command("variants", _translated(_list_variants), lists), config)
 
     command("config", _config, _("print the current configuration, with comments"))
 
@@ -298,8 +297,7 @@ def _unknown(name: str, variants: Iterable[str]) -> Message:
 
 def _language(config: Config) -> Language:
     """Return the language of the terminal, with the letters of the table's deck."""
-    language = terminal_language(config.text.language, os.environ)
-    return language._replace(court=config.text.court)
+    return terminal_language(config.text.language, os.environ)._replace(court=config.text.court)
 
 
 def _translated(run: _Run) -> _Run:
@@ -311,8 +309,7 @@ def _translated(run: _Run) -> _Run:
         options = vars(given)
         if not options.get("json"):
             try:
-                file = config_file(options.get("config"), os.environ)
-                speak(_language(load_config(file)))
+                speak(_language(load_config(config_file(options.get("config"), os.environ))))
             except ConfigError:  # the command itself reports it, if it needs the configuration
                 speak(terminal_language("", os.environ))
         return run(given)

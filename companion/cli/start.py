@@ -62,13 +62,12 @@ def run(given: argparse.Namespace) -> int:
         # moment.
         buttons = msgspec.structs.replace(config.buttons, debounce=0)
         config = msgspec.structs.replace(config, buttons=buttons)
-    bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
     runtime = Runtime(
         config,
         data,
         folder,
         BoxClock(),
-        bench,
+        SimulatedBox(config, time, _pack_seed(data)) if simulate else None,
         ServiceNotifier(os.environ),
         given.port,
         voice=own_folder(config.voice.folder, "voice", file, os.environ),

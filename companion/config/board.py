@@ -205,10 +205,9 @@ def pins_of(config: Config) -> Pins:
     board = msgspec.convert(board_with(changes), Pins)
     moved = board.keys_beside_spi if "spi" in fitted else {}
     replaced = {"LEFT", "RIGHT", "OK"} if config.buttons.encoder else set()
-    keys = {**board.keys, **moved}.items()
     pins = msgspec.structs.replace(
         board,
-        keys={name: pin for name, pin in keys if name not in replaced},
+        keys={name: pin for name, pin in {**board.keys, **moved}.items() if name not in replaced},
         keys_beside_spi=moved,
         encoder=board.encoder if config.buttons.encoder else None,
         fitted=fitted,

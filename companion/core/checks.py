@@ -137,8 +137,7 @@ def order_with(state: State, command: ChangeSeat) -> tuple[int, ...]:
     moving, after = seat_called(state, command.player), seat_called(state, command.after)
     count = len(state.players)
     if moving == (after + 1) % count:
-        sits = phrase("{name} sits there already", name=command.player)
-        raise Illegal(BadField("after", sits))
+        raise Illegal(BadField("after", phrase("{name} sits there already", name=command.player)))
     others = [seat for seat in range(count) if seat != moving]
     behind = others.index(after) + 1
     return (*others[:behind], moving, *others[behind:])
@@ -148,6 +147,5 @@ def check_players(title: str, players: tuple[int, int | None], names: tuple[str,
     """Raise ``bad-players`` for empty or repeated names, or too few or many for the variant."""
     fewest, most = players
     if len(names) < fewest or (most is not None and len(names) > most):
-        count = len(names)
-        raise Illegal(BadPlayers("count", count=count, title=title, fewest=fewest, most=most))
+        raise Illegal(BadPlayers("count", count=len(names), title=title, fewest=fewest, most=most))
     check_names(names)

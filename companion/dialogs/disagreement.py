@@ -105,8 +105,7 @@ class ExplainDialog(WidgetDialog):
             before, mend = said(state, self.seen), in_context("key", "right")
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
-        keys = ok_and_undo(mend, leave)
-        return ExplanationScreen(words.short, page, before, after, keys=keys)
+        return ExplanationScreen(words.short, page, before, after, keys=ok_and_undo(mend, leave))
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
@@ -202,8 +201,7 @@ def _makes(way: Explanation | Illegal, number: int) -> Words:
     if isinstance(way, Illegal):
         return ""
     now = way.edits[number].now
-    totals = (entry.state.total for entry in way.mended if entry.command == now)
-    total = next(totals, None)
+    total = next((entry.state.total for entry in way.mended if entry.command == now), None)
     return "" if total is None else joined(" ", (arrow(), figure(total)))
 
 
@@ -223,8 +221,7 @@ def not_right(scene: Scene) -> tuple[Item, ...]:
 
 def _first_question(scene: Scene) -> Dialog:
     """Return the first question to the players: their total, or the cards in the trick."""
-    state = scene.playing
-    if state.total is not None:
+    if scene.playing.total is not None:
         return NotRightDialog(scene.dialed_from)
     return CardsInTrickDialog()
 
@@ -269,9 +266,8 @@ class NotRightDialog(WidgetDialog):
         state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
-        title = phrase("Your total?")
         return Dial(
-            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, keys=keys),
+            screen=DialScreen(phrase("Your total?"), has, self.value, LOWEST, HIGHEST, keys=keys),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
 

@@ -96,8 +96,7 @@ class JoinTableDialog(WidgetDialog):
 
     def _seat_of(self, scene: Scene, name: str) -> Dialog:
         if not self.moves:
-            last = len(scene.names) - 1
-            return ChooseSeatDialog(self, name, last, next_hand=self.next_hand)
+            return ChooseSeatDialog(self, name, len(scene.names) - 1, next_hand=self.next_hand)
         after = scene.playing.seat_of(name) or 0  # A phone may have renamed the player.
         return ChooseSeatDialog(self, name, after, moves=True).moved(scene, 1)
 
@@ -141,10 +140,9 @@ class ChooseSeatDialog(WidgetDialog):
             tuple(seats),
             keys=(ok, other),
         )
-        seated = ChangeSeat(player=self.name, after=sits) if self.moves else later
         return Page(
             screen=screen,
-            ok=Submit(seated, self),
+            ok=Submit(ChangeSeat(player=self.name, after=sits) if self.moves else later, self),
             undo=self.back,
             more=more,
             left=self.moved(scene, -1),

@@ -45,8 +45,7 @@ def load_language(code: str, folder: Path = CATALOGUES) -> Language:
     from companion.languages import catalogue
 
     words = catalogue.translations(catalogue.read(folder / f"{code}.po"))
-    rules = words.pgettext(SOUNDS.context, SOUNDS.text)
-    return Language(code, words, sounds=tuple(_sounds(rules)))
+    return Language(code, words, sounds=tuple(_sounds(words.pgettext(SOUNDS.context, SOUNDS.text))))
 
 
 def _sounds(rules: str) -> Iterator[tuple[re.Pattern[str], str]]:

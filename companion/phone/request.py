@@ -126,8 +126,7 @@ async def on_worker(
     worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object
 ) -> Answer:
     """Return the result of `work` on the thread of `worker`, in the language of this request."""
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(worker, copy_context().run, work, *what)
+    return await asyncio.get_running_loop().run_in_executor(worker, copy_context().run, work, *what)
 
 
 async def answer_of(

@@ -205,8 +205,7 @@ class PhonePage:
 
         `port` is that of the box.
         """
-        token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
-        return self.access.sessions.known(token)
+        return self.access.sessions.known(cookie_parser(cookies).get(COOKIE.format(port=port), ""))
 
     async def paired_name(self, request: HTTPConnection) -> str:
         """Return the name of the paired phone that sends the request.
@@ -221,8 +220,7 @@ class PhonePage:
 
     async def onlooker(self, request: HTTPConnection) -> str:
         """Return the address of a phone that is not paired, `PAIRED` for one that is."""
-        is_paired = self.access.sessions.known(_token(request))
-        return PAIRED if is_paired else _address(request)
+        return PAIRED if self.access.sessions.known(_token(request)) else _address(request)
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.
@@ -376,11 +374,10 @@ class PhonePage:
 
         Time alone is not news.
         """
-        owners = set(map(self.access.sessions.owner, self._connected)) - {""}
         ruling = {
             "phones": self.access.sessions.count,
             "version": self.access.version,
-            "owners": sorted(owners),
+            "owners": sorted(set(map(self.access.sessions.owner, self._connected)) - {""}),
         }
         published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code

@@ -125,10 +125,9 @@ def _now(snapshot: Snapshot) -> TableView:
 def _voice(snapshot: Snapshot) -> dict[str, object]:
     """Return the newest utterance; the phone of `player` says that it is their turn instead."""
     number, utterance = snapshot.called.number, snapshot.called.utterance
-    before_turn = msgspec.structs.replace(utterance, turn="")
     return {
         "number": number,
-        "text": Aloud(before_turn.words),
+        "text": Aloud(msgspec.structs.replace(utterance, turn="").words),
         "turn": Aloud(sentences([utterance.turn])),
         "player": utterance.player,
         "mode": snapshot.scene.voice,

@@ -133,8 +133,7 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
             if standing or len({bare_card(card).suit for card in view.hand}) == 1:
                 yield from _completed(view, question.standing)
         case WhichPlayer(leads=True):
-            leader = view.state.players[view.seat].name
-            yield from _completed(view, replace(command, player=leader))
+            yield from _completed(view, replace(command, player=view.state.players[view.seat].name))
         case _:
             for answer in question.answers:
                 answered = question.answered(answer)

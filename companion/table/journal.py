@@ -97,9 +97,8 @@ class Journal(JournalReader):
         except DiskError as fault:
             if fault.fault in {"full", "read-only"}:
                 raise
-            why = fault.detail
             raise JournalError(
-                phrase("The journal cannot be opened: {reason}", reason=why)
+                phrase("The journal cannot be opened: {reason}", reason=fault.detail)
             ) from None
 
     @property
@@ -266,17 +265,15 @@ class Journal(JournalReader):
 
     def _begin(self, entry: Entry) -> None:
         """Write the first two lines of a new game."""
-        seats = msgspec.json.decode(entry.command)["players"]
-        receipts = dict([*(self.taken | self.pending).items()][-_RECEIPTS:])
         head = Head(
             journal=FORM,
             box=self.box.name,
             game=entry.game,
             id=secrets.token_hex(4),
-            seats=tuple(seats),
+            seats=tuple(msgspec.json.decode(entry.command)["players"]),
             previous=self.game or None,
             before=tuple(self._grown.values()),
-            receipts=receipts,
+            receipts=dict([*(self.taken | self.pending).items()][-_RECEIPTS:]),
         )
         self._go_on(self._make(head, entry))
         self.games, self._grown = entry.game, {entry.game: self._file.seal}
@@ -395,8 +392,7 @@ class Journal(JournalReader):
         try:
             content, record = readable_content(path), None
         except NotRegularError:
-            kept = path.rename(free_name(path, "damaged"))
-            self._note_damage(number, path, kept)
+            self._note_damage(number, path, path.rename(free_name(path, "damaged")))
             return None
         with suppress(DamagedError):
             record = read_record(content)

@@ -182,13 +182,12 @@ def entry_line(
 
 def note_line(note: JournalNote, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
     """Return the line of a note that follows the line with the `chain`, and its own chain."""
-    facts = json.dumps(note.facts, separators=(",", ":"), default=str)
     fields = {
         "note": note.kind,
         "after": note.after,
         "at": note.at,
         **_stamp(note),
-        "facts": msgspec.Raw(facts),
+        "facts": msgspec.Raw(json.dumps(note.facts, separators=(",", ":"), default=str)),
         "receipts": receipts,
     }
     return sealed(fields, chain)

@@ -91,8 +91,7 @@ def box_in(journal: Path) -> Path | None:
     """
     boxes = box_folders(journal)
     if len(boxes) > 1:
-        active = journal / ACTIVE
-        named = kept_content(active).decode("ascii", "replace").strip()
+        named = kept_content(journal / ACTIVE).decode("ascii", "replace").strip()
         return next((box for box in boxes if box.name == named), boxes[0])
     return boxes[0] if boxes else None
 
@@ -216,8 +215,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _cannot_be_read(error: OSError) -> JournalError:
-    why = str(error)
-    return JournalError(phrase("The journal cannot be read: {reason}", reason=why))
+    return JournalError(phrase("The journal cannot be read: {reason}", reason=str(error)))
 
 
 _Summary = TypeVar("_Summary")

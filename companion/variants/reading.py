@@ -80,10 +80,9 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
         right = either([f'"{name}"' for name in FAMILIES])
         raise VariantError(not_possible(family, right), "family")
     if below and family != inherited:
-        parent = repr(raw["extends"])
         one_of = phrase(
             "{name} is one of the {games}: leave family out, or extend another",
-            name=parent,
+            name=repr(raw["extends"]),
             games=FAMILIES[inherited].games,
         )
         raise VariantError(one_of, "extends")

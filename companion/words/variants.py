@@ -146,18 +146,15 @@ def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
         decks = plural("{n:d} deck", "{n:d} decks", now.decks)
         yield (phrase("Two decks") if now.decks == 2 else decks), ""
     elif now.decks < had.decks:
-        gone = had.decks - now.decks
-        more = plural("{n:d} deck", "{n:d} decks", gone)
+        more = plural("{n:d} deck", "{n:d} decks", had.decks - now.decks)
         yield phrase("Take out"), phrase("the second deck") if had.decks == 2 else more
 
 
 def _jokers(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
     if now.jokers > had.jokers:
-        more = now.jokers - had.jokers
-        yield phrase("Put in"), plural("{n} joker", "{n} jokers", more)
+        yield phrase("Put in"), plural("{n} joker", "{n} jokers", now.jokers - had.jokers)
     elif now.jokers < had.jokers:
-        fewer = had.jokers - now.jokers
-        some = plural("{n} joker", "{n} jokers", fewer)
+        some = plural("{n} joker", "{n} jokers", had.jokers - now.jokers)
         yield phrase("Take out"), some if now.jokers else phrase("the jokers")
 
 

@@ -196,8 +196,7 @@ class OledDisplay:
     def _start(self) -> None:
         self._shown = None
         # The failure may have cut a command before its last two arguments; these NOPs complete it.
-        before = (NOP, NOP) if self._open_bus.answers else ()
-        self._wire.start(before)
+        self._wire.start((NOP, NOP) if self._open_bus.answers else ())
         # luma's start-up sequence clears the memory and switches the panel on.
         self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
         self._lit, self._level = True, None

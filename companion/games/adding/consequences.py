@@ -39,8 +39,7 @@ def set_cards_aside(game: GameStep, seat: int, *, waits: bool = False) -> None:
     """Set aside the cards of a player, who is out."""
     player = game.player(seat)
     out = replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
-    aside = game.state.aside + player.cards
-    game.set(aside=aside, players=game.state.players_with(seat, out))
+    game.set(aside=game.state.aside + player.cards, players=game.state.players_with(seat, out))
 
 
 def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:
@@ -60,8 +59,7 @@ def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:
     game.tell(Got(player.name, "cards", drawn) if as_told else CardDrawn(player.name, drawn, due))
     if last is not None:
         game.tell(LastCardDrawn(player.name, str(last)))
-    drew = player.drew if as_told else drawn > 0
-    player = replace(player, cards=player.cards + drawn, drew=drew)
+    player = replace(player, cards=player.cards + drawn, drew=player.drew if as_told else drawn > 0)
     game.set(stock=stock, players=game.state.players_with(seat, player))
 
 

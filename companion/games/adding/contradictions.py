@@ -129,12 +129,11 @@ def endless(variant: AddingVariant) -> Iterator[Contradiction]:
 
 def _can_end(variant: AddingVariant) -> bool:
     """Return whether a game in which a bust is a pass can end."""
-    does = _does(variant)
     return (
         variant.empty_hand != "out"
         or variant.stock_out == "play on"
         or bool(variant.shows)
-        or not does <= {"drinks", "scores", "draws", "starts a new pile"}
+        or not _does(variant) <= {"drinks", "scores", "draws", "starts a new pile"}
         or _knocks_out(variant)
     )
 
@@ -309,8 +308,7 @@ def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
         )
         yield "draws", stuck
     if isinstance(variant.hand_size, tuple) and not variant.has_next_hand:
-        once = phrase("a game of one hand deals only the first number: is that meant?")
-        yield "hand_size", once
+        yield "hand_size", phrase("a game of one hand deals only the first number: is that meant?")
     if variant.chips is not None and not uses_chips(variant):
         idle = phrase(
             "nothing pays a chip: is that meant? Let bust, or on_bust if there is one, pay it, or "

@@ -155,8 +155,7 @@ def start(rules: AddingRules, command: New) -> Result:
     players = tuple(
         Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
     )
-    before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
-    game = GameStep(rules, before)
+    game = GameStep(rules, AddingState(phase="hand-over", hand=0, dealer=dealer, players=players))
     _deal_hand(game, dealer, command)
     return game.result
 
@@ -241,8 +240,7 @@ def _answer(game: GameStep, command: Shield | Accept) -> None:
             raise Illegal(NotAShield(str(card)))
         game.tell(Shielded(player.name, str(card)))
         game.set_player(seat, cards=player.cards - 1)
-        pile = (*state.pile[:-1], card, *state.pile[-1:])
-        game.set(pile=pile, lying=state.lying | bit_of(card))
+        game.set(pile=(*state.pile[:-1], card, *state.pile[-1:]), lying=state.lying | bit_of(card))
         draw(game, seat, 1)
         game.set_player(seat, drew=player.drew)
     pass_on(game, state.onward)

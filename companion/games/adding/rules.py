@@ -228,8 +228,7 @@ def _last_card(text: str, pack: Pack) -> Card:
         four = phrase("{card} is four cards: say which suit", card=card)
         raise Illegal(BadHouseRule("last_card", four))
     if card not in pack:
-        absent = phrase("{card} is not in this deck", card=card)
-        raise Illegal(BadHouseRule("last_card", absent))
+        raise Illegal(BadHouseRule("last_card", phrase("{card} is not in this deck", card=card)))
     return pack.named(card)
 
 

@@ -258,10 +258,8 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
     """
     if state.turn is None:
         raise Illegal(WrongPhase())
-    if player is not UNSET:
-        seat = seat_called(state, player)
-        if seat != state.turn:
-            raise Illegal(NotYourTurn(state.players[state.turn].name, player))
+    if player is not UNSET and seat_called(state, player) != state.turn:
+        raise Illegal(NotYourTurn(state.players[state.turn].name, player))
     return state.turn
 
 

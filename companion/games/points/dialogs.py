@@ -233,10 +233,9 @@ CHECK_POINTS: Final = WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING,
 
 def _entered(scene: Scene) -> tuple[int, ...]:
     """Return the indexes of the entered rounds among the moments that count."""
-    counted = counting(scene.moments)
     return tuple(
         place
-        for place, entry in enumerate(counted)
+        for place, entry in enumerate(counting(scene.moments))
         if any(isinstance(event, Scored) for event in entry.events)
     )
 
@@ -335,9 +334,8 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         state, entered = points_game(scene)[1], _round_at(scene, self.back.place)
         move, chosen = self.back.corrected(scene, self.value), self.back.chosen
         side = state.label_of(entered.names[chosen])
-        title = phrase("{name} in round {n}", name=Name(side), n=entered.number)
         screen = DialScreen(
-            title,
+            phrase("{name} in round {n}", name=Name(side), n=entered.number),
             phrase("box: {total}", total=entered.points[chosen]) if entered.points else "",
             self.value,
             LOWEST,

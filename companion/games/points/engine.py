@@ -381,8 +381,7 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
         case End():
             if not state.deals_counted:
                 raise Illegal(WrongPhase("end"))
-            best = state.best_seats(rules.wins)
-            return won(state, best, EndCalled(state.deals_counted))
+            return won(state, state.best_seats(rules.wins), EndCalled(state.deals_counted))
 
 
 def _check_in_this_game(rules: PointsVariant, command: Step) -> None:
@@ -608,8 +607,7 @@ def points_of_winners(
     if not won:
         raise Illegal(BadField("winners", phrase("nobody is named: write who has won")))
     if rules.losers == "pay" and not lost:
-        why = phrase("nobody is left to pay: leave out who has lost")
-        raise Illegal(BadField("winners", why))
+        raise Illegal(BadField("winners", phrase("nobody is left to pay: leave out who has lost")))
     solo = 1 if rules.solo is None or sides <= 2 else rules.solo
     for_winner, for_loser = amount, 0
     if solo > 1 and len(won) == 1:

@@ -309,8 +309,7 @@ def _contradictions_of_file(
             yield dotted("last_rounds", str(players)), why.filled(n=players)
     if variant.last_round is not None and len(variant.rounds) > variant.last_round:
         why = phrase("the game ends with round {n}: leave this one out, or raise last_round")
-        where = dotted("rounds", str(variant.last_round + 1))
-        yield where, why.filled(n=variant.last_round)
+        yield dotted("rounds", str(variant.last_round + 1)), why.filled(n=variant.last_round)
 
 
 def _contradictions(variant: PointsVariant) -> Iterator[Contradiction]:

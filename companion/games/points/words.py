@@ -96,9 +96,8 @@ def _consequence(state: PointsState, event: Event) -> Words:
         case RoundEnded(deals=player):
             return deals(player)
         case Adjusted(player, reached, points):
-            name = Name(state.label_of(player))
             return phrase("{name}: {reached} become {points}").filled(
-                name=name, reached=figure(reached), points=figure(points)
+                name=Name(state.label_of(player)), reached=figure(reached), points=figure(points)
             )
         case Eliminated(player, "points"):
             return is_out(player)
@@ -203,8 +202,7 @@ def _bids(bids: Bids) -> Iterator[Words]:
         nil = phrase("a bid of 0: {n} without a trick, else {other}")
         yield nil.filled(n=signed(bids.nil), other=signed(-bids.nil))
     if isinstance(bids.tricks, tuple):
-        numbers = joined(", ", map(str, bids.tricks))
-        yield phrase("tricks of the rounds: {numbers}", numbers=numbers)
+        yield phrase("tricks of the rounds: {numbers}", numbers=joined(", ", map(str, bids.tricks)))
     elif bids.tricks == "round":
         yield phrase("a round has as many tricks as its number")
     elif bids.tricks is not UNSET:

@@ -180,9 +180,8 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
     """
     if not is_possible(costs, points):
         due = due_of(costs, points)
-        below_zero = costs.span[0] < 0
         raise Illegal(
-            BadSum(due - sum(points), due, costs.step, tuple(points), below_zero=below_zero)
+            BadSum(due - sum(points), due, costs.step, tuple(points), below_zero=costs.span[0] < 0)
         )
 
 
@@ -196,11 +195,10 @@ def is_possible(costs: Round, points: Sequence[int]) -> bool:
 def is_divided(costs: Round, points: Sequence[int]) -> bool:
     """Return whether these can be the points of a round in which no player made a sweep."""
     sign = costs.sign
-    gained = sum(min(0, paid * sign) for paid in points)
     return (
         sum(points) == costs.total
         and all(paid % costs.step == 0 for paid in points)
-        and gained >= costs.gains * sign
+        and sum(min(0, paid * sign) for paid in points) >= costs.gains * sign
         and not (costs.has_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
     )
 
@@ -481,8 +479,7 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
         raise Illegal(FirstTrick(str(card)))
     void = state.void_in(seat, card.suit, rules.height(card))
     if void is not None and not command.accept_revoke:
-        above = rules.rank_below(void.height)
-        raise Illegal(Revoke(void.trick, void.suit, player.name, above))
+        raise Illegal(Revoke(void.trick, void.suit, player.name, rules.rank_below(void.height)))
     _check_answers_none(command, card)
     events: list[Event] = [TrickCardPlayed(player.name, str(card), led=not state.trick)]
     if bound:

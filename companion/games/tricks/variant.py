@@ -247,8 +247,7 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     def without(self, cards: Iterable[Card]) -> "Round":
         """Return the round without the points of these cards, which are out of it."""
         out = [self.by_card.get(card, 0) for card in cards]
-        gained = self.gained(out)
-        total, costly = self.total - sum(out), self.costly - sum(out) + gained
+        total, costly = self.total - sum(out), self.costly - sum(out) + self.gained(out)
         return replace(self, total=total, costly=costly)
 
     def as_dealt(self) -> Iterator["Round"]:

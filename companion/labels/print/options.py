@@ -36,8 +36,7 @@ JOKERS = 2
 
 def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
     """Return all labels of these decks: deck by deck, suit by suit, commands last."""
-    commands = map(CommandLabel, get_args(CommandName))
-    return (*stickers(Pack(decks, jokers)), *commands)
+    return (*stickers(Pack(decks, jokers)), *map(CommandLabel, get_args(CommandName)))
 
 
 def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
@@ -156,10 +155,9 @@ def labels_command(given: argparse.Namespace) -> str:
     try:
         from companion.labels.print.pages import print_labels  # noqa: PLC0415  # the extra may be missing
     except ImportError as error:
-        missing = (error.name or "").partition(".")[0]
         says = phrase(
             "Labels: {package} is not there or too old; install the extra 'labels', {extra}",
-            package=missing,
+            package=(error.name or "").partition(".")[0],
             extra="table-companion[labels]",
         )
         raise SheetError(says) from None

@@ -284,12 +284,10 @@ class ExaminationContext(msgspec.Struct, frozen=True):
 
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> Words:
         """Return advice to change one line of the part's section of the configuration."""
-        section = part.lower().replace(" ", "_")
-        line = f"{key} = {written(value, base)}"
         return phrase(
             "write {line} below [{section}] in {file}",
-            line=line,
-            section=section,
+            line=f"{key} = {written(value, base)}",
+            section=part.lower().replace(" ", "_"),
             file=self.file or OWN_FILE,
         )
 

@@ -199,9 +199,8 @@ def _set(port: Words, baud: int, register: int, value: int) -> Words:
     """
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     escaped = "".join(f"\\x{byte:02x}" for byte in packet)
-    command = f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}"
     return phrase(
         "{command}, or the code for it in the module's manual, which holds when it is switched "
         "off too",
-        command=command,
+        command=f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}",
     )

@@ -154,8 +154,7 @@ def _silent(
     trouble: OSError,
 ) -> Finding:
     says = phrase("nothing answers at {address} on {bus}", **where)
-    configured = {display.address for _, display in context.config.displays()}
-    for address in {*ADDRESSES} - configured:
+    for address in {*ADDRESSES} - {display.address for _, display in context.config.displays()}:
         if _trouble(bus, address) is None:
             found = phrase(
                 "{text}, but something does at {address}", text=says, address=_hex(address)
@@ -185,8 +184,7 @@ def _on_spi(context: ExaminationContext, part: PartName) -> Iterator[Finding]:
     if context.bench is not None:
         yield right(part, phrase("simulated on SPI, where no display answers"))
         return
-    here = context.machine
-    node = here.at(name)
+    node = context.machine.at(name)
     if not node.exists():
         lines = together(["dtparam=spi=on", "dtoverlay=spi0-1cs,no_miso"])
         yield _off(context, part, name, "SPI", write_boot(lines))

@@ -175,8 +175,7 @@ def preview(
     scene = replace(scene, variants=shelf.variants)
     seats = _seats(scene, variant, house)
     names = tuple(players) or names_for(scene, FOUR)
-    command = New(variant=name, players=names, house=dict(house))
-    refused = scene.trial(command)
+    refused = scene.trial(New(variant=name, players=names, house=dict(house)))
     refusal = None if refused is None else refused.refusal
     turns_up = isinstance(refusal, BadField) and refusal.field == "up_card"
     # What only the players know is asked at the start.

@@ -80,8 +80,7 @@ def _line_of_game(game: PlayedGame) -> Words:
         return line.filled(n=Count(held), pot=Count(state.pot))
     if not game.has_rounds or game.stands != "on":
         return ""
-    rounds = family_of(game.rules).last_round(game.rules)
-    return sentences([round_number(game.hands, rounds)])
+    return sentences([round_number(game.hands, family_of(game.rules).last_round(game.rules))])
 
 
 def _games_won(games: Sequence[PlayedGame]) -> Words:

@@ -35,8 +35,7 @@ SLOW: Final = 10.0
 
 def remarks(games: Sequence[PlayedGame]) -> tuple[Words, ...]:
     """Return the remarks on an evening, the best first."""
-    of = records(games)
-    return tuple(islice(_all(games, of), MAX_REMARKS))
+    return tuple(islice(_all(games, records(games)), MAX_REMARKS))
 
 
 def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:

@@ -18,8 +18,7 @@ def shares_of_pot(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
     The pot goes to the winner, or else in equal parts to those still in with the most chips. Chips
     left over go one each to the first of them after the dealer, by the custom for odd chips.
     """
-    held = counted(state.players[seat] for seat in state.seats_in)
-    ahead = state.won_by or leaders(held)[0]
+    ahead = state.won_by or leaders(counted(state.players[seat] for seat in state.seats_in))[0]
     each, left = divmod(state.pot, len(ahead))
     names = [player.name for player in state.players]
     after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]
