@@ -82,8 +82,7 @@ def _round(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
             yield phrase("a player who takes everything that costs pays nothing for it")
             yield phrase("every other player gets {points}", points=figure(others))
         case int(more) if more:
-            gets = phrase("a player who takes everything gets {points} more")
-            yield gets.filled(points=figure(more))
+            yield phrase("a player who takes everything gets {points} more", points=figure(more))
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted, opens=entry.restricted_opens).label
     if entry.trump is not None:
