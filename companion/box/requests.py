@@ -42,7 +42,7 @@ class MiscountReport(
     turn: str | None = None
 
 
-class NewKeepingChips(New, frozen=True, tag="new", kw_only=True):
+class NewKeepingChips(New, tag="new", kw_only=True):
     """Starts a game with the chips and the pot of the game that it replaces."""
 
     keep_chips: bool = True

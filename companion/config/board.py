@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from companion.config.sections import AnyReaderSettings, Config
+from companion.config.sections import AnyReaderSettings, Config, Section
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
 from companion.message import phrase
@@ -44,14 +44,14 @@ HEADER: Mapping[int, int] = {
 WiredPart = Literal["i2c", "spi", "reader", "buttons", "lights", "sounder"]
 
 
-class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class I2cPins(Section):
     """Pins of the I2C bus, SDA and SCL; two displays share them."""
 
     data: int
     clock: int
 
 
-class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpiPins(Section):
     """Pins of the SPI bus; `command` is D/C, low for a command."""
 
     mosi: int
@@ -61,7 +61,7 @@ class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reset: int
 
 
-class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReaderPins(Section):
     """Pins of the serial port, named from the Pi's side:
     `transmit` goes to the reader's receive.
     """
@@ -70,7 +70,7 @@ class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     receive: int
 
 
-class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EncoderPins(Section):
     """A rotary encoder with a push button, in place of LEFT, RIGHT and OK."""
 
     a: int
@@ -78,7 +78,7 @@ class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     push: int
 
 
-class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LightPins(Section):
     """Pins of the twelve lights; `seats` go clockwise from seat 1."""
 
     seats: tuple[int, ...]
@@ -88,7 +88,7 @@ class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: int
 
 
-class SounderPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SounderPin(Section):
     """The pin of the piezo."""
 
     pin: int

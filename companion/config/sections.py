@@ -7,7 +7,7 @@ comments above them. The type of a key defines its valid values. Times are in se
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, dataclass_transform
 
 import msgspec
 from msgspec import Meta
@@ -32,17 +32,18 @@ MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
 
-class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all sections."""
+@dataclass_transform(frozen_default=True)
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a TOML file, with no other keys than its fields."""
 
 
-class TableSettings(_Section, frozen=True):
+class TableSettings(Section):
     """The light at the table."""
 
     night: Annotated[bool, "Half the light of everything."] = False
 
 
-class TextSettings(_Section, frozen=True):
+class TextSettings(Section):
     """What the displays say, and in which language.
 
     The letters on the players' cards are here, too. The menu can change both.
@@ -57,7 +58,7 @@ class TextSettings(_Section, frozen=True):
     ] = "JQK"
 
 
-class DisplaySettings(_Section, frozen=True):
+class DisplaySettings(Section):
     """The display.
 
     `address` applies to I2C only; on SPI it is /dev/spidev0.0.
@@ -78,7 +79,7 @@ class DisplaySettings(_Section, frozen=True):
         return self.controller != "none"
 
 
-class SecondDisplaySettings(DisplaySettings, frozen=True):
+class SecondDisplaySettings(DisplaySettings):
     """A second display, for the other side of the table.
 
     It is mounted the other way round, with its own address.
@@ -91,7 +92,7 @@ class SecondDisplaySettings(DisplaySettings, frozen=True):
     rotate: Annotated[Literal[0, 180], "Degrees, as seen from seat 1."] = 180
 
 
-class LightSettings(_Section, frozen=True):
+class LightSettings(Section):
     """The lights of the seats, directions and verdicts."""
 
     enabled: Annotated[bool, "Whether there are lights."] = True
@@ -114,7 +115,7 @@ class LightSettings(_Section, frozen=True):
         return self.enabled and self.driver == "pca9685"
 
 
-class SounderSettings(_Section, frozen=True):
+class SounderSettings(Section):
     """The piezo."""
 
     enabled: Annotated[bool, "Whether there is a sounder."] = True
@@ -125,7 +126,7 @@ class SounderSettings(_Section, frozen=True):
     ] = "passive"
 
 
-class VoiceSettings(_Section, frozen=True):
+class VoiceSettings(Section):
     """The voice that calls."""
 
     device: Annotated[
@@ -144,7 +145,7 @@ class VoiceSettings(_Section, frozen=True):
     ] = ""
 
 
-class ButtonSettings(_Section, frozen=True):
+class ButtonSettings(Section):
     """The six keys.
 
     An encoder may be in place of three of them.
@@ -157,7 +158,7 @@ class ButtonSettings(_Section, frozen=True):
     encoder: Annotated[bool, "A rotary encoder in place of LEFT, RIGHT and OK."] = False
 
 
-class AnyReaderSettings(_Section, frozen=True):
+class AnyReaderSettings(Section):
     """A second card reader, for the other side of the table.
 
     The first reader has these keys, too.
@@ -186,7 +187,7 @@ class AnyReaderSettings(_Section, frozen=True):
         return self.port != "none"
 
 
-class ReaderSettings(AnyReaderSettings, frozen=True):
+class ReaderSettings(AnyReaderSettings):
     """The card reader.
 
     It is a reader node, a scanner on a serial port, or a scanner that acts as a keyboard.
@@ -202,7 +203,7 @@ class ReaderSettings(AnyReaderSettings, frozen=True):
     ] = 2.0
 
 
-class PinSettings(_Section, frozen=True):
+class PinSettings(Section):
     """How pins are driven, and which ones differ.
 
     The subsections of ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK =
@@ -231,7 +232,7 @@ class PinSettings(_Section, frozen=True):
 BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "factory")
 
 
-class VariantSettings(_Section, frozen=True):
+class VariantSettings(Section):
     """Games of one's own."""
 
     folder: Annotated[
@@ -239,7 +240,7 @@ class VariantSettings(_Section, frozen=True):
     ] = ""
 
 
-class GameSettings(_Section, frozen=True):
+class GameSettings(Section):
     """The settings of a new game."""
 
     first: Annotated[
@@ -255,7 +256,7 @@ class GameSettings(_Section, frozen=True):
     ] = ()
 
 
-class PhoneSettings(_Section, frozen=True):
+class PhoneSettings(Section):
     """The page on the phone.
 
     Every phone in the network may watch, a paired phone may play.
@@ -277,7 +278,7 @@ class PhoneSettings(_Section, frozen=True):
     ] = "paired"
 
 
-class MqttSettings(_Section, frozen=True):
+class MqttSettings(Section):
     """The MQTT broker, for Home Assistant and lights."""
 
     host: Annotated[
@@ -294,7 +295,7 @@ class MqttSettings(_Section, frozen=True):
     names: Annotated[bool, "Whether names are sent. Otherwise players are Seat 1..."] = False
 
 
-class NetworkSettings(_Section, frozen=True):
+class NetworkSettings(Section):
     """The network of the box."""
 
     own_after: Annotated[
@@ -304,7 +305,7 @@ class NetworkSettings(_Section, frozen=True):
     ] = 0
 
 
-class CopySettings(_Section, frozen=True):
+class CopySettings(Section):
     """The backup of what was played."""
 
     folder: Annotated[
@@ -312,7 +313,7 @@ class CopySettings(_Section, frozen=True):
     ] = ""
 
 
-class LogSettings(_Section, frozen=True):
+class LogSettings(Section):
     """The log of the box."""
 
     level: Annotated[
@@ -320,7 +321,7 @@ class LogSettings(_Section, frozen=True):
     ] = "info"
 
 
-class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Config(Section):
     """The whole configuration of one box."""
 
     table: TableSettings = TableSettings()

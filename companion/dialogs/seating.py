@@ -46,7 +46,7 @@ def people_rows(
     return (*rows, Item(phrase("Player leaves"), leaves))
 
 
-class ChoosePlayerDialog(WidgetDialog, frozen=True):
+class ChoosePlayerDialog(WidgetDialog):
     """Choice of the player of a menu row, one of `names`.
 
     `first` is the sentence that refuses a card, and `then` returns the next move for the chosen

@@ -36,7 +36,7 @@ from companion.words.parts import phone_word
 Fields = Mapping[str, Any]
 
 
-class HistoryRow(EventRow, frozen=True, kw_only=True):
+class HistoryRow(EventRow, kw_only=True):
     """One row, and its place.
 
     `id` is the journal's number of its command; the id of a note has a number after that. `at` is

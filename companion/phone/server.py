@@ -89,14 +89,14 @@ BROKEN: Final[orders.Reply] = {"problem": phrase("The box could not do that. See
 """The answer to a request that causes an internal error, which is logged."""
 
 
-class PairingForm(Body, frozen=True):
+class PairingForm(Body):
     """The request of a phone to be paired."""
 
     code: str
     name: str = ""
 
 
-class OrderForm(Body, frozen=True):
+class OrderForm(Body):
     """A message of a page on its line: an order for the table that the page has `seen`.
 
     Without `seen` it is only a preview. The answer has the same `id`.
@@ -107,7 +107,7 @@ class OrderForm(Body, frozen=True):
     seen: int | UnsetType = UNSET
 
 
-class MeForm(Body, frozen=True):
+class MeForm(Body):
     """Information from a paired phone: its owner `player` ("" for none), and its time.
 
     `now` is in seconds since 1970 UTC. `shut` is the verdict on the address that guesses codes:

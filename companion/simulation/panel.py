@@ -47,33 +47,33 @@ class _FromTab(Frozen, forbid_unknown_fields=True):
     """The base of messages from a tab."""
 
 
-class _Press(_FromTab, frozen=True, tag="key"):
+class _Press(_FromTab, tag="key"):
     """A key cap was pressed or released."""
 
     name: KeyName
     down: bool
 
 
-class _Pass(_FromTab, frozen=True, tag="card"):
+class _Pass(_FromTab, tag="card"):
     """A card was scanned; `label` is the text of its sticker ("1QSF")."""
 
     label: str
 
 
-class _Type(_FromTab, frozen=True, tag="line"):
+class _Type(_FromTab, tag="line"):
     """A line was typed in the form that a keyboard scanner sends ("8H")."""
 
     text: str
 
 
-class _Name(_FromTab, frozen=True, tag="name"):
+class _Name(_FromTab, tag="name"):
     """A `player` was renamed to `name`."""
 
     player: str
     name: str
 
 
-class _Others(_FromTab, frozen=True, tag="others"):
+class _Others(_FromTab, tag="others"):
     """Bots of a `level` are to play every seat but the first; "" means that people play them."""
 
     level: Level | Literal[""]

@@ -112,7 +112,7 @@ class Head(Frozen, omit_defaults=True):
     receipts: Mapping[str, int] = {}
 
 
-class HeadLine(Head, frozen=True):
+class HeadLine(Head):
     """The first line of a game's file, with its `variant` as JSON."""
 
     variant: msgspec.Raw = msgspec.Raw(b"")

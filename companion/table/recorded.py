@@ -16,18 +16,18 @@ from companion.message import Message, Value
 from companion.table.lines import JournalNote
 
 
-class Reopen(BaseCommand, frozen=True, tag="reopen"):
+class Reopen(BaseCommand, tag="reopen"):
     """Undoes the new game and returns to the previous one."""
 
 
-class Rename(BaseCommand, frozen=True, tag="rename"):
+class Rename(BaseCommand, tag="rename"):
     """Renames `player` to `name`, also in the earlier moves of the game."""
 
     player: str
     name: str
 
 
-class Resume(BaseCommand, frozen=True, tag="resume"):
+class Resume(BaseCommand, tag="resume"):
     """Returns the game to its state after the entry `after`; later entries do not count.
 
     The table writes it if a corrected rule rejects or changes the entry that followed.

@@ -64,7 +64,7 @@ def points_game(scene: Scene) -> tuple[PointsVariant, PointsState]:
     return scene.game_of(PointsVariant, PointsState)
 
 
-class DialNumberDialog(WidgetDialog, frozen=True):
+class DialNumberDialog(WidgetDialog):
     """The dial for the next side's points in the round; in a game with bids, for the next player's
     bid, and once all have bid, for the tricks that they took.
 
@@ -165,7 +165,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
     return (*numbers[:place], number, *numbers[place + 1 :])
 
 
-class WinnersDialog(WidgetDialog, frozen=True):
+class WinnersDialog(WidgetDialog):
     """The winners of the round: OK marks a side and goes to the next one. The last row is the
     amount.
     """
@@ -190,7 +190,7 @@ class WinnersDialog(WidgetDialog, frozen=True):
         return list_of(rows, self.chosen, title, "", state.labels, first=first)
 
 
-class AmountDialog(WidgetDialog, frozen=True):
+class AmountDialog(WidgetDialog):
     """The dial for the amount of a round with these winners."""
 
     won: frozenset[int]
@@ -263,7 +263,7 @@ def _round_at(scene: Scene, place: int) -> _Round:
     return _Round(before.round, names, points, rules.sums_of_round(before.round))
 
 
-class WhichRoundDialog(WidgetDialog, frozen=True):
+class WhichRoundDialog(WidgetDialog):
     """The dialog for choosing the round to correct, starting with the newest."""
 
     back: Dialog
@@ -286,7 +286,7 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
         )
 
 
-class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
+class WhosePointsOfRoundDialog(WidgetDialog):
     """The dialog for choosing the player whose points are wrong: in the round entered at `place`,
     or in the next one, which is not entered yet because its points do not add up.
 
@@ -324,7 +324,7 @@ class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
         return Submit(Repair(len(later), (score, *cast("list[Step]", later[1:]))), self)
 
 
-class CorrectPointsDialog(WidgetDialog, frozen=True):
+class CorrectPointsDialog(WidgetDialog):
     """The dial for a player's correct points in that round, starting at the entered ones."""
 
     back: WhosePointsOfRoundDialog
@@ -382,7 +382,7 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     return people_rows(scene, menu, ConfirmLeavingDialog)
 
 
-class ConfirmLeavingDialog(WidgetDialog, frozen=True):
+class ConfirmLeavingDialog(WidgetDialog):
     """The confirmation that a player leaves.
     It is asked for because their points can no longer win.
     """
@@ -412,7 +412,7 @@ def _end_question(scene: Scene, menu: Dialog) -> Confirmation:
     )
 
 
-class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
+class StandingsDialog(PlayDialog, WidgetDialog):
     """The standings during a round and after it. OK enters the points; after a round, it deals the
     next one first, and LEFT and RIGHT show the points of this one.
 

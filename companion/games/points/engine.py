@@ -110,7 +110,7 @@ class Side(NamedTuple):
         return " & ".join(player.name for player in self.players)
 
 
-class PointsState(SeatsOfRounds, frozen=True):
+class PointsState(SeatsOfRounds):
     """A moment of a points game. No player is to act, because all points are entered together.
 
     `deals_counted` is the number of rounds in the standings.

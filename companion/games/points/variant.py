@@ -150,7 +150,7 @@ class PointsRound(Frozen, forbid_unknown_fields=True, omit_defaults=True):
     sums: tuple[RoundSum, ...] | UnsetType = UNSET
 
 
-class PointsNames(GameNames, frozen=True):
+class PointsNames(GameNames):
     """The keys of a points game's file apart from the rule keys: its rounds."""
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
@@ -168,7 +168,6 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 class PointsVariant(
     GameOfRounds,
     PointsOptions,
-    frozen=True,
     kw_only=True,
     tag_field="family",
     tag=PointsOptions.family,

@@ -126,7 +126,7 @@ class RoundEntry(Frozen, forbid_unknown_fields=True, omit_defaults=True):
         return () if self.places == "any" else self.places
 
 
-class TrickNames(GameNames, frozen=True):
+class TrickNames(GameNames):
     """The keys of a trick game's file apart from the rule keys: its deck and rounds."""
 
     ranks: str | UnsetType = UNSET
@@ -141,7 +141,6 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 class TrickVariant(
     GameOfRounds,
     TrickOptions,
-    frozen=True,
     kw_only=True,
     tag_field="family",
     tag=TrickOptions.family,
@@ -172,7 +171,7 @@ with their types (docs/reference/referee-protocol.md, "House rules").
 """
 
 
-class Round(RoundEntry, frozen=True, kw_only=True):
+class Round(RoundEntry, kw_only=True):
     """A round with this pack: `by_card` maps cards to their points, and `by_trick` has those of
     each trick, the last one being the trick that ends the round.
 
@@ -265,7 +264,7 @@ class Round(RoundEntry, frozen=True, kw_only=True):
                 yield replace(self, total=self.total - total, costly=self.costly - costly)
 
 
-class TrickRules(TrickVariant, frozen=True, kw_only=True):
+class TrickRules(TrickVariant, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and its cards.
 
     `costs` are those of the `rounds`, which are played in order, and repeated if there is an

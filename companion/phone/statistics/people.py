@@ -120,20 +120,20 @@ def _seats(history: AllGames, games: Sequence[int]) -> Iterator[UnnamedSeat]:
         yield UnnamedSeat(seat_name(number, ()), number, theirs, tuple(sorted(beside)))
 
 
-class ForgetForm(Body, frozen=True):
+class ForgetForm(Body):
     """The request of a paired phone to forget a `player`."""
 
     player: str
 
 
-class RenameForm(Body, frozen=True):
+class RenameForm(Body):
     """The request of a paired phone to rename a `player` to `name` in all games."""
 
     player: str
     name: Annotated[str, Meta(min_length=1)]
 
 
-class MergeForm(Body, frozen=True):
+class MergeForm(Body):
     """The request of a paired phone to merge `people`, or seats of earlier games, with others."""
 
     people: dict[str, str]
