@@ -93,11 +93,11 @@ def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
 
 
 def keys_set_in(
-    raw: Mapping[str, Any],
+    raw: Content,
     file: type[msgspec.Struct],
     entry: type[msgspec.Struct] | None = None,
-    check: Callable[[Mapping[str, Any], str], None] = lambda _table, _place: None,
-) -> dict[str, Any]:
+    check: Callable[[Content, str], None] = lambda _table, _place: None,
+) -> Content:
     """Return the keys set in a file; in a family with rounds, each round as a struct `entry`.
 
     `check` raises the error of a round for which the type's own message would not help.
@@ -120,7 +120,7 @@ def keys_set_in(
 
 def _round_tables(
     raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, Content]]:
     """Yield each ``[[rounds]]`` table with its place,
     counted from "1", unless it has keys of the whole `file`.
     """
@@ -136,7 +136,7 @@ def _round_tables(
         yield str(place), table
 
 
-def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
+def check_required(content: Content, required_keys: Iterable[str]) -> None:
     """Raise VariantError for the first key missing in a file and its parents, with the others;
     an empty table counts as missing.
     """

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.commands import Command, Judged, Repair, Step
-from companion.core.events import Event
+from companion.core.events import Events
 from companion.core.legal import DueKind, LegalPlay, LegalPlays
 from companion.core.options import Always, Provenance
 from companion.core.refusals import BadLine, Refusal
@@ -73,7 +73,7 @@ class _StateReply(_Reply):
 class EventsReply(_StateReply):
     """A command was accepted."""
 
-    events: tuple[Event, ...]
+    events: Events
 
 
 class ClaimReply(_StateReply):

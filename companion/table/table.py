@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
-from companion.core.events import Eliminated, Event, Miscount
+from companion.core.events import Eliminated, Events, Miscount
 from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.history import counting
 from companion.core.refusals import BadPlayers, NothingToUndo
@@ -252,7 +252,7 @@ class Table:
         self._check_adds_up()
         return Decision(command, self._playing, self._playing.decide(command))
 
-    def commit(self, decision: Decision, origin: str | None = None) -> tuple[Event, ...]:
+    def commit(self, decision: Decision, origin: str | None = None) -> Events:
         """Write a decision to disk in the journal, apply it, and return its events.
 
         It must be the last one from `decide`, without a change of the game in between.
@@ -274,7 +274,7 @@ class Table:
             self._note_state()
         return moment.events
 
-    def obey(self, command: New | Step | Repair, origin: str | None = None) -> tuple[Event, ...]:
+    def obey(self, command: New | Step | Repair, origin: str | None = None) -> Events:
         """Decide a command, commit it to disk, and return its events.
 
         Raises:

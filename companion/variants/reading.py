@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -38,7 +38,7 @@ _INSTEAD: Final = {
 """What to write in a family instead of a key of others."""
 
 
-def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+def merge_content(raw: Content, parents: Mapping[str, Content]) -> Content:
     """Return the content of one file merged over its parent's, after checking the type of each key.
 
     Raises:
@@ -62,7 +62,7 @@ def read_content(text: str) -> Content:
         raise VariantError(error.why, dotted(*error.path), line=error.line) from None
 
 
-def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+def _below(raw: Content, parents: Mapping[str, Content]) -> Content:
     parent = raw.get("extends")
     if not isinstance(parent, str):  # missing; the type check reports other values
         return {}
@@ -72,7 +72,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
 
-def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
+def _family(raw: Content, below: Content) -> str:
     """Return the family of the game in a file: its own key, or else its parent's family."""
     inherited: str = below.get("family", DEFAULT_FAMILY)
     family = raw.get("family", inherited)
@@ -89,7 +89,7 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     return family
 
 
-def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
+def _check_whose_keys(raw: Content, family: str) -> None:
     """Raise VariantError for a key that only other families have, with a better message than
     "unknown key".
 
@@ -113,7 +113,7 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             )
 
 
-def finish_variant(name: str, content: Mapping[str, Any]) -> Variant:
+def finish_variant(name: str, content: Content) -> Variant:
     """Return the variant that a file and its parents describe.
 
     Raises:
@@ -192,7 +192,7 @@ def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
         )
 
 
-def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
+def _line(text: str, raw: Content, key: str) -> int | None:
     """Return the line of a key, or of the closest table around it in the text.
 
     A mistake about one of several cards that share an entry is about that entry.

@@ -1,7 +1,7 @@
 """The keys of an adding variant that contradict each other, or are often meant otherwise."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 
@@ -140,7 +140,7 @@ def _can_end(variant: AddingVariant) -> bool:
 
 def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:
     """Yield every consequence of a variant with its key, except those of its cards."""
-    tables: dict[str, Any] = {
+    tables: Content = {
         key: getattr(variant, key) for key in ("on_bust", "stuck", "reward", "forfeit")
     }
     for table in ("passing", "multiples", "alike", "runs", "exact"):

@@ -37,6 +37,7 @@ from companion.games.adding.variant import (
 )
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of
+from companion.words.numbers import Row
 from companion.words.rule_keys import answer, rule_title
 
 FILE: Final = "add_ons.toml"
@@ -53,8 +54,8 @@ class AddOn(Frozen, forbid_unknown_fields=True, rename={"source": "from"}):
     name: str
     title: str
     source: str
-    cards: dict[str, dict[str, Any]] = {}
-    rules: dict[str, Any] = {}
+    cards: dict[str, Content] = {}
+    rules: Content = {}
     exact: dict[str, str] = {}
 
     @property
@@ -175,7 +176,7 @@ class CardLine(Frozen):
     card: str
     does: Words
     said: Words
-    entry: dict[str, Any] | list[dict[str, Any]]
+    entry: Content | list[Content]
     yours: bool
     simple: bool
 
@@ -268,7 +269,7 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
     ]
 
 
-def _about(add_on: AddOn, target: int) -> Iterator[tuple[Words, Words]]:
+def _about(add_on: AddOn, target: int) -> Iterator[Row]:
     """Yield each change of an add-on, in the words of the card table and of the house rules: its
     subject, and what it does, or "" for a rule that is on.
     """

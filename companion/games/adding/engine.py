@@ -40,6 +40,7 @@ from companion.core.events import (
     Dealt,
     DrawForgotten,
     Event,
+    Events,
     Miscount,
     Played,
     Reversed,
@@ -434,7 +435,7 @@ def _play_ordinary(rules: AddingRules, state: AddingState, command: Play) -> Res
     if not player.cards:
         return None
     players[turn] = replace(player, turns=player.turns + 1, drew=False)
-    events: tuple[Event, ...] = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
+    events: Events = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
     if play.turns:
         events = (events[0], Reversed("clockwise" if clockwise else "counterclockwise"), events[1])
     after = replace(

@@ -11,7 +11,7 @@ from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.consequences import Consequences
 from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
-from companion.core.variant_keys import house_rule, raise_first
+from companion.core.variant_keys import Content, house_rule, raise_first
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.contradictions import (
     consequences_of,
@@ -208,7 +208,7 @@ def adding_rules_in_force(
     )
 
 
-def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
+def _changes(variant: AddingVariant, players: int) -> Content:
     """Return the keys that `variant` changes for `players`; without chips it gets none."""
     return {
         name: value
@@ -236,7 +236,7 @@ def _last_card(text: str, pack: Pack) -> Card:
 @lru_cache(maxsize=64)
 def _card_table(
     cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack, *, down: bool
-) -> dict[str, Any]:
+) -> Content:
     """Return the fields of `AddingRules` that depend only on its cards, by name."""
     effects = _effects(dict(cards), target, pack, down=down)
     plays: dict[str, PlayEffect] = {}

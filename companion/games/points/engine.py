@@ -46,6 +46,7 @@ from companion.core.events import (
     Eliminated,
     EndCalled,
     Event,
+    Events,
     Joined,
     ManualSettings,
     RoundDealt,
@@ -180,7 +181,7 @@ class PointsState(SeatsOfRounds):
         return {"play": self.dealer, "round-over": self.next_dealer}.get(self.phase)
 
 
-PointsResult = tuple[PointsState, tuple[Event, ...]]
+PointsResult = tuple[PointsState, Events]
 """The result of an accepted command: the next state, and its events."""
 
 

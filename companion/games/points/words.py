@@ -21,7 +21,7 @@ from companion.games.points.engine import PointsState
 from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.message import Fitting, Name, Words, in_context, joined, phrase, plural
 from companion.words.events import EventRow, Kind, round_row
-from companion.words.numbers import Count, Rows, figure, one_of, signed
+from companion.words.numbers import Count, Row, Rows, figure, one_of, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.turns import (
     MAX_SENTENCE_LENGTH,
@@ -134,7 +134,7 @@ def points_rows(game: PointsVariant) -> Rows:
     return tuple(_rules(game))
 
 
-def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
+def _rules(game: PointsVariant) -> Iterator[Row]:
     wins = who_wins(game.wins)
     yield rule_title("wins").short, wins.sentence if game.tie == "share" else wins.label
     yield in_context("rule", "Game"), _ends(game)
@@ -167,7 +167,7 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("After that"), phrase("round 1 again, and so on")
 
 
-def _limits(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
+def _limits(game: PointsVariant) -> Iterator[Row]:
     """Yield what becomes of points past the goal and of some numbers, and the rounds by players."""
     if game.overshoot != "counts":
         past = phrase("a round that goes past {points} does not count")

@@ -17,7 +17,7 @@ from companion.games.tricks.variant import (
 from companion.games.tricks.words import passing_words, things, trump
 from companion.message import Words, in_context, joined, phrase, plural
 from companion.words.cards import face, rank_face, suit_sign
-from companion.words.numbers import Count, Rows, figure, points
+from companion.words.numbers import Count, Row, Rows, figure, points
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.rule_keys import rule_title
@@ -99,7 +99,7 @@ def trick_rows(variant: TrickVariant) -> Rows:
     return tuple(_rules(variant))
 
 
-def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
+def _rules(variant: TrickVariant) -> Iterator[Row]:
     if variant.pass_cards:
         yield phrase("Passing"), _passing(variant)
     yield from _order(variant)
@@ -144,7 +144,7 @@ def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, who_wins(variant.wins).sentence
 
 
-def _order(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
+def _order(variant: TrickVariant) -> Iterator[Row]:
     """Yield the rows for the choice of a round, and for the player who leads."""
     choice = {
         "once each": phrase("the dealer chooses the round, each of them once in a game"),
@@ -169,7 +169,7 @@ def _order(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     yield phrase("Lead"), lead
 
 
-def _further(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
+def _further(variant: TrickVariant) -> Iterator[Row]:
     """Yield the rows for the first trick, and for cards that are not dealt."""
     if variant.first_trick_without:
         barred = phrase("no {cards}, except from a player who has nothing else")

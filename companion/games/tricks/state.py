@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.cards import Card, text_of
-from companion.core.events import Event
+from companion.core.events import Events
 from companion.core.frozen import Frozen
 from companion.core.seats import CardCounts, RoundPhase, SeatsOfRounds
 from companion.games.tricks.variant import Round, Suit, TrickRules
@@ -149,7 +149,7 @@ def round_now(rules: TrickRules, state: TrickState) -> Round:
     return replace(costs, trump=state.trump) if costs.trump == "named" else costs
 
 
-TrickResult = tuple[TrickState, tuple[Event, ...]]
+TrickResult = tuple[TrickState, Events]
 """The result of an accepted command: the next state, and its events."""
 
 

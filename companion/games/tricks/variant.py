@@ -5,7 +5,7 @@ docs/reference/variant-files.md describes the files.
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict, replace
@@ -30,6 +30,7 @@ from companion.core.options import (
 )
 from companion.core.refusals import BadPlayers
 from companion.core.variant_keys import (
+    Content,
     Contradiction,
     check_required,
     dotted,
@@ -165,7 +166,7 @@ class TrickVariant(
     rounds: tuple[RoundEntry, ...]
 
 
-TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
+TRICK_HOUSE_RULES: Final = house_rules(TrickOptions)
 """The house rules of trick games,
 with their types (docs/reference/referee-protocol.md, "House rules").
 """
@@ -700,11 +701,11 @@ def _of_cards(key: str, deck: Pack) -> Iterator[Message]:
             yield phrase("{card} is covered twice: write it once", card=card)
 
 
-TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
+TRICK_DEFAULTS: Final = file_defaults(TrickOptions) | {"removed": {}}
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
-def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+def merge_trick_file(raw: Content, below: Content) -> Content:
     """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
@@ -725,7 +726,7 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     return merged
 
 
-def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
+def finish_trick_variant(name: str, content: Content) -> TrickVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:
@@ -750,7 +751,7 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
     return variant
 
 
-def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
+def _check_round_entry(raw: Content, place: str) -> None:
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
         right = phrase(
@@ -759,7 +760,7 @@ def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
         raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
 
 
-def content(variant: TrickVariant) -> dict[str, Any]:
+def content(variant: TrickVariant) -> Content:
     """Return the content of a trick game's file, except its names and rule keys."""
     return {
         "ranks": " ".join(variant.ranks),
@@ -768,13 +769,13 @@ def content(variant: TrickVariant) -> dict[str, Any]:
     }
 
 
-def further_content(rules: TrickRules) -> dict[str, Any]:
+def further_content(rules: TrickRules) -> Content:
     """Return the cards that the rules in force remove from the deck."""
     removed = " ".join(str(card) for card in rules.pack.removed)
     removed_here = {str(rules.seats): removed} if removed else {}
     return {"ranks": " ".join(rules.pack.ranks), "removed": removed_here}
 
 
-def content_in_force(rules: TrickRules) -> dict[str, Any]:
+def content_in_force(rules: TrickRules) -> Content:
     """Return the rounds of the rules in force, in the form of a variant file."""
     return {"rounds": plain(rules.rounds)}

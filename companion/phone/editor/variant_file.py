@@ -23,7 +23,7 @@ from companion.games.adding.variant import AddingVariant, CardEntry
 from companion.variants.reading import FileJudgement
 
 
-def written(content: Mapping[str, Any]) -> str:
+def written(content: Content) -> str:
     """Return a file with this content: its plain keys first, then its tables.
 
     >>> print(written({"cards": {"A": {"add": [1, 11]}}, "title": "Ours"}), end="")
