@@ -19,8 +19,8 @@ from typing import (
     overload,
 )
 
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from companion.core.cards import bare_card
 from companion.core.commands import (
@@ -67,7 +67,7 @@ from companion.protocol.lines import read_game, write_game
 from companion.variants import bundled_variants, load_named
 from companion.words.refusals import sentence
 
-_Kind = TypeVar("_Kind", bound=msgspec.Struct)
+_Kind = TypeVar("_Kind", bound=Struct)
 _State = TypeVar("_State", bound=State)
 _Rules = TypeVar("_Rules", bound=Rules)
 
@@ -476,7 +476,7 @@ class Game:
         if isinstance(card, Play):
             cards = {"card": UNSET, "cards": (*card.all_cards, *more)} if more else {}
             given = {name: it for name, it in declared.items() if it is not None}
-            return self.obey(msgspec.structs.replace(card, **given, **cards))
+            return self.obey(replace(card, **given, **cards))
         return self._obey(
             Play, card=None if more else card, cards=[card, *more] if more else None, **declared
         )

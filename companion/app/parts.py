@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.app.displays import display_of
 from companion.app.runtime import Runtime
@@ -87,7 +87,7 @@ class Parts:
     def _heard(self, heard: Input) -> None:
         """Forward a report, and mark a scan from a reader that accepts plain forms."""
         if isinstance(heard, Scan) and heard.reader in self._plain:
-            heard = msgspec.structs.replace(heard, plain=True)
+            heard = replace(heard, plain=True)
         self._report(heard)
 
     @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.box.acknowledgements import Acknowledgements
 from companion.box.network import HostNetwork
@@ -249,7 +249,7 @@ class Shutdown:
             self.is_saved = False
         if not (self.is_saved or move.unsaved):
             self._notifier.disputed()
-            return NotSafeDialog(msgspec.structs.replace(move, unsaved=True))
+            return NotSafeDialog(replace(move, unsaved=True))
         if self._backup is not None:
             self._backup.finish()
         if self.is_saved:
@@ -263,7 +263,7 @@ class Shutdown:
         """Show the last picture; return the snapshot that replaces `snapshot`."""
         made = last_picture(self._table.state, is_saved=self.is_saved, restarts=self.restarts)
         last = self._notifier.show_last(made)
-        return msgspec.structs.replace(snapshot, picture=last, whole=last, switched_off=True)
+        return replace(snapshot, picture=last, whole=last, switched_off=True)
 
     def show_not_safe(self) -> None:
         """Permanently show what to write down: the program stops, and its disk may not hold every

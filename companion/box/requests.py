@@ -9,8 +9,7 @@ A request carries a command of docs/reference/referee-protocol.md or one that on
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, Protocol
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from companion.core.commands import (
     Claim,
@@ -33,9 +32,7 @@ from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
 
 
-class MiscountReport(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True
-):
+class MiscountReport(Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True):
     """Records that the box was right: the players miscounted the `total` or mistook who is next."""
 
     total: int | None = None
@@ -48,9 +45,7 @@ class NewKeepingChips(New, tag="new", kw_only=True):
     keep_chips: bool = True
 
 
-class DrawDealer(
-    msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True
-):
+class DrawDealer(Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True):
     """Draws the first dealer among `players`; a game that they start with that dealer records the
     draw.
     """

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from companion.config.sections import AnyReaderSettings, Config, Section
 from companion.errors import BoardError
@@ -94,7 +96,7 @@ class SounderPin(Section):
     pin: int
 
 
-class Pins(msgspec.Struct, frozen=True):
+class Pins(Struct, frozen=True):
     """The pins of one box, as in `board.toml`; `fitted` are the parts that use their pins.
 
     `keys` have the pins in force, without keys that an `encoder` replaces. `keys_beside_spi` are
@@ -160,8 +162,8 @@ class Pins(msgspec.Struct, frozen=True):
             seen[pin] = name
 
 
-def _wires(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
-    for field, pin in msgspec.structs.asdict(pins).items():
+def _wires(part: str, pins: Struct) -> Iterator[tuple[str, int]]:
+    for field, pin in asdict(pins).items():
         if isinstance(pin, tuple):
             yield from (
                 (f"{part}.{field}.{place}", number) for place, number in enumerate(pin, start=1)
@@ -205,7 +207,7 @@ def pins_of(config: Config) -> Pins:
     board = msgspec.convert(board_with(changes), Pins)
     moved = board.keys_beside_spi if "spi" in fitted else {}
     replaced = {"LEFT", "RIGHT", "OK"} if config.buttons.encoder else set()
-    pins = msgspec.structs.replace(
+    pins = replace(
         board,
         keys={name: pin for name, pin in {**board.keys, **moved}.items() if name not in replaced},
         keys_beside_spi=moved,

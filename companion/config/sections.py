@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, dataclass_transform
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from companion.config.names import is_visible, look_alike
 from companion.foreign.schema_errors import Mistake, written
@@ -33,7 +32,7 @@ MAX_NAME_LENGTH = 24
 
 
 @dataclass_transform(frozen_default=True)
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
     """A table of a TOML file, with no other keys than its fields."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-import msgspec
+from msgspec import Struct
 
 from companion.core.cards import Card, Pack
 from companion.core.commands import Claim, Judged, New, Play, Repair, Score, Set, Step
@@ -197,10 +197,10 @@ class Family:
     """The collective name of its games."""
 
     # Files and rule keys of its variants
-    keys: type[msgspec.Struct]
+    keys: type[Struct]
     """The struct whose fields are its rule keys (`core/options`)."""
     variant: type[Variant]
-    file: type[msgspec.Struct]
+    file: type[Struct]
     """The keys of its variant files, all optional."""
     merge: Callable[[Content, Content], Content]
     """Merges a file over what it inherits,
@@ -226,11 +226,11 @@ class Family:
     """
     judge: Callable[[Any, Claim], Judged]
     """Judges a player's call; raises Illegal."""
-    public: type[msgspec.Struct]
+    public: type[Struct]
     """The struct of a state in the form of docs/reference/referee-protocol.md."""
-    public_state: Callable[[Any, Any], msgspec.Struct]
+    public_state: Callable[[Any, Any], Struct]
     """Converts a state under these rules to that form."""
-    digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
+    digest: Mapping[type[Struct], tuple[str, ...]]
     """The fields of its structs in the first version; the digest omits those added later at their
     default (`table/replay`).
     """

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct, ValidationError
 
 from companion.core.cards import RANKS, Card, parse_card
 from companion.core.options import convert
@@ -44,7 +44,7 @@ def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
     """
     try:
         struct: _Kind = convert(raw, kind)
-    except msgspec.ValidationError as error:
+    except ValidationError as error:
         for path, why in validate(raw, kind):
             raise VariantError(why, dotted(*within, *path)) from None
         raise VariantError(str(error), dotted(*within)) from None
@@ -94,8 +94,8 @@ def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
 
 def keys_set_in(
     raw: Content,
-    file: type[msgspec.Struct],
-    entry: type[msgspec.Struct] | None = None,
+    file: type[Struct],
+    entry: type[Struct] | None = None,
     check: Callable[[Content, str], None] = lambda _table, _place: None,
 ) -> Content:
     """Return the keys set in a file; in a family with rounds, each round as a struct `entry`.
@@ -119,7 +119,7 @@ def keys_set_in(
 
 
 def _round_tables(
-    raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
+    raw: object, entry: type[Struct], file: type[Struct]
 ) -> Iterator[tuple[str, Content]]:
     """Yield each ``[[rounds]]`` table with its place,
     counted from "1", unless it has keys of the whole `file`.
@@ -231,7 +231,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
         raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
     try:
         return convert(value, known[name])
-    except msgspec.ValidationError:
+    except ValidationError:
         for path, why in validate(value, known[name]):
             raise Illegal(BadHouseRule(name, at_location(path, why))) from None
         # Only the keys of `exact` fail like this; errors of other rules contain the reason.

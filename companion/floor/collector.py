@@ -7,6 +7,8 @@ from typing import Final
 
 import aiohttp
 import msgspec
+from msgspec import DecodeError
+from msgspec.structs import replace
 
 from companion.errors import DatabaseError, FloorError
 from companion.floor.discovery import Found
@@ -104,7 +106,7 @@ class Collector:
     async def renumber(self, box: str, number: int) -> None:
         """Give a table another number."""
         link = self._link(box)
-        link.table = msgspec.structs.replace(link.table, number=number)
+        link.table = replace(link.table, number=number)
         await asyncio.to_thread(self._store.admit, link.table)
         self._changed()
 
@@ -218,5 +220,5 @@ def _refusal(content: bytes, address: str) -> Words:
     """Return what a box says against a request; what anything else says helps nobody."""
     try:
         return str(msgspec.json.decode(content, type=dict[str, str])["problem"])
-    except (msgspec.DecodeError, UnicodeDecodeError, KeyError):
+    except (DecodeError, UnicodeDecodeError, KeyError):
         return phrase("No table answers at {address}", address=address)

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from msgspec.structs import asdict
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.core.frozen import Frozen
@@ -111,7 +111,7 @@ class Store:
             ON CONFLICT (room, box) DO UPDATE
             SET number = excluded.number, address = excluded.address, cookie = excluded.cookie
         """
-        self._change(stored, room=self.room, **msgspec.structs.asdict(table))
+        self._change(stored, room=self.room, **asdict(table))
 
     def dismiss(self, box: str) -> None:
         """Remove a table from the room; its journals stay."""
@@ -134,7 +134,7 @@ class Store:
     def lines(self, journal: JournalKey) -> list[str]:
         """Return the lines of a journal in their order."""
         found = f"SELECT line FROM lines WHERE journal = {_KEY} ORDER BY number"  # noqa: S608  # our own text
-        return [line for (line,) in self._rows(found, **msgspec.structs.asdict(journal))]
+        return [line for (line,) in self._rows(found, **asdict(journal))]
 
     def add(self, batch: Sequence[NewLines]) -> None:
         """Store lines in one transaction; those that are stored already change nothing.
@@ -153,7 +153,7 @@ class Store:
         with self._begin() as connection:
             rows: list[dict[str, Any]] = []
             for new in batch:
-                journal = msgspec.structs.asdict(new.journal)
+                journal = asdict(new.journal)
                 connection.execute(known, journal)
                 rows += (
                     {**journal, "number": number, "chain": chain, "line": line}
@@ -175,7 +175,7 @@ class Store:
             SELECT number, chain FROM lines WHERE journal = {_KEY} AND number >= :start
             ORDER BY number
         """)  # noqa: S608  # our own text
-        at = {**msgspec.structs.asdict(new.journal), "start": new.start}
+        at = {**asdict(new.journal), "start": new.start}
         expected = dict(enumerate(new.chains, start=new.start))
         for number, chain in connection.execute(found, at):
             if expected.get(number, chain) != chain:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.core.checks import check_names, check_players
 from companion.core.commands import POT, Claim, Judged, New, Play, Repair, Step, Undo, checked
@@ -60,7 +59,7 @@ class GameHistory:
         """The current state, or None before the first game."""
         return self.moments[-1].state if self.moments else None
 
-    def public(self) -> msgspec.Struct | None:
+    def public(self) -> Struct | None:
         """Return the state in the form of the line protocol."""
         if self.state is None:
             return None

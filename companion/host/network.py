@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.frozen import Frozen
 from companion.errors import BusError
@@ -142,13 +142,13 @@ class NetworkManager:
         if current is None:
             return news
         is_active = current.state == _ACTIVATED
-        news = msgspec.structs.replace(
+        news = replace(
             news, joining=not is_active, address=current.address, profile=current.profile
         )
         if current.is_own:
-            opened = msgspec.structs.replace(own, is_open=is_active)
-            return msgspec.structs.replace(news, name=own.name, own=opened)
-        return msgspec.structs.replace(news, name=self._name_of(current))
+            opened = replace(own, is_open=is_active)
+            return replace(news, name=own.name, own=opened)
+        return replace(news, name=self._name_of(current))
 
     def scan(self) -> None:
         """Request a scan for networks; results arrive after a few seconds."""

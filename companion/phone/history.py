@@ -14,6 +14,8 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
@@ -77,7 +79,7 @@ class _Entry(Frozen):
         return _row(str(kept.sequence), kept.at, row, kept.origin, self.step or None)
 
 
-class _Rendered(msgspec.Struct):
+class _Rendered(Struct):
     """Entries and their rows in one language, for paired phones and (without the time) for all."""
 
     entries: Sequence[_Entry] = ()
@@ -141,7 +143,7 @@ def _is_call(entry: _Entry) -> bool:
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:
     who = None if by is None else phone_word(by)
-    return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=who, step=step)
+    return HistoryRow(**asdict(row), id=number, at=at, by=who, step=step)
 
 
 def _story(snapshot: Snapshot) -> Iterator[_Entry]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, MsgspecError, UnsetType
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request, cookie_parser
 from starlette.responses import RedirectResponse, Response
@@ -264,7 +264,7 @@ class PhonePage:
         """
         try:
             form = msgspec.json.decode(message, type=OrderForm)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        except (MsgspecError, UnicodeDecodeError, RecursionError):
             return None
         status = 200
         try:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.box.state import Snapshot
 from companion.core.commands import Undo
@@ -108,7 +109,7 @@ def _now(snapshot: Snapshot) -> TableView:
     if rules is None or state is None:
         return now
     family, deal, is_game_over = family_of(rules), next_deal(state), state.phase == "game-over"
-    now = msgspec.structs.replace(
+    now = replace(
         now,
         hand=state.deal_number,
         dealt=dealt(state.players[state.dealer].name),
@@ -127,7 +128,7 @@ def _voice(snapshot: Snapshot) -> dict[str, object]:
     number, utterance = snapshot.called.number, snapshot.called.utterance
     return {
         "number": number,
-        "text": Aloud(msgspec.structs.replace(utterance, turn="").words),
+        "text": Aloud(replace(utterance, turn="").words),
         "turn": Aloud(sentences([utterance.turn])),
         "player": utterance.player,
         "mode": snapshot.scene.voice,

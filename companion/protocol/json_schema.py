@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from companion.core.commands import Command, Judged, Repair, Step
 from companion.core.events import Events
@@ -38,7 +38,7 @@ Denied = Annotated[bool, Meta(extra_json_schema={"const": False})]
 Pair = Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
 
 
-class VariantShown(msgspec.Struct):
+class VariantShown(Struct):
     """A variant in the list of all; the most players are null where only the deck sets a limit."""
 
     name: str
@@ -47,7 +47,7 @@ class VariantShown(msgspec.Struct):
     provenance: Provenance
 
 
-class RulesShown(msgspec.Struct):
+class RulesShown(Struct):
     """The rules in force."""
 
     variant: str
@@ -59,7 +59,7 @@ class RulesShown(msgspec.Struct):
     rounds: tuple[dict[str, Any], ...] | UnsetType = UNSET
 
 
-class _Reply(msgspec.Struct, kw_only=True):
+class _Reply(Struct, kw_only=True):
     ok: Always
     id: Any = UNSET
     game: str | UnsetType = UNSET

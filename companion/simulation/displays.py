@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-import msgspec
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.config import Config
@@ -135,8 +135,8 @@ def with_default_display(config: Config) -> Config:
     """Return `config`, with an SSD1309 on I2C added if it has no display."""
     if config.display.fitted or config.second_display.fitted:
         return config
-    display = msgspec.structs.replace(config.display, controller="ssd1309", bus="i2c")
-    return msgspec.structs.replace(config, display=display)
+    display = replace(config.display, controller="ssd1309", bus="i2c")
+    return replace(config, display=display)
 
 
 def simulated_displays(

@@ -6,12 +6,13 @@ browsers on this machine (docs/reference/panel.md documents the messages).
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, assert_never
 
 import msgspec
+from msgspec import MsgspecError, ValidationError
 from starlette.applications import Starlette
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -132,9 +133,7 @@ class PanelSite:
         loop = self._loop
         if self._box.switched_off and loop is not None:
             parting = asyncio.run_coroutine_threadsafe(self._part(), loop)
-            with contextlib.suppress(
-                TimeoutError
-            ):  # the last tab was just closed, and the loop with it
+            with suppress(TimeoutError):  # the last tab was just closed, and the loop with it
                 parting.result(2 * _GOODBYE)
 
     async def _part(self) -> None:
@@ -162,7 +161,7 @@ class PanelSite:
                 self._do(await tab.receive_text(), pressed)
         except WebSocketDisconnect:
             pass
-        except (msgspec.MsgspecError, LabelError):
+        except (MsgspecError, LabelError):
             await tab.close(SPOKE)
         finally:
             for key in pressed:  # the tab was closed while a cap was pressed
@@ -178,7 +177,7 @@ class PanelSite:
         """Wake all tabs and the bots after a change of the box, from any thread."""
         loop = self._loop
         if loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is already closed
+            with suppress(RuntimeError):  # the loop is already closed
                 loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:
@@ -190,7 +189,7 @@ class PanelSite:
         self._wake_bots.set()
         due: float | None = None
         while True:
-            with contextlib.suppress(TimeoutError):
+            with suppress(TimeoutError):
                 async with asyncio.timeout_at(due):
                     await self._wake_bots.wait()
             self._wake_bots.clear()
@@ -208,7 +207,7 @@ class PanelSite:
         """
         sent: int | None = None
         parting = False
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect
+        with suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect
             while not parting:
                 await news.wait()
                 news.clear()
@@ -227,7 +226,7 @@ class PanelSite:
             MsgspecError, LabelError: the message is not one of the panel's page.
         """
         if len(text) > _MAX_MESSAGE_LENGTH:
-            raise msgspec.ValidationError("longer than any message of the page")
+            raise ValidationError("longer than any message of the page")
         message: _Message = _read_message(text)
         match message:
             case _Press(name, down):

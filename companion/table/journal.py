@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
 from companion.foreign.files import opened
@@ -122,7 +123,7 @@ class Journal(JournalReader):
         Raises:
             JournalError: the write failed, and the journal is unchanged.
         """
-        entry = msgspec.structs.replace(entry, sequence=self.sequence + 1, boot=self.boot)
+        entry = replace(entry, sequence=self.sequence + 1, boot=self.boot)
         self._at = entry.at, entry.clock
         with self._to_disk():
             if entry.variant is not None:
@@ -156,7 +157,7 @@ class Journal(JournalReader):
         before = self._held.pop((note.kind, *about), None)
         if before is not None:
             times = sum(int(str(each.facts["times"])) for each in (before, note))
-            note = msgspec.structs.replace(note, facts={**note.facts, "times": times})
+            note = replace(note, facts={**note.facts, "times": times})
         self._held[note.kind, *about] = note
 
     def take(self) -> None:
@@ -175,7 +176,7 @@ class Journal(JournalReader):
         Raises:
             JournalError: the write failed; nothing has changed.
         """
-        note = msgspec.structs.replace(note, boot=self.boot)
+        note = replace(note, boot=self.boot)
         self._at = note.at, note.clock
         with self._to_disk():
             line = note_line(note, self.pending if settles else {}, self._file.seal.last)
@@ -410,7 +411,7 @@ class Journal(JournalReader):
         )
         if record.missing or not self.missing:  # otherwise the file is only shorter
             self._set_aside(number, path, content, content[:length])
-        return msgspec.structs.replace(record, missing=0)
+        return replace(record, missing=0)
 
     def _set_aside(self, number: int, path: Path, content: bytes, whole: bytes = b"") -> None:
         """Save the damaged `content` of a file next to it, and keep only its `whole` part, if

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-import msgspec
+from msgspec import ValidationError
 from msgspec.structs import replace
 
 from companion.core.commands import Claim, New, Undo
@@ -94,13 +94,13 @@ def note_with(note: JournalNote, names: Names) -> JournalNote:
                 facts[field] = value_with(facts[field], names)
         case "refused":
             facts = _refused(facts, names)
-    return msgspec.structs.replace(note, facts=facts, origin=origin_with(note.origin, names))
+    return replace(note, facts=facts, origin=origin_with(note.origin, names))
 
 
 def _refused(facts: Mapping[str, Any], names: Names) -> dict[str, Any]:
     other = dict(facts)
     if isinstance(text := facts.get("command"), str):
-        with suppress(ValueError, msgspec.ValidationError):
+        with suppress(ValueError, ValidationError):
             other["command"] = as_json(
                 command_with(convert(json.loads(text), Recorded | Claim), names)
             )

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 import msgspec
+from msgspec import MsgspecError
+from msgspec.structs import asdict, replace
 
 from companion.core.frozen import Frozen
 from companion.errors import DamagedError, JournalError
@@ -71,7 +73,7 @@ class AcceptedMark(Frozen):
 
     def line(self) -> bytes:
         """Return the content of the file, which has a checksum and a fixed length."""
-        return sealed(msgspec.structs.asdict(self))[0].rstrip().ljust(_SIZE - 1) + b"\n"
+        return sealed(asdict(self))[0].rstrip().ljust(_SIZE - 1) + b"\n"
 
 
 def read_accepted(box: Path) -> AcceptedMark | None:
@@ -79,7 +81,7 @@ def read_accepted(box: Path) -> AcceptedMark | None:
     try:
         found = check(content_of(box / ACCEPTED).rstrip() + b"\n")
         return msgspec.json.decode(found.lines[0], type=AcceptedMark) if found.lines else None
-    except (OSError, msgspec.MsgspecError, RecursionError):
+    except (OSError, MsgspecError, RecursionError):
         return None
 
 
@@ -152,7 +154,7 @@ class JournalReader:
         mark = self.mark_of(game)
         if mark is None:
             return record
-        return msgspec.structs.replace(record, missing=max(mark.entries - len(record.entries), 0))
+        return replace(record, missing=max(mark.entries - len(record.entries), 0))
 
     def content(self, game: int) -> bytes:
         """Return the part of a game's file that counts, which may be damaged.

@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import Any, Final, get_args
 
 import msgspec
+from msgspec import ValidationError
+from msgspec.structs import asdict, replace
 
 from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo
 from companion.core.frozen import Frozen
@@ -84,7 +86,7 @@ def read(text: str) -> Recorded:
     kind = _KINDS.get(str(fields.get("cmd")), Recorded) if isinstance(fields, dict) else Recorded
     try:
         command: Recorded = msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19 of Debian 13
+    except ValidationError as error:  # not a ValueError in msgspec 0.19 of Debian 13
         raise ValueError(str(error)) from None
     return command
 
@@ -135,7 +137,7 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
         note = convert(facts, kept)
         if isinstance(note, _KeptRefusal):
             convert(json.loads(note.command), Recorded | Claim)
-    except (msgspec.ValidationError, ValueError):
+    except (ValidationError, ValueError):
         return False
     return True
 
@@ -177,7 +179,7 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
     {'needed': 60, 'cards': 52}
     """
-    fields = msgspec.structs.asdict(refused.refusal)
+    fields = asdict(refused.refusal)
     return {
         "code": refused.code,
         "fields": {name: _kept(value) for name, value in fields.items()},
@@ -194,8 +196,8 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
         refusal: Refusal = convert({name: _read(kept) for name, kept in fields.items()}, kind)
         if isinstance(refusal, NotRepaired | BadLine):
             within = noted_refusal(fields["refusal"])
-            return None if within is None else msgspec.structs.replace(refusal, refusal=within)
-    except msgspec.ValidationError:
+            return None if within is None else replace(refusal, refusal=within)
+    except ValidationError:
         return None
     return refusal
 

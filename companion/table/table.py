@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
 from companion.core.events import Eliminated, Events, Miscount
@@ -312,7 +312,7 @@ class Table:
         with self._noting_refusals(claim, origin):
             self._check_adds_up()
             judged = self._playing.judge(claim)
-        self._keep_note("claim", msgspec.structs.asdict(judged), origin)
+        self._keep_note("claim", asdict(judged), origin)
         return judged
 
     def undo_call(self, at: float, origin: str | None = None) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import DecodeError, Struct
 
 from companion.config.reading import lines_of
 from companion.core.family import Variant
@@ -122,7 +123,7 @@ def finish_variant(name: str, content: Content) -> Variant:
     return FAMILIES[content["family"]].finish(name, content)
 
 
-class _Family(msgspec.Struct):
+class _Family(Struct):
     family: str = DEFAULT_FAMILY
 
 
@@ -142,7 +143,7 @@ def read_variant(text: str) -> Variant:
         if family not in FAMILIES:
             raise ValueError(f"there is no family of games {family[:40]!r}")
         return msgspec.json.decode(text, type=FAMILIES[family].variant)
-    except msgspec.DecodeError as error:  # no ValueError in Debian 13's msgspec 0.19
+    except DecodeError as error:  # no ValueError in Debian 13's msgspec 0.19
         raise ValueError(str(error)) from None
 
 

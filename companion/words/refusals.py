@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-import msgspec
+from msgspec.structs import asdict
 
 from companion.core import refusals
 from companion.errors import CompanionError, Illegal
@@ -63,7 +63,7 @@ def refusal_sentence(refusal: refusals.Refusal) -> Words:
 
 
 def _filled(refusal: refusals.Refusal, message: Message) -> Message:
-    facts = msgspec.structs.asdict(refusal) | _more_facts(refusal) | dict(message.parts)
+    facts = asdict(refusal) | _more_facts(refusal) | dict(message.parts)
     texts = f"{message.text}{message.many}"
     return message.filled(
         **{name: _part(name, fact) for name, fact in facts.items() if f"{{{name}" in texts}

@@ -2,8 +2,8 @@
 fail.
 """
 
-import contextlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from PIL import Image, ImageChops
@@ -189,7 +189,7 @@ class OledDisplay:
         self._wire.connect(self._open_bus.connect())
         self._start()
         # Some modules are write-only, or report "off" while they are on.
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             status = self._wire.status()
             self._tells = status is not None and not status & IS_OFF
 
@@ -313,7 +313,7 @@ class _Wire:
         bus, self.bus = self.bus, None
         if bus is not None:
             # A broken bus may fail to close; nothing more can be done about it.
-            with contextlib.suppress(Exception):
+            with suppress(Exception):
                 bus.cleanup()
 
     def command(self, *cmd: int) -> None:

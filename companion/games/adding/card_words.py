@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.core.cards import JOKER, RANKS, SUIT_ORDER, Card, parse_card
 from companion.core.frozen import Frozen
@@ -131,7 +131,7 @@ def made(change: Change, value: int | None) -> Words:
     ('+ 11', '= 98')
     """
     if change.is_choice and value is not None:
-        change = msgspec.structs.replace(change, by=value)
+        change = replace(change, by=value)
     return change_sign(change)
 
 
@@ -267,7 +267,7 @@ def _shared(ways: Ways, rank: str, *, down: bool) -> tuple[Ways, bool]:
     """
     effect, *others = ways
     add_pips = not others and rank in RANKS[:10] and effect.change == pips(rank, down=down)
-    return ((msgspec.structs.replace(effect, change=add(0)),) if add_pips else ways), add_pips
+    return ((replace(effect, change=add(0)),) if add_pips else ways), add_pips
 
 
 def card_rows(rules: AddingRules) -> Rows:
@@ -470,7 +470,7 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
             continue
         for place, group in enumerate(groups):
             if do_the_same(group.ways, ways):
-                groups[place] = msgspec.structs.replace(group, suits=(*group.suits, suit))
+                groups[place] = replace(group, suits=(*group.suits, suit))
                 break
         else:
             groups.append(Alike(rank, (suit,), ways, rules.target))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple, assert_never
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from companion.core.cards import Card, bits_of, parse_card
 from companion.core.consequences import Consequences
@@ -207,7 +207,7 @@ class Effect(Frozen):
     @property
     def silent(self) -> "Effect":
         """The effect without its call."""
-        return msgspec.structs.replace(self, call="")
+        return replace(self, call="")
 
 
 Ways = tuple[Effect, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import Claim
 from companion.core.events import Dealt, Event, Played, Reversed
@@ -53,7 +53,7 @@ def page_now(view: TableView, scene: Scene, rules: AddingRules, state: AddingSta
     hand = tuple(_events_of_hand(scene.counted))
     played = [event.total for event in hand if isinstance(event, Played)]
     last = last_to_come(rules, state)
-    return msgspec.structs.replace(
+    return replace(
         view,
         where=hand_number(state.hand),
         way=direction(state.clockwise),

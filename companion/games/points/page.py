@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import Claim, End
 from companion.core.events import Scored
@@ -62,7 +62,7 @@ def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsS
     names = tuple(player.name for player in state.players)
     best = tuple(names[seat] for seat in state.best_seats(rules.wins))
     is_open = scene.stopped is None and state.phase != "game-over"
-    return msgspec.structs.replace(
+    return replace(
         view,
         where=round_number(state.round, rules.last_round),
         can=AllowedActions(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import Claim
 from companion.core.family import HistoryEntry
@@ -81,7 +81,7 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
     costs = round_now(rules, state)
     if state.phase == "play" and not costs.places:
         where.append(trick_number(trick.number, costs.cards_each))
-    return msgspec.structs.replace(
+    return replace(
         view,
         where=joined(", ", where),
         plays=len(state.played),

@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from argparse import Namespace
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -122,7 +123,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--scale", type=partial(_number, *SCALES), default=100.0, metavar="PERCENT", help=says)
 
 
-def order_of(given: argparse.Namespace) -> Order:
+def order_of(given: Namespace) -> Order:
     """Return the order that the options describe.
 
     Raises:
@@ -142,7 +143,7 @@ def order_of(given: argparse.Namespace) -> Order:
     )
 
 
-def labels_command(given: argparse.Namespace) -> str:
+def labels_command(given: Namespace) -> str:
     """Execute the command; return the message for the user.
 
     Raises:

@@ -9,7 +9,8 @@ from binascii import crc_hqx
 from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Final, NamedTuple
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.devices.scanner_node import HELLO, FrameAssembler
 from companion.devices.serial_reader import READ_BYTES, SerialPort
@@ -50,7 +51,7 @@ MAX_READS: Final = 64
 _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(Struct, frozen=True):
     """The state that a reader node reports, in the terms of docs/reference/node-link.md.
 
     `module` is "ok", "silent", or "" without a heartbeat.
@@ -90,7 +91,7 @@ def _node(port: SerialPort) -> Node | None:
                         port.write(HELLO)
         if quiet == QUIET or (node is not None and module):
             break
-    return None if node is None else msgspec.structs.replace(node, module=module)
+    return None if node is None else replace(node, module=module)
 
 
 def _module(port: SerialPort) -> Mapping[int, int] | None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Raw
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -104,7 +104,7 @@ def game_routes(
             return encoder.encode(work(*what))
 
         async with places.place(who):
-            return msgspec.Raw(await on_worker(worker, encoded))
+            return Raw(await on_worker(worker, encoded))
 
     async def preview(form: Preview, who: str) -> object:
         scene, name = snapshot().scene, form.variant

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.frozen import Frozen
 from companion.core.variant_keys import Content
@@ -138,7 +139,7 @@ def report_on(
     report = FileReport(text, name, judged.content.get("title", ""), exists, problems, refused)
     if not isinstance(variant, AddingVariant):
         return report
-    return msgspec.structs.replace(
+    return replace(
         report,
         target=variant.target,
         intro=intro(adding_rules_in_force(variant, {}, variant.players[0])),

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.core.frozen import Frozen
 from companion.core.seats import counted
@@ -34,7 +34,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
         return Headline(phrase("No games yet"))
     newest = games[-1]
     if len(games) == 1:
-        return msgspec.structs.replace(_in_game(newest), text=_line_of_game(newest))
+        return replace(_in_game(newest), text=_line_of_game(newest))
     lead = _are_ahead if newest.resumed else _won_most
     text = joined(" ", (_games_won(games), _line_of_game(newest)))
     won: Mapping[str, int] = Counter(name for game in games for name in game.winners)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
-import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -64,9 +64,7 @@ class Evenings:
             self._games = RecordCache(lambda record: replayed_game(record, people, calendar)[0])
         played = self._history.games_of(number, played=True)
         games = (self._games.of(journal, game) for game in played)
-        return tuple(
-            msgspec.structs.replace(game, resumed=game.number == journal.current) for game in games
-        )
+        return tuple(replace(game, resumed=game.number == journal.current) for game in games)
 
 
 class EveningPage(Frozen):
