@@ -34,7 +34,7 @@ def restore(given: Namespace, configured: str) -> Iterator[Words]:
 
 
 def _listed(folders: list[Path]) -> Iterator[Words]:
-    backups: list[Path] = []
+    backups = []
     for folder in folders:
         with _with_advice():
             found = backups_in(folder)

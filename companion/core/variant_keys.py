@@ -69,7 +69,7 @@ def key_path(key: str) -> tuple[str, ...]:
     >>> key_path('rounds.1.cards."JH JD"')
     ('rounds', '1', 'cards', 'JH JD')
     """
-    path: list[str] = []
+    path = []
     while key:
         if key.startswith('"'):
             part, end = json.JSONDecoder().raw_decode(key)
@@ -196,7 +196,7 @@ def read_cards_out(text: str, ranks: Container[str], where: str) -> tuple[Card, 
     Raises:
         VariantError: one is not a single card of the deck, or appears twice.
     """
-    cards: list[Card] = []
+    cards = []
     for part in text.split():
         try:
             card = parse_card(part)

@@ -84,7 +84,7 @@ def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -
     }
     if wiring is not None:
         files[WIRING] = wiring
-    copying: list[str] = []
+    copying = []
     for path, source in files.items():
         copying += ["fs", "cp", str(source), f":{path}", "+"]
     output = _on_board(port, *copying, "exec", _CHECK.format(names=list(files)))

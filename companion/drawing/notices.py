@@ -81,7 +81,7 @@ def _fits(picture: NoticeScreen) -> bool:
 
 def _sentences(words: list[str]) -> list[str]:
     """Return `words` in the fewest pages; a page ends with a sentence if that fills half of it."""
-    pages: list[list[str]] = []
+    pages = []
     while words:
         count = 1
         while count < len(words) and _is_page(words[: count + 1]):

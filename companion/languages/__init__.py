@@ -105,7 +105,7 @@ def preferred_language(accepted: str, codes: tuple[str, ...]) -> str | None:
     >>> preferred_language("de-AT,de;q=0.9,en;q=0.5", ("de", "en"))
     'de'
     """
-    liked: list[tuple[float, str]] = []
+    liked = []
     for entry in accepted.split(","):
         code, _, weight = entry.strip().partition(";q=")
         try:

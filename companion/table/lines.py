@@ -243,8 +243,8 @@ def check(content: bytes, chain: str = "") -> CheckedLines:
     >>> check(line + line).length == len(line)
     True
     """
-    lines: list[bytes] = []
-    chains: list[bytes] = []
+    lines = []
+    chains = []
     start, last = 0, chain.encode("ascii")
     while (end := content.find(b"\n", start)) > start:
         text = content[start : max(end - _TAIL, start)]

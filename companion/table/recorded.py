@@ -154,7 +154,7 @@ def calls_director(notes: Iterable[JournalNote]) -> bool:
 
 def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
     """Return the notes without undone calls and the agreements about them."""
-    count: list[JournalNote] = []
+    count = []
     for note in notes:
         if note.kind != CALL_UNDONE:
             count.append(note)

@@ -171,7 +171,7 @@ def judge(
         extended: the variant that each file extends, including this one, or "".
         file: the file named in the error.
     """
-    raw: Content = {}
+    raw = {}
     try:
         raw = read_content(text)
         _check_no_circle(name, extended)

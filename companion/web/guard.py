@@ -271,7 +271,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
 
 def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
     """Return a `receive` that yields `body` first and then the messages of the client."""
-    first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+    first = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:
         return first.pop() if first else await receive()

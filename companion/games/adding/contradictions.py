@@ -140,9 +140,7 @@ def _can_end(variant: AddingVariant) -> bool:
 
 def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:
     """Yield every consequence of a variant with its key, except those of its cards."""
-    tables: Content = {
-        key: getattr(variant, key) for key in ("on_bust", "stuck", "reward", "forfeit")
-    }
+    tables = {key: getattr(variant, key) for key in ("on_bust", "stuck", "reward", "forfeit")}
     for table in ("passing", "multiples", "alike", "runs", "exact"):
         by_number = getattr(variant, table).items()
         tables |= {dotted(table, str(number)): what for number, what in by_number}

@@ -239,7 +239,7 @@ def _card_table(
 ) -> Content:
     """Return the fields of `AddingRules` that depend only on its cards, by name."""
     effects = _effects(dict(cards), target, pack, down=down)
-    plays: dict[str, PlayEffect] = {}
+    plays = {}
     for (rank, suit), ways in effects.items():
         if len(ways) > 1 or ways[0].when is not None or (rank == JOKER and not pack.jokers):
             continue

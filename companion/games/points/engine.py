@@ -444,7 +444,7 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
     brought = list(_brought(rules, state, command))
     _check_sum(rules.sums_of_round(state.round), tuple(points for points, _bags in brought))
     players = [replace(player, last=0, bid=None) for player in state.players]
-    adjusted: list[Event] = []
+    adjusted = []
     for side, (of_side, more) in zip(state.sides, brought, strict=True):
         player, points = side.first, rules.round(state.round).times * of_side
         reached, after = player.points + points, standing(rules, player, points)

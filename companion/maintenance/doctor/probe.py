@@ -95,7 +95,7 @@ def _node(port: SerialPort) -> Node | None:
 
 
 def _module(port: SerialPort) -> Mapping[int, int] | None:
-    found: dict[int, int] = {}
+    found = {}
     for register in SET_UP:
         value = _read(port, register)
         if value is not None:

@@ -166,9 +166,9 @@ def replayed_game(
     mended = {sequence: total for sequence, total, _why in repairs}
     standing = {command.sequence: command.moment.state.total for command in commands}
     times = {kept.sequence: kept.at for kept in game.kept}
-    called: list[Judged] = []
-    answered: list[tuple[str, float]] = []
-    slips: set[int] = set()
+    called = []
+    answered = []
+    slips = set()
     for note in counting_notes(record.notes):
         stood = game.stood.get(note.after)
         if stood not in standing:

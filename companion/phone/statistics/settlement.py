@@ -147,7 +147,7 @@ def payments(nets: Mapping[str, int]) -> tuple[Payment, ...]:
     open_ones = {name: chips for name, chips in nets.items() if chips}
     names = tuple(open_ones)
     groups = _groups(names, open_ones) if len(names) <= EXACT else [names]
-    found: list[Payment] = []
+    found = []
     for group in groups:
         found += _largest_first({name: open_ones[name] for name in group})
     return tuple(sorted(found, key=lambda payment: -payment.chips))
