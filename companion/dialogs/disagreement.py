@@ -2,6 +2,8 @@
 the possible reasons; OK corrects the game.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -268,13 +270,9 @@ class NotRightDialog(WidgetDialog):
         has = phrase("box: {total}", total=state.total or 0)
         return Dial(
             screen=DialScreen(phrase("Your total?"), has, self.value, LOWEST, HIGHEST, keys=keys),
+            ok=partial(_found_or_asked, scene, Observed(self.value), self),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK":
-            return _found_or_asked(scene, Observed(self.value), self)
-        return super().key(scene, key)
 
 
 class CardsInTrickDialog(WidgetDialog):
@@ -285,22 +283,20 @@ class CardsInTrickDialog(WidgetDialog):
     def widget(self, scene: Scene) -> Dial:
         state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title = phrase("Cards in the trick?")
-        ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
-        keys = ok_and_undo(ok, in_context("key", "leave"))
+        title, label = phrase("Cards in the trick?"), in_context("key", "next")
+        ok: Move | Callable[[], Move] = WhoNextDialog(Observed(), self)
+        if self.value is None:
+            label = in_context("key", "not sure")
+        else:
+            ok = partial(_found_or_asked, scene, Observed(trick=self.value), self)
+        keys = ok_and_undo(label, in_context("key", "leave"))
         has = phrase("box: {total}", total=lie)
         return Dial(
             screen=DialScreen(title, has, self.value, 0, most, keys=keys),
             start=lie,
+            ok=ok,
             first=phrase("First enter the cards in the trick, or leave with {key}", key="UNDO"),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK" and self.value is None:
-            return WhoNextDialog(Observed(), self)
-        if key.name == "OK":
-            return _found_or_asked(scene, Observed(trick=self.value), self)
-        return super().key(scene, key)
 
 
 def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
@@ -337,12 +333,8 @@ class WhoNextDialog(WidgetDialog):
         at = at if self.seat is None else self.seat
         return Page(
             screen=screen,
+            ok=partial(ExplainDialog.start, scene, replace(self.seen, turn=self.seat)),
             undo=self.back,
             left=replace(self, seat=cycle(state, at, forward=False)),
             right=replace(self, seat=cycle(state, at, forward=True)),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK":  # Only now, because the search takes time.
-            return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
-        return super().key(scene, key)

@@ -9,13 +9,14 @@ import pytest
 from companion.core.commands import Leave, New, Repair
 from companion.core.refusals import NotInThisGame
 from companion.dialogs.checking import CalledPointsDialog
+from companion.dialogs.context import Submit
 from companion.dialogs.seating import ChoosePlayerDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
+from companion.dialogs.toolkit import Confirmation
 from companion.drawing.text import around_names
 from companion.games.points.dialogs import (
     AmountDialog,
-    ConfirmLeavingDialog,
     CorrectPointsDialog,
     DialNumberDialog,
     WhosePointsOfRoundDialog,
@@ -204,7 +205,7 @@ def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(ChoosePlayerDialog)
     four.choose("Di")
-    assert four.asking(ConfirmLeavingDialog).name == "Di"
+    assert four.asking(Confirmation).ok == Submit(Leave(player="Di"))
     four.press("OK")
     assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
     enter(four, 1, 2, 3)

@@ -379,25 +379,20 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows for joining, changing seats and leaving."""
     if points_game(scene)[1].phase == "game-over":
         return ()
-    return people_rows(scene, menu, ConfirmLeavingDialog)
+    return people_rows(scene, menu, _leaving_question)
 
 
-class ConfirmLeavingDialog(WidgetDialog):
-    """The confirmation that a player leaves.
-    It is asked for because their points can no longer win.
+def _leaving_question(name: str, back: Dialog) -> Confirmation:
+    """Return the confirmation that a player leaves. It is asked for because their points can no
+    longer win.
     """
-
-    name: str
-    back: Dialog
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("{name} leaves?", name=Name(self.name)),
-            line=points_left().label,
-            ok=Submit(Leave(player=self.name)),
-            undo=self.back,
-            first=phrase("Answer first: does {player} leave?", player=self.name),
-        )
+    return Confirmation(
+        question=phrase("{name} leaves?", name=Name(name)),
+        line=points_left().label,
+        ok=Submit(Leave(player=name)),
+        undo=back,
+        first=phrase("Answer first: does {player} leave?", player=name),
+    )
 
 
 def _end_question(scene: Scene, menu: Dialog) -> Confirmation:
