@@ -204,10 +204,10 @@ def _error(kind: type[Any]) -> Schema:
     types = get_type_hints(kind)
     facts = {
         name: msgspec.json.schema(types[name]) if name in types else {"type": "string"}
-        for name in (*kind.printed, *kind.if_any)
+        for name in f"{kind.printed} {kind.if_any}".split()
     }
     fields = {"code": {"const": kind.code}, "message": {"type": "string"}, **facts}
     if kind is BadLine:
         fields["reason"] = {"type": "string"}
-    required = [name for name in fields if name not in kind.if_any]
+    required = [name for name in fields if name not in kind.if_any.split()]
     return {"type": "object", "properties": fields, "required": required}
