@@ -230,9 +230,9 @@ class Family:
     """The struct of a state in the form of docs/reference/referee-protocol.md."""
     public_state: Callable[[Any, Any], Struct]
     """Converts a state under these rules to that form."""
-    digest: Mapping[type[Struct], tuple[str, ...]]
-    """The fields of its structs in the first version; the digest omits those added later at their
-    default (`table/replay`).
+    digest: Mapping[type[Struct], str]
+    """The fields of its structs in the first version, separated by spaces; the digest omits those
+    added later at their default (`table/replay`).
     """
 
     # The words
