@@ -49,7 +49,7 @@ from companion.core.commands import (
     Undo,
     read_fields,
 )
-from companion.core.events import Busted, Cause, Event, Played, WentOver
+from companion.core.events import Busted, Cause, Events, Played, WentOver
 from companion.core.family import HistoryEntry, Rules, Variant
 from companion.core.refusals import BadField
 from companion.core.seats import State
@@ -419,7 +419,7 @@ class Game:
         player: str | None = None,
         only_suit: bool = False,
         accept_revoke: bool = False,
-    ) -> tuple[Event, ...]:
+    ) -> Events:
         """Play a card for the player to act, a set with `more` cards of the same rank, or one of
         the `legal` plays.
 
@@ -481,7 +481,7 @@ class Game:
             Play, card=None if more else card, cards=[card, *more] if more else None, **declared
         )
 
-    def bust(self, *hand: str) -> tuple[Event, ...]:
+    def bust(self, *hand: str) -> Events:
         """Give up the turn of the player to act, who may show the whole `hand` as proof.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, play on", "chips": 2})
@@ -493,7 +493,7 @@ class Game:
         """
         return self._obey(Bust, hand=list(hand) or None)
 
-    def shield(self, card: str) -> tuple[Event, ...]:
+    def shield(self, card: str) -> Events:
         """Show the card by which the named player stays in.
 
         >>> game = Game("ninety-eight-umass", ["Ann", "Bo", "Cy"])
@@ -506,7 +506,7 @@ class Game:
         """
         return self._obey(Shield, card=card)
 
-    def accept(self) -> tuple[Event, ...]:
+    def accept(self) -> Events:
         """The named player has no shield.
 
         >>> game = Game("ninety-eight-umass", ["Ann", "Bo", "Cy"])
@@ -519,7 +519,7 @@ class Game:
         """
         return self._obey(Accept)
 
-    def forgot(self, player: str) -> tuple[Event, ...]:
+    def forgot(self, player: str) -> Events:
         """A player has forgotten to draw after the last turn.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
@@ -532,7 +532,7 @@ class Game:
         """
         return self._obey(Forget, player=player)
 
-    def show(self, player: str, *cards: str) -> tuple[Event, ...]:
+    def show(self, player: str, *cards: str) -> Events:
         """A player shows three cards of a rank that the rules reward.
 
         >>> game = Game("ninety-nine-ishihara-shows", ["Ann", "Bo"], up_card="8♥")
@@ -552,7 +552,7 @@ class Game:
         amount: int | None = None,
         bids: Mapping[str, int] | None = None,
         tricks: Mapping[str, int] | None = None,
-    ) -> tuple[Event, ...]:
+    ) -> Events:
         """Enter a round of a points game, or a round of a trick game without its cards.
 
         >>> game = Game("points", ["Ann", "Bo"])
@@ -578,7 +578,7 @@ class Game:
             tricks=tricks,
         )
 
-    def end(self) -> tuple[Event, ...]:
+    def end(self) -> Events:
         """End a points game: the best standing wins.
 
         >>> game = Game("points", ["Ann", "Bo"])
@@ -600,7 +600,7 @@ class Game:
         up_way: int | None = None,
         contract: int | None = None,
         trump: str | None = None,
-    ) -> tuple[Event, ...]:
+    ) -> Events:
         """Deal the next hand or round after the last one is over. The arguments are those of a new
         game.
 
@@ -647,7 +647,7 @@ class Game:
         chips: int | None = None,
         points: int | None = None,
         when: Literal["deal", "now"] | None = None,
-    ) -> tuple[Event, ...]:
+    ) -> Events:
         """Seat a latecomer.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
@@ -666,7 +666,7 @@ class Game:
         """
         return self._obey(Join, player=player, after=after, chips=chips, points=points, when=when)
 
-    def leave(self, player: str, *, chips: LeftChips = POT) -> tuple[Event, ...]:
+    def leave(self, player: str, *, chips: LeftChips = POT) -> Events:
         """Let a player leave; their `chips` go to the pot, with them, or to those who stay.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
@@ -678,7 +678,7 @@ class Game:
         """
         return self._obey(Leave, player=player, chips=chips)
 
-    def seat(self, player: str, after: str) -> tuple[Event, ...]:
+    def seat(self, player: str, after: str) -> Events:
         """Move a player to the seat after another one.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
@@ -701,7 +701,7 @@ class Game:
         points: Mapping[str, int] | None = None,
         hands: Mapping[str, int] | None = None,
         still_in: Mapping[str, bool] | None = None,
-    ) -> tuple[Event, ...]:
+    ) -> Events:
         """Set by hand what no other command puts right.
 
         >>> game = AddingGame("ninety-nine", ["Ann", "Bo"])
@@ -734,7 +734,7 @@ class Game:
             **{"in": still_in},
         )
 
-    def repair(self, back: int, steps: Iterable[Step], why: Cause = "by-hand") -> tuple[Event, ...]:
+    def repair(self, back: int, steps: Iterable[Step], why: Cause = "by-hand") -> Events:
         """Put commands in the place of the last ones, as one command.
 
         >>> game = AddingGame("ninety-nine", ["Ann", "Bo"])
@@ -781,7 +781,7 @@ class Game:
         undone = before[len(self._history.moments) :]
         return tuple(entry.command for entry in undone if isinstance(entry.command, Step | Repair))
 
-    def obey(self, command: Step | Repair | Undo) -> tuple[Event, ...]:
+    def obey(self, command: Step | Repair | Undo) -> Events:
         """Obey a command of `companion.core.commands`, such as one that is `due`.
 
         >>> from companion.core.commands import Leave
@@ -801,7 +801,7 @@ class Game:
                 raise Illegal(BadField("command", why))
             return self._history.obey(command)
 
-    def _obey(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
+    def _obey(self, kind: type[New | Step | Undo], **fields: object) -> Events:
         """Obey a command of this kind with those fields that are not None."""
         with _in_english():
             return self._history.obey(_read(kind, **fields))
@@ -893,9 +893,9 @@ class AddingGame(_FamilyGame[AddingState, AddingRules]):
             player: str | None = None,
             only_suit: bool = False,
             accept_revoke: bool = False,
-        ) -> tuple[Played | WentOver, *tuple[Event, ...]]: ...
+        ) -> tuple[Played | WentOver, *Events]: ...
 
-        def bust(self, *hand: str) -> tuple[Busted, *tuple[Event, ...]]: ...
+        def bust(self, *hand: str) -> tuple[Busted, *Events]: ...
 
 
 class TrickGame(_FamilyGame[TrickState, TrickRules]):

@@ -6,7 +6,8 @@ times are in seconds of the monotonic clock that was passed to the device.
 
 from typing import Literal, get_args
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
 KEYS: tuple[KeyName, ...] = get_args(KeyName)
@@ -18,7 +19,7 @@ PartName = str
 """The displayed name of a part: "Display", "Second display", "Reader", "Lights"..."""
 
 
-class Receipt(msgspec.Struct, frozen=True):
+class Receipt(Struct, frozen=True):
     """The number of a scanner node's message within one `boot` of the node, counted from 1.
 
     The node keeps the message until the journal has stored its number (docs/reference/node-link.md,
@@ -29,7 +30,7 @@ class Receipt(msgspec.Struct, frozen=True):
     sequence: int
 
 
-class Edge(msgspec.Struct, frozen=True):
+class Edge(Struct, frozen=True):
     """A contact that closed (`down`) or opened, not yet debounced."""
 
     key: KeyName
@@ -38,7 +39,7 @@ class Edge(msgspec.Struct, frozen=True):
     receipt: Receipt | None = None
 
 
-class Key(msgspec.Struct, frozen=True):
+class Key(Struct, frozen=True):
     """A debounced key press.
 
     `held` marks a long press (MORE opens the menu). `repeat` counts the repeats while LEFT or RIGHT
@@ -50,7 +51,7 @@ class Key(msgspec.Struct, frozen=True):
     repeat: int = 0
 
 
-class Scan(msgspec.Struct, frozen=True):
+class Scan(Struct, frozen=True):
     """A line from a scanner, without its terminator, exactly as received.
 
     `plain` is true if this scanner accepts plain forms (`QS`, `8`) as well as whole labels. `ended`
@@ -69,7 +70,7 @@ class Scan(msgspec.Struct, frozen=True):
 
     def after(self, before: "Scan") -> "Scan":
         """Return two lines that are not labels merged into the later one."""
-        return msgspec.structs.replace(self, times=before.times + self.times)
+        return replace(self, times=before.times + self.times)
 
 
 NoiseKind = Literal[
@@ -84,7 +85,7 @@ NoiseKind = Literal[
 ]
 
 
-class Noise(msgspec.Struct, frozen=True):
+class Noise(Struct, frozen=True):
     """Faulty input from a scanner, in which a card may have been lost.
 
     "odd bytes": `count` bytes that are not text. "half a line": `text` came before the port was
@@ -104,29 +105,29 @@ class Noise(msgspec.Struct, frozen=True):
     def after(self, before: "Noise") -> "Noise":
         """Return two noises of the same kind merged into one, with their sum and the later text."""
         count = self.count if self.what == "long line" else before.count + self.count
-        return msgspec.structs.replace(self, count=count, times=before.times + self.times)
+        return replace(self, count=count, times=before.times + self.times)
 
 
-class PartLost(msgspec.Struct, frozen=True):
+class PartLost(Struct, frozen=True):
     """The report that a part stopped answering; `reason` is for the log."""
 
     part: PartName
     reason: str
 
 
-class PartBack(msgspec.Struct, frozen=True):
+class PartBack(Struct, frozen=True):
     """The report that a lost part answers again."""
 
     part: PartName
 
 
-class PhonePaired(msgspec.Struct, frozen=True):
+class PhonePaired(Struct, frozen=True):
     """The report that a phone was paired with the code from the display: `phone` may play now."""
 
     phone: str
 
 
-class CodeGuessed(msgspec.Struct, frozen=True):
+class CodeGuessed(Struct, frozen=True):
     """The report of wrong codes, `count` so far, the last one from `address`.
     The code is still valid.
     """
@@ -135,19 +136,19 @@ class CodeGuessed(msgspec.Struct, frozen=True):
     address: str
 
 
-class CodeSpent(msgspec.Struct, frozen=True):
+class CodeSpent(Struct, frozen=True):
     """The report that too many wrong guesses ended the pairing code."""
 
 
-class GuesserJudged(msgspec.Struct, frozen=True):
+class GuesserJudged(Struct, frozen=True):
     """The report that a player decided what to do about the guesser of the pairing code."""
 
 
-class FloorSeen(msgspec.Struct, frozen=True):
+class FloorSeen(Struct, frozen=True):
     """The report that the floor of a club night follows this table from now on."""
 
 
-class KnownNetwork(msgspec.Struct, frozen=True):
+class KnownNetwork(Struct, frozen=True):
     """A Wi-Fi network in range whose password the machine knows: its `name` (SSID) and `signal` in
     percent.
 
@@ -159,7 +160,7 @@ class KnownNetwork(msgspec.Struct, frozen=True):
     profile: str
 
 
-class OwnNetwork(msgspec.Struct, frozen=True):
+class OwnNetwork(Struct, frozen=True):
     """The Wi-Fi network that the box itself can open: name and password.
 
     `modules` is a QR code of both, row by row, with "1" for dark; empty if it cannot be made.
@@ -171,7 +172,7 @@ class OwnNetwork(msgspec.Struct, frozen=True):
     is_open: bool = False
 
 
-class NetworkNews(msgspec.Struct, frozen=True):
+class NetworkNews(Struct, frozen=True):
     """The state of the machine's network.
 
     `name` is the current network, or with `joining` the one being joined; "" for none. `address` is
@@ -201,7 +202,7 @@ NetworkOutcome = Literal[
 ]
 
 
-class NetworkAnswer(msgspec.Struct, frozen=True):
+class NetworkAnswer(Struct, frozen=True):
     """The result of a request to the network called `name`, or to none if the own network "opened
     itself".
 
@@ -227,7 +228,7 @@ UpdateOutcome = Literal[
 ]
 
 
-class UpdateAnswer(msgspec.Struct, frozen=True):
+class UpdateAnswer(Struct, frozen=True):
     """The outcome of an update: the current `version`, and the one `before` it, or "".
 
     Failures: the new version did not start, so the previous one "went back" in its place; the
@@ -244,7 +245,7 @@ class UpdateAnswer(msgspec.Struct, frozen=True):
         return self.outcome not in {"newest", "updated"}
 
 
-class PowerNews(msgspec.Struct, frozen=True):
+class PowerNews(Struct, frozen=True):
     """The report of the machine whether the box may restart it, and whether it can be updated."""
 
     can_restart: bool

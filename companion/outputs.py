@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 SeatLight = Literal["act", "in", "dark"]
 """act: bright, this player's turn; in: dim, still in the game; dark: out, or an empty seat."""
@@ -11,7 +11,7 @@ SEATS = 8
 """The number of seat lights; seats from the ninth on have none (docs/reference/buttons.md)."""
 
 
-class Lights(msgspec.Struct, frozen=True):
+class Lights(Struct, frozen=True):
     """All twelve lights: eight seats, two directions, two verdicts."""
 
     seats: tuple[SeatLight, ...] = ("dark", "dark", "dark", "dark", "dark", "dark", "dark", "dark")

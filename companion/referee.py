@@ -9,6 +9,8 @@ from importlib.metadata import version
 from typing import Any, BinaryIO, Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.core import commands
 from companion.core.family import HistoryEntry, Variant
@@ -25,7 +27,7 @@ programs gets another number.
 """
 
 
-class _Named(msgspec.Struct):
+class _Named(Struct):
     """The game named by a command, if any."""
 
     game: str
@@ -50,7 +52,7 @@ class Referee:
         self.variants = variants
         self.game = GameHistory(variants)
         self.named: dict[str, GameHistory] = {}
-        self._stated: tuple[HistoryEntry | None, msgspec.Struct | None] = None, None
+        self._stated: tuple[HistoryEntry | None, Struct | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
         """Return the reply to one line, without a line end. It never raises, whatever the input."""
@@ -102,7 +104,7 @@ class Referee:
             case commands.AskVariants():
                 return {"variants": [*map(_listed, self.variants.values())]}
             case commands.AskLegal(hand):
-                return msgspec.structs.asdict(self.game.legal(hand))
+                return asdict(self.game.legal(hand))
             case commands.AskRules():
                 return {"rules": rules_described(self.game.in_force())}
             case commands.Save():
@@ -134,7 +136,7 @@ class Referee:
             error["reason"] = str(refusal_sentence(bad.refusal))
         return {"ok": False, "error": error, "state": self._state(), "due": self.game.kinds_due}
 
-    def _state(self) -> msgspec.Struct | None:
+    def _state(self) -> Struct | None:
         """Return the state in the protocol's form, cached for all replies that do not change it."""
         now = self.game.moments[-1] if self.game.moments else None
         if now is not self._stated[0]:

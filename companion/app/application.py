@@ -239,8 +239,7 @@ class App:
             box.look_around()
 
     def _patience(self, box: Box) -> float | None:
-        next_word = None if self._service.beat is None else self._next_word
-        due = earliest(box.deadline(), next_word)
+        due = earliest(box.deadline(), None if self._service.beat is None else self._next_word)
         return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _start(self) -> None:
@@ -282,7 +281,6 @@ class App:
         keypad = Keypad(config.buttons.debounce)
         offered = offer(journal.path, self._backup_folders(), completed.silent)
         self._tell(journal, completed)
-        backup = StartBackup(offered, self._clock.time, self._take_backup, self._copier.finish)
         self._box = Box(
             table,
             self._clock,
@@ -291,14 +289,13 @@ class App:
             keypad,
             self._publish,
             self._language,
-            backup=backup,
+            backup=StartBackup(offered, self._clock.time, self._take_backup, self._copier.finish),
         )
         self._copier.start()
         self._verifier.start()
         self._closing.callback(self._verifier.close)
-        sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
-            source for source in sources if isinstance(source, SerialReader)
+            source for source in parts.sources(journal.taken) if isinstance(source, SerialReader)
         ]
         if table.state is not None:
             log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
@@ -363,9 +360,8 @@ class App:
             with self._reading() as progress:
                 take(journal, offered.backup, progress, offered.last.number)
         except OSError as error:
-            why = error.strerror or str(error)
             raise JournalError(
-                phrase("The backup cannot be copied: {reason}", reason=why)
+                phrase("The backup cannot be copied: {reason}", reason=error.strerror or str(error))
             ) from None
         return Journal(journal, writing=self._writing)
 

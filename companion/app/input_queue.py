@@ -58,8 +58,7 @@ class InputQueue(Generic[Message]):
             self._changed.notify()
 
     def _put_noise(self, given: Noise | Scan) -> None:
-        what = given.what if isinstance(given, Noise) else ""
-        key = _NoiseKey(given.reader, what, self._others)
+        key = _NoiseKey(given.reader, given.what if isinstance(given, Noise) else "", self._others)
         match self._noise.get(key), given:
             case Noise() as before, Noise():
                 self._noise[key] = given.after(before)

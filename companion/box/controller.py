@@ -162,8 +162,7 @@ class Box:
     def _execute_request(self, request: TableRequest) -> TableResponse:
         self._pairing.mark_used()
         self._dialog = self._evening.follow_order(request.order, self._dialog)
-        scene = self._scene()
-        response, asking_why = self._executor.execute_request(request, scene, self._dialog)
+        response, asking_why = self._executor.execute_request(request, self._scene(), self._dialog)
         stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
         if isinstance(response, Accepted) and not stays:
             if self._dialog is not None and not closes_on_card(self._dialog):
@@ -446,8 +445,7 @@ class Box:
             self._execute(picture, scene)
             self._show()
             return
-        lights = None if testing is None else testing.lights(scene)
-        self._notifier.show(picture, seen.state, lights)
+        self._notifier.show(picture, seen.state, None if testing is None else testing.lights(scene))
         self._call(scene)
         table, asking = self.table, is_asking(dialog)
         self.shown = Snapshot(

@@ -150,8 +150,7 @@ class CommandExecutor:
                 return Drawn(self._draw(command.players)), None
             response = self._request(command, request.phone)
         except Illegal as illegal:
-            refused = scene.refusal_shown(illegal)
-            return Rejected(illegal), self._refused_request(command, refused)
+            return Rejected(illegal), self._refused_request(command, scene.refusal_shown(illegal))
         except CompanionError as error:
             return Rejected(error), self._failed(error, command)
         if isinstance(response, Accepted) and isinstance(dialog, DisputeDialog):
@@ -183,8 +182,7 @@ class CommandExecutor:
                 self.last_called = total if isinstance(total, int) else self.last_called
                 return self._judged(self._table.judge(move))
             case RecordMiscount(seen):
-                turn = scene.playing.name_of(seen.turn)
-                self._request(MiscountReport(seen.total, turn))
+                self._request(MiscountReport(seen.total, scene.playing.name_of(seen.turn)))
             case Undo() | UndoCall():
                 self._request(move)
             case ReopenGame():
@@ -257,8 +255,7 @@ class CommandExecutor:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone))
                 if isinstance(command, New) and self._keep_lot(command):
-                    drawn = lot_notice(str(command.dealer), command.players)
-                    self._notifier.notify(drawn)
+                    self._notifier.notify(lot_notice(str(command.dealer), command.players))
         return Accepted(table.journal.sequence)
 
     def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None) -> None:

@@ -55,8 +55,7 @@ class PartHealth:
         self.names = tuple(name for name in self.names if name != part)
         log.info("%s is back", part)
         self._table.note("part back", part=part)
-        sentence = phrase("{part} is back", part=part_word(part))
-        self._notifier.tell(phrase("All OK"), sentence)
+        self._notifier.tell(phrase("All OK"), phrase("{part} is back", part=part_word(part)))
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Return the screen that names a part just lost, and the remaining ways to play."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import MsgspecError
+from msgspec.structs import replace
 
 from companion.core.frozen import Frozen
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
@@ -86,10 +88,10 @@ class LanguageChoice:
             case ListLanguages():
                 return self._ask()
             case UseLanguage(code):
-                self._keep(msgspec.structs.replace(self._choice, language=code))
+                self._keep(replace(self._choice, language=code))
                 return None
             case UseCourt(court):
-                self._keep(msgspec.structs.replace(self._choice, court=court))
+                self._keep(replace(self._choice, court=court))
                 return dialog
 
     def _ask(self) -> LanguageDialog:
@@ -121,7 +123,7 @@ class LanguageChoice:
             return _Choice()
         try:
             choice = msgspec.json.decode(self._file.read_bytes(), type=_Choice)
-        except (OSError, ValueError, msgspec.MsgspecError) as error:
+        except (OSError, ValueError, MsgspecError) as error:
             log.warning(
                 "%s cannot be read, so the configured language counts: %s", self._file, error
             )

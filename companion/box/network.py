@@ -134,8 +134,7 @@ class HostNetwork:
             return dialog
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
-        sentence = answer_sentence(answer)
-        self._notifier.tell(phrase("Network"), sentence, failed=answer.failed)
+        self._notifier.tell(phrase("Network"), answer_sentence(answer), failed=answer.failed)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     def follow(self, dialog: Dialog | None) -> Dialog | None:

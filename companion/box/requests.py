@@ -39,7 +39,7 @@ class MiscountReport(Struct, frozen=True, tag_field="cmd", tag="slip", forbid_un
     turn: str | None = None
 
 
-class NewKeepingChips(New, frozen=True, tag="new", kw_only=True):
+class NewKeepingChips(New, tag="new", kw_only=True):
     """Starts a game with the chips and the pot of the game that it replaces."""
 
     keep_chips: bool = True

@@ -7,7 +7,7 @@ Scanning the same label again within a moment is not a second play.
 from collections.abc import Callable
 from typing import Final, assert_never
 
-import msgspec
+from msgspec import Struct
 
 from companion.box.notifier import Notifier
 from companion.core.cards import Card
@@ -41,7 +41,7 @@ again.
 """
 
 
-class _Heard(msgspec.Struct):
+class _Heard(Struct):
     """The noise level of one scanner at the time `at`, and the `notice` shown while it babbles."""
 
     at: float

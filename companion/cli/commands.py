@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -31,7 +32,7 @@ LAST_PORT = 65535
 PLAY = "run"
 """The command that starts the box."""
 
-_Run = Callable[[argparse.Namespace], int]
+_Run = Callable[[Namespace], int]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -132,8 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
     lists = _("list the games, check a file, print a card table")
-    variants = command("variants", _translated(_list_variants), lists)
-    _add_actions(variants, config)
+    _add_actions(command("variants", _translated(_list_variants), lists), config)
 
     command("config", _config, _("print the current configuration, with comments"))
 
@@ -234,7 +234,7 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _referee(given: argparse.Namespace) -> int:
+def _referee(given: Namespace) -> int:
     from companion.protocol.json_schema import schema_text
     from companion.referee import Referee, serve
     from companion.variants import load_named
@@ -254,7 +254,7 @@ def _referee(given: argparse.Namespace) -> int:
     return 0
 
 
-def _list_variants(given: argparse.Namespace) -> int:
+def _list_variants(given: Namespace) -> int:
     from companion.variants import load_variants
     from companion.variants.show import list_text, problems_text
 
@@ -265,7 +265,7 @@ def _list_variants(given: argparse.Namespace) -> int:
     return 0
 
 
-def _check_variants(given: argparse.Namespace) -> int:
+def _check_variants(given: Namespace) -> int:
     from companion.variants.show import check
 
     _, folder = start.configuration(given)
@@ -274,7 +274,7 @@ def _check_variants(given: argparse.Namespace) -> int:
     return 0 if checked.plays else 1
 
 
-def _show_variant(given: argparse.Namespace) -> int:
+def _show_variant(given: Namespace) -> int:
     from companion.variants import load_variants
     from companion.variants.show import show_text, variant_described
 
@@ -298,8 +298,7 @@ def _unknown(name: str, variants: Iterable[str]) -> Message:
 
 def _language(config: Config) -> Language:
     """Return the language of the terminal, with the letters of the table's deck."""
-    language = terminal_language(config.text.language, os.environ)
-    return language._replace(court=config.text.court)
+    return terminal_language(config.text.language, os.environ)._replace(court=config.text.court)
 
 
 def _translated(run: _Run) -> _Run:
@@ -307,12 +306,11 @@ def _translated(run: _Run) -> _Run:
     speaks English.
     """
 
-    def translated(given: argparse.Namespace) -> int:
+    def translated(given: Namespace) -> int:
         options = vars(given)
         if not options.get("json"):
             try:
-                file = config_file(options.get("config"), os.environ)
-                speak(_language(load_config(file)))
+                speak(_language(load_config(config_file(options.get("config"), os.environ))))
             except ConfigError:  # the command itself reports it, if it needs the configuration
                 speak(terminal_language("", os.environ))
         return run(given)
@@ -320,13 +318,13 @@ def _translated(run: _Run) -> _Run:
     return translated
 
 
-def _config(given: argparse.Namespace) -> int:
+def _config(given: Namespace) -> int:
     config, _ = start.configuration(given)
     print(effective(config), end="")
     return 0
 
 
-def _doctor(given: argparse.Namespace) -> int:
+def _doctor(given: Namespace) -> int:
     from shutil import get_terminal_size
 
     from companion.maintenance.doctor import for_invoking_user, run
@@ -341,7 +339,7 @@ def _doctor(given: argparse.Namespace) -> int:
     return 0 if all_well(found) else 1
 
 
-def _replay(given: argparse.Namespace) -> int:
+def _replay(given: Namespace) -> int:
     from companion.maintenance.doctor.storage import commands_counted, flawed, games_counted
     from companion.protocol.exported import replay_text
     from companion.table.reader import verify
@@ -378,7 +376,7 @@ def _shown(says: Message, done: int, of: int) -> None:
         sys.stderr.write(f"\r{says.filled(done=done, n=of)}\033[K\r")
 
 
-def _export(given: argparse.Namespace) -> int:
+def _export(given: Namespace) -> int:
     from companion.protocol.exported import export, to_read
 
     with _about(given.file):
@@ -386,7 +384,7 @@ def _export(given: argparse.Namespace) -> int:
     return 0
 
 
-def _restore(given: argparse.Namespace) -> int:
+def _restore(given: Namespace) -> int:
     from companion.cli.restore import restore
 
     config, _folder = start.configuration(given)
@@ -406,12 +404,12 @@ def _about(file: Path) -> Iterator[None]:
         raise JournalError(f"{file}: {error}") from None
 
 
-def _labels(given: argparse.Namespace) -> int:
+def _labels(given: Namespace) -> int:
     print(labels_command(given), end="")
     return 0
 
 
-def _flash_node(given: argparse.Namespace) -> int:
+def _flash_node(given: Namespace) -> int:
     from companion.devices.firmware import flash
 
     print(flash(given.folder, given.port, given.wiring))

@@ -1,7 +1,7 @@
 """``companion restore``: lists the backups of journals and restores one of them."""
 
-import argparse
 import os
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +21,7 @@ from companion.table.restore import Completed, backups_in, holding, take, use
 from companion.words.numbers import either
 
 
-def restore(given: argparse.Namespace, configured: str) -> Iterator[Words]:
+def restore(given: Namespace, configured: str) -> Iterator[Words]:
     """Yield the lines that list the backups, also those in the folder `configured`, or restore one.
 
     Raises:
@@ -34,7 +34,7 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[Words]:
 
 
 def _listed(folders: list[Path]) -> Iterator[Words]:
-    backups: list[Path] = []
+    backups = []
     for folder in folders:
         with _with_advice():
             found = backups_in(folder)

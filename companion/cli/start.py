@@ -1,11 +1,11 @@
 """Starts the box, or the wall of many tables."""
 
-import argparse
 import logging
 import os
 import secrets
 import sys
 import time
+from argparse import Namespace
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,14 +27,14 @@ SEED_FILE = "pack-seed"
 """The file of the seed with which the simulated table shuffles its pack."""
 
 
-def configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
+def configuration(given: Namespace) -> tuple[Config, Path | None]:
     """Return the configuration, and the folder of the user's variants."""
     file = config_file(given.config, os.environ)
     config = load_config(file)
     return config, own_folder(config.variants.folder, "variants", file, os.environ)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(given: Namespace) -> int:
     """Run the box, or the simulated box, until it is stopped or switched off."""
     from companion.app.application import App
     from companion.app.runtime import Runtime
@@ -56,13 +56,12 @@ def run(given: argparse.Namespace) -> int:
         # moment.
         buttons = replace(config.buttons, debounce=0)
         config = replace(config, buttons=buttons)
-    bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
     runtime = Runtime(
         config,
         data,
         folder,
         BoxClock(),
-        bench,
+        SimulatedBox(config, time, _pack_seed(data)) if simulate else None,
         ServiceNotifier(os.environ),
         given.port,
         voice=own_folder(config.voice.folder, "voice", file, os.environ),
@@ -91,7 +90,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def floor(given: argparse.Namespace) -> int:
+def floor(given: Namespace) -> int:
     """Serve the wall of many tables until it is stopped."""
     try:
         from companion.floor.server import PORT, run_floor

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
-from companion.config.sections import AnyReaderSettings, Config
+from companion.config.sections import AnyReaderSettings, Config, Section
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
 from companion.message import phrase
@@ -44,14 +46,14 @@ HEADER: Mapping[int, int] = {
 WiredPart = Literal["i2c", "spi", "reader", "buttons", "lights", "sounder"]
 
 
-class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class I2cPins(Section):
     """Pins of the I2C bus, SDA and SCL; two displays share them."""
 
     data: int
     clock: int
 
 
-class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpiPins(Section):
     """Pins of the SPI bus; `command` is D/C, low for a command."""
 
     mosi: int
@@ -61,7 +63,7 @@ class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reset: int
 
 
-class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReaderPins(Section):
     """Pins of the serial port, named from the Pi's side:
     `transmit` goes to the reader's receive.
     """
@@ -70,7 +72,7 @@ class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     receive: int
 
 
-class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EncoderPins(Section):
     """A rotary encoder with a push button, in place of LEFT, RIGHT and OK."""
 
     a: int
@@ -78,7 +80,7 @@ class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     push: int
 
 
-class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LightPins(Section):
     """Pins of the twelve lights; `seats` go clockwise from seat 1."""
 
     seats: tuple[int, ...]
@@ -88,13 +90,13 @@ class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: int
 
 
-class SounderPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SounderPin(Section):
     """The pin of the piezo."""
 
     pin: int
 
 
-class Pins(msgspec.Struct, frozen=True):
+class Pins(Struct, frozen=True):
     """The pins of one box, as in `board.toml`; `fitted` are the parts that use their pins.
 
     `keys` have the pins in force, without keys that an `encoder` replaces. `keys_beside_spi` are
@@ -160,8 +162,8 @@ class Pins(msgspec.Struct, frozen=True):
             seen[pin] = name
 
 
-def _wires(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
-    for field, pin in msgspec.structs.asdict(pins).items():
+def _wires(part: str, pins: Struct) -> Iterator[tuple[str, int]]:
+    for field, pin in asdict(pins).items():
         if isinstance(pin, tuple):
             yield from (
                 (f"{part}.{field}.{place}", number) for place, number in enumerate(pin, start=1)
@@ -205,10 +207,9 @@ def pins_of(config: Config) -> Pins:
     board = msgspec.convert(board_with(changes), Pins)
     moved = board.keys_beside_spi if "spi" in fitted else {}
     replaced = {"LEFT", "RIGHT", "OK"} if config.buttons.encoder else set()
-    keys = {**board.keys, **moved}.items()
-    pins = msgspec.structs.replace(
+    pins = replace(
         board,
-        keys={name: pin for name, pin in keys if name not in replaced},
+        keys={name: pin for name, pin in {**board.keys, **moved}.items() if name not in replaced},
         keys_beside_spi=moved,
         encoder=board.encoder if config.buttons.encoder else None,
         fitted=fitted,

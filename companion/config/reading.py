@@ -209,8 +209,7 @@ def effective(config: Config) -> str:
     lines = ["# Every key of companion.toml and its value in force."]
     for field in msgspec.structs.fields(Config):
         section = getattr(config, field.name)
-        about = (getdoc(section) or "").partition("\n")[0]
-        lines += ["", *_comment(about), f"[{field.name}]"]
+        lines += ["", *_comment((getdoc(section) or "").partition("\n")[0]), f"[{field.name}]"]
         for key in msgspec.structs.fields(type(section)):
             if not (isinstance(section, PinSettings) and key.name in BOARD_PARTS):
                 lines += _key(key.name, key.type, getattr(section, key.name))

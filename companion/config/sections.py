@@ -7,7 +7,7 @@ comments above them. The type of a key defines its valid values. Times are in se
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, dataclass_transform
 
 from msgspec import Meta, Struct
 
@@ -31,17 +31,18 @@ MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
 
-class _Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all sections."""
+@dataclass_transform(frozen_default=True)
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a TOML file, with no other keys than its fields."""
 
 
-class TableSettings(_Section, frozen=True):
+class TableSettings(Section):
     """The light at the table."""
 
     night: Annotated[bool, "Half the light of everything."] = False
 
 
-class TextSettings(_Section, frozen=True):
+class TextSettings(Section):
     """What the displays say, and in which language.
 
     The letters on the players' cards are here, too. The menu can change both.
@@ -56,7 +57,7 @@ class TextSettings(_Section, frozen=True):
     ] = "JQK"
 
 
-class DisplaySettings(_Section, frozen=True):
+class DisplaySettings(Section):
     """The display.
 
     `address` applies to I2C only; on SPI it is /dev/spidev0.0.
@@ -77,7 +78,7 @@ class DisplaySettings(_Section, frozen=True):
         return self.controller != "none"
 
 
-class SecondDisplaySettings(DisplaySettings, frozen=True):
+class SecondDisplaySettings(DisplaySettings):
     """A second display, for the other side of the table.
 
     It is mounted the other way round, with its own address.
@@ -90,7 +91,7 @@ class SecondDisplaySettings(DisplaySettings, frozen=True):
     rotate: Annotated[Literal[0, 180], "Degrees, as seen from seat 1."] = 180
 
 
-class LightSettings(_Section, frozen=True):
+class LightSettings(Section):
     """The lights of the seats, directions and verdicts."""
 
     enabled: Annotated[bool, "Whether there are lights."] = True
@@ -113,7 +114,7 @@ class LightSettings(_Section, frozen=True):
         return self.enabled and self.driver == "pca9685"
 
 
-class SounderSettings(_Section, frozen=True):
+class SounderSettings(Section):
     """The piezo."""
 
     enabled: Annotated[bool, "Whether there is a sounder."] = True
@@ -124,7 +125,7 @@ class SounderSettings(_Section, frozen=True):
     ] = "passive"
 
 
-class VoiceSettings(_Section, frozen=True):
+class VoiceSettings(Section):
     """The voice that calls."""
 
     device: Annotated[
@@ -143,7 +144,7 @@ class VoiceSettings(_Section, frozen=True):
     ] = ""
 
 
-class ButtonSettings(_Section, frozen=True):
+class ButtonSettings(Section):
     """The six keys.
 
     An encoder may be in place of three of them.
@@ -156,7 +157,7 @@ class ButtonSettings(_Section, frozen=True):
     encoder: Annotated[bool, "A rotary encoder in place of LEFT, RIGHT and OK."] = False
 
 
-class AnyReaderSettings(_Section, frozen=True):
+class AnyReaderSettings(Section):
     """A second card reader, for the other side of the table.
 
     The first reader has these keys, too.
@@ -185,7 +186,7 @@ class AnyReaderSettings(_Section, frozen=True):
         return self.port != "none"
 
 
-class ReaderSettings(AnyReaderSettings, frozen=True):
+class ReaderSettings(AnyReaderSettings):
     """The card reader.
 
     It is a reader node, a scanner on a serial port, or a scanner that acts as a keyboard.
@@ -201,7 +202,7 @@ class ReaderSettings(AnyReaderSettings, frozen=True):
     ] = 2.0
 
 
-class PinSettings(_Section, frozen=True):
+class PinSettings(Section):
     """How pins are driven, and which ones differ.
 
     The subsections of ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK =
@@ -230,7 +231,7 @@ class PinSettings(_Section, frozen=True):
 BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "factory")
 
 
-class VariantSettings(_Section, frozen=True):
+class VariantSettings(Section):
     """Games of one's own."""
 
     folder: Annotated[
@@ -238,7 +239,7 @@ class VariantSettings(_Section, frozen=True):
     ] = ""
 
 
-class GameSettings(_Section, frozen=True):
+class GameSettings(Section):
     """The settings of a new game."""
 
     first: Annotated[
@@ -254,7 +255,7 @@ class GameSettings(_Section, frozen=True):
     ] = ()
 
 
-class PhoneSettings(_Section, frozen=True):
+class PhoneSettings(Section):
     """The page on the phone.
 
     Every phone in the network may watch, a paired phone may play.
@@ -276,7 +277,7 @@ class PhoneSettings(_Section, frozen=True):
     ] = "paired"
 
 
-class MqttSettings(_Section, frozen=True):
+class MqttSettings(Section):
     """The MQTT broker, for Home Assistant and lights."""
 
     host: Annotated[
@@ -293,7 +294,7 @@ class MqttSettings(_Section, frozen=True):
     names: Annotated[bool, "Whether names are sent. Otherwise players are Seat 1..."] = False
 
 
-class NetworkSettings(_Section, frozen=True):
+class NetworkSettings(Section):
     """The network of the box."""
 
     own_after: Annotated[
@@ -303,7 +304,7 @@ class NetworkSettings(_Section, frozen=True):
     ] = 0
 
 
-class CopySettings(_Section, frozen=True):
+class CopySettings(Section):
     """The backup of what was played."""
 
     folder: Annotated[
@@ -311,7 +312,7 @@ class CopySettings(_Section, frozen=True):
     ] = ""
 
 
-class LogSettings(_Section, frozen=True):
+class LogSettings(Section):
     """The log of the box."""
 
     level: Annotated[
@@ -319,7 +320,7 @@ class LogSettings(_Section, frozen=True):
     ] = "info"
 
 
-class Config(Struct, frozen=True, forbid_unknown_fields=True):
+class Config(Section):
     """The whole configuration of one box."""
 
     table: TableSettings = TableSettings()

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, MsgspecError, Struct, UnsetType, ValidationError
 from msgspec.structs import astuple
 
 from companion.core.events import Cause
@@ -17,7 +17,7 @@ from companion.errors import FieldError, Illegal
 from companion.foreign.schema_errors import wrong_fields
 from companion.message import at_location, phrase
 
-_Kind = TypeVar("_Kind", bound=msgspec.Struct)
+_Kind = TypeVar("_Kind", bound=Struct)
 _Given = TypeVar("_Given")
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 Numbers = dict[str, Annotated[int, Meta(ge=0)]]
@@ -357,7 +357,7 @@ def read_plain_command(line: bytes) -> Command | None:
     """
     try:
         return _PLAIN.decode(line)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except (MsgspecError, ValueError, RecursionError):
         return None
 
 
@@ -376,7 +376,7 @@ def checked(command: _Kind) -> _Kind:
         raise Illegal(UnknownCommand(command, tuple(sorted(NAMES))))
     try:
         same: _Kind = _decoder(kind).decode(msgspec.json.encode(command))
-    except (msgspec.MsgspecError, TypeError, ValueError):
+    except (MsgspecError, TypeError, ValueError):
         # Error messages use the protocol's names.
         values = zip(kind.__struct_encode_fields__, astuple(command), strict=True)
         fields = {
@@ -451,7 +451,7 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
     """
     try:
         command: _Kind = convert(dict(message), kind)
-    except msgspec.ValidationError as error:
+    except ValidationError as error:
         # The steps of a correction have been read one by one, if they are a list at all.
         fields = {
             key: [] if key == "steps" and isinstance(value, list) else value

@@ -457,3 +457,6 @@ LaterEvent = (
 """The events that only follow others as their consequences."""
 
 Event = FirstEvent | LaterEvent
+
+Events = tuple[Event, ...]
+"""The events of a command, in the order in which they happen."""

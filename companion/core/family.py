@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-import msgspec
+from msgspec import Struct
 
 from companion.core.cards import Card, Pack
 from companion.core.commands import Claim, Judged, New, Play, Repair, Score, Set, Step
-from companion.core.events import Event, Miscount
+from companion.core.events import Event, Events, Miscount
 from companion.core.frozen import Frozen
 from companion.core.options import Option, Provenance, UpCard, Wins, options
 from companion.core.questions import CommandPreview, Question
@@ -101,7 +101,7 @@ class Rules(Protocol):
         """The forfeit of the loser in the language of the game's file, or ""."""
 
 
-Result = tuple[State, tuple[Event, ...]]
+Result = tuple[State, Events]
 """The result of an accepted command: the next state, and its events."""
 
 
@@ -112,7 +112,7 @@ class HistoryEntry(Frozen, gc=False):
     """
 
     state: State
-    events: tuple[Event, ...]
+    events: Events
     command: New | Step | Repair | None = None
     mended: tuple[HistoryEntry, ...] = ()
 
@@ -197,16 +197,16 @@ class Family:
     """The collective name of its games."""
 
     # Files and rule keys of its variants
-    keys: type[msgspec.Struct]
+    keys: type[Struct]
     """The struct whose fields are its rule keys (`core/options`)."""
     variant: type[Variant]
-    file: type[msgspec.Struct]
+    file: type[Struct]
     """The keys of its variant files, all optional."""
-    merge: Callable[[Mapping[str, Any], Mapping[str, Any]], Content]
+    merge: Callable[[Content, Content], Content]
     """Merges a file over what it inherits,
     after checking the type of each key; raises VariantError.
     """
-    finish: Callable[[str, Mapping[str, Any]], Variant]
+    finish: Callable[[str, Content], Variant]
     """Makes the variant from its name and merged content; raises VariantError."""
     content: Callable[[Any], Content]
     """The content of a variant's file, except its names and rule keys."""
@@ -218,21 +218,21 @@ class Family:
     """Makes the rules from a variant, house rules and a number of players; `stickers` enables
     sticker numbers for jokers. Called by `rules_of`.
     """
-    start: Callable[[Any, New], tuple[Any, tuple[Event, ...]]]
+    start: Callable[[Any, New], tuple[Any, Events]]
     """Returns the first hand or round of a new game with checked players; raises Illegal."""
-    step: Callable[[Any, Any, Step], tuple[Any, tuple[Event, ...]]]
+    step: Callable[[Any, Any, Step], tuple[Any, Events]]
     """Applies one command to a state and returns the next state with its events. Raises Illegal
     with the first error of docs/reference/referee-protocol.md that applies.
     """
     judge: Callable[[Any, Claim], Judged]
     """Judges a player's call; raises Illegal."""
-    public: type[msgspec.Struct]
+    public: type[Struct]
     """The struct of a state in the form of docs/reference/referee-protocol.md."""
-    public_state: Callable[[Any, Any], msgspec.Struct]
+    public_state: Callable[[Any, Any], Struct]
     """Converts a state under these rules to that form."""
-    digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
-    """The fields of its structs in the first version; the digest omits those added later at their
-    default (`table/replay`).
+    digest: Mapping[type[Struct], str]
+    """The fields of its structs in the first version, separated by spaces; the digest omits those
+    added later at their default (`table/replay`).
     """
 
     # The words

@@ -2,9 +2,9 @@
 
 from typing import dataclass_transform
 
-import msgspec
+from msgspec import Struct
 
 
 @dataclass_transform(frozen_default=True)
-class Frozen(msgspec.Struct, frozen=True):
+class Frozen(Struct, frozen=True):
     """A struct whose fields cannot change, nor those of any struct that inherits from it."""

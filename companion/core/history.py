@@ -5,8 +5,7 @@ players are renamed in them.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar, get_args
 
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from companion.core.commands import POT, LeftChips, Repair
@@ -38,7 +37,7 @@ them are not affected.
 KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
 """The values of these fields that are keywords, even if a player has the same name."""
 
-_Action = TypeVar("_Action", bound=msgspec.Struct)
+_Action = TypeVar("_Action", bound=Struct)
 
 
 def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
@@ -109,6 +108,6 @@ def value_with(value: Any, names: Mapping[str, str]) -> Any:
             return type(value)([value_with(part, names) for part in value])
         case dict():
             return {names.get(name, name): points for name, points in value.items()}
-        case msgspec.Struct():
+        case Struct():
             return with_names(value, names)
     return value

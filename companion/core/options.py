@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, UNSET, Meta, UnsetType
+from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 
 from companion.core.frozen import Frozen
 
@@ -30,7 +30,7 @@ def convert(value: object, kind: Any) -> Any:
     but cannot put it into an error message.
 
     Raises:
-        msgspec.ValidationError: the value does not fit; the message names the path.
+        ValidationError: the value does not fit; the message names the path.
     """
     try:
         return msgspec.convert(value, kind)
@@ -156,7 +156,7 @@ class Option(NamedTuple):
 
 
 @cache
-def options(family: type[msgspec.Struct]) -> Mapping[str, Option]:
+def options(family: type[Struct]) -> Mapping[str, Option]:
     """Return the rule keys of a family by name, in the order of its struct.
 
     >>> from companion.games.adding.variant import AddingOptions
@@ -178,7 +178,7 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     return Option(field.name, declared, default, key)
 
 
-def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
+def house_rules(family: type[Struct]) -> dict[str, Any]:
     """Return the house rules of a family by name, with the types of their values."""
     return {
         name: option.in_house for name, option in options(family).items() if option.key.house_rule
@@ -198,9 +198,7 @@ class GameNames(Frozen):
     dealer_by_lot: bool | UnsetType = UNSET
 
 
-def file_struct(
-    name: str, others: type[GameNames], family: type[msgspec.Struct]
-) -> type[msgspec.Struct]:
+def file_struct(name: str, others: type[GameNames], family: type[Struct]) -> type[Struct]:
     """Return the struct of a variant file,
     with the `others` keys and the family's rule keys, all optional.
     """
@@ -218,12 +216,12 @@ def file_defaults(family: Any) -> dict[str, Any]:
     }
 
 
-def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
+def required_keys(family: type[Struct]) -> tuple[str, ...]:
     """Return the rule keys that a variant or its parents must set."""
     return tuple(name for name, option in options(family).items() if option.default is NODEFAULT)
 
 
-def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[str, Any]:
+def from_file(family: type[Struct], content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the names and rule keys of a complete file in the form of a variant:
     None for no value.
     """

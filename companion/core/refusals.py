@@ -21,14 +21,14 @@ Role = Literal["plays next", "is knocked out", "is meant"]
 
 class Refusal(Frozen):
     """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
-    prints after the code, in order; those in `if_any` only with a value. A refusal that `asks`
-    names the field of a play that answers it.
+    prints after the code, in order, separated by spaces; those in `if_any` only with a value. A
+    refusal that `asks` names the field of a play that answers it.
     """
 
     code: ClassVar[str]
     asks: ClassVar[str] = ""
-    printed: ClassVar[tuple[str, ...]] = ()
-    if_any: ClassVar[tuple[str, ...]] = ()
+    printed: ClassVar[str] = ""
+    if_any: ClassVar[str] = ""
     if TYPE_CHECKING:
 
         @property
@@ -45,8 +45,8 @@ class Refusal(Frozen):
         """Return the fields that the protocol prints with the code, as JSON values."""
         return {
             name: list(value) if isinstance(value, tuple) else value
-            for name in (*self.printed, *self.if_any)
-            if (value := getattr(self, name)) or name in self.printed
+            for name in f"{self.printed} {self.if_any}".split()
+            if (value := getattr(self, name)) or name in self.printed.split()
         }
 
 
@@ -87,7 +87,7 @@ class BadField(Refusal):
     """
 
     code = "bad-field"
-    printed = ("field",)
+    printed = "field"
     field: str
     why: Any
 
@@ -135,7 +135,7 @@ class BadHouseRule(Refusal):
     """
 
     code = "bad-house-rule"
-    printed = ("rule",)
+    printed = "rule"
     rule: str
     why: Any
     known: tuple[str, ...] = ()
@@ -211,7 +211,7 @@ class StockShort(Refusal):
 
     code = "stock-short"
     message = phrase("That needs {needed} cards, and the stock has {cards}")
-    printed = ("needed", "cards")
+    printed = "needed cards"
     needed: int
     cards: int
 
@@ -222,7 +222,7 @@ class ChipsShort(Refusal):
     """
 
     code = "chips-short"
-    printed = ("needed", "chips")
+    printed = "needed chips"
     needed: int
     chips: int
     against: str | None = None
@@ -353,7 +353,7 @@ class NotYourTurn(Refusal):
 
     code = "not-your-turn"
     message = phrase("It is {turn}'s turn, not {player}'s")
-    printed = ("turn",)
+    printed = "turn"
     turn: str
     player: str
 
@@ -363,7 +363,7 @@ class BadCard(Refusal):
 
     code = "bad-card"
     message = phrase("{card} is no card")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -372,7 +372,7 @@ class NotInDeck(Refusal):
 
     code = "not-in-deck"
     brief = in_context("key", "not in deck")
-    printed = ("card",)
+    printed = "card"
     card: str
     decks: int
 
@@ -392,7 +392,7 @@ class PlainCardNeeded(Refusal):
     code = "turn-another"
     message = phrase("{card} is no plain card: turn another")
     brief = in_context("key", "another")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -403,7 +403,7 @@ class SuitNeeded(Refusal):
     asks = "suit"
     message = phrase("Which {card}? The suit counts here")
     brief = in_context("key", "which suit?")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -435,7 +435,7 @@ class AlreadyPlayed(Refusal):
     """The card is on the pile, or was played to a trick of this round."""
 
     code = "already-played"
-    printed = ("card",)
+    printed = "card"
     card: str
     where: Literal["pile", "tricks"] = "pile"
 
@@ -460,7 +460,7 @@ class NotDrawn(Refusal):
     code = "not-drawn"
     message = phrase("{card} is still at the bottom of the stock")
     brief = in_context("key", "in stock")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -480,7 +480,7 @@ class TooSoon(Refusal):
     code = "too-soon"
     message = phrase("{card} is too soon in {player}'s turn {turn}")
     brief = in_context("key", "too soon")
-    printed = ("turn",)
+    printed = "turn"
     turn: int
     player: str
     card: str
@@ -491,7 +491,7 @@ class MustLead(Refusal):
 
     code = "must-lead"
     message = phrase("{card} is led first, by the player who holds it")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -502,7 +502,7 @@ class LeaderNeeded(Refusal):
     asks = "player"
     message = phrase("Who leads: {players}?")
     brief = in_context("key", "who?")
-    printed = ("options",)
+    printed = "options"
     options: tuple[str, ...]
 
 
@@ -513,7 +513,7 @@ class ContractNeeded(Refusal):
     asks = "contract"
     message = phrase("{player} chooses a round: {options}?")
     brief = in_context("key", "which?")
-    printed = ("options",)
+    printed = "options"
     options: tuple[int, ...]
     player: str
 
@@ -523,7 +523,7 @@ class BadContract(Refusal):
 
     code = "bad-contract"
     message = phrase("Round {contract} cannot be chosen, only {options}")
-    printed = ("options",)
+    printed = "options"
     options: tuple[int, ...]
     contract: int
 
@@ -546,7 +546,7 @@ class RestrictedLead(Refusal):
     code = "restricted-lead"
     asks = "only_suit"
     brief = in_context("key", "not yet")
-    printed = ("suit",)
+    printed = "suit"
     suit: str
     opens: bool = True
 
@@ -564,7 +564,7 @@ class FirstTrick(Refusal):
     asks = "only_suit"
     message = phrase("{card} may not be played to the first trick")
     brief = in_context("key", "not yet")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -577,8 +577,8 @@ class Revoke(Refusal):
     asks = "accept_revoke"
     message = phrase("{player} had no {suit} in trick {trick}")
     brief = in_context("key", "revoke")
-    printed = ("trick", "suit")
-    if_any = ("above",)
+    printed = "trick suit"
+    if_any = "above"
     trick: int
     suit: str
     player: str
@@ -589,7 +589,7 @@ class NoWay(Refusal):
     """No alternative of `card` can be played now. `conditions` is a message that says when."""
 
     code = "no-way"
-    printed = ("card",)
+    printed = "card"
     message = phrase("{card} can be played only {conditions}")
     card: str
     conditions: Any
@@ -599,7 +599,7 @@ class BadWay(Refusal):
     """The alternative `way` does not exist, or its condition does not hold; the `options` do."""
 
     code = "bad-way"
-    printed = ("options",)
+    printed = "options"
     options: tuple[int, ...]
     way: int
     ways: Any
@@ -619,7 +619,7 @@ class WayNeeded(Refusal):
     code = "way-needed"
     asks = "way"
     brief = in_context("key", "which?")
-    printed = ("options",)
+    printed = "options"
     options: tuple[int, ...]
     ways: Any
     labels: Any = ()
@@ -640,7 +640,7 @@ class TargetNeeded(Refusal):
     asks = "target"
     message = phrase("Who: {players}?")
     brief = in_context("key", "whom?")
-    printed = ("options",)
+    printed = "options"
     options: tuple[str, ...]
     role: Role = "plays next"
 
@@ -649,7 +649,7 @@ class BadTarget(Refusal):
     """The card cannot name `target`; without `options` it does not name a player."""
 
     code = "bad-target"
-    printed = ("options",)
+    printed = "options"
     options: tuple[str, ...]
     target: str
 
@@ -666,7 +666,7 @@ class BadValue(Refusal):
     """
 
     code = "bad-value"
-    printed = ("options",)
+    printed = "options"
     options: tuple[int, ...]
     value: int | None = None
     card: str = ""
@@ -703,7 +703,7 @@ class ChoiceNeeded(Refusal):
 
     code = "choice-needed"
     asks = "value"
-    printed = ("options",)
+    printed = "options"
     options: tuple[int, ...]
     counts: Operation = "add"
 
@@ -734,7 +734,7 @@ class OverTarget(Refusal):
     """
 
     code = "over-target"
-    printed = ("total", "target")
+    printed = "total target"
     total: int
     target: int
     was: int
@@ -776,7 +776,7 @@ class WrongHandSize(Refusal):
 
     code = "wrong-hand-size"
     message = phrase("{player} holds {cards}, {shown} were shown")
-    printed = ("cards",)
+    printed = "cards"
     cards: int
     player: str
     shown: int
@@ -787,7 +787,7 @@ class CanPlay(Refusal):
 
     code = "can-play"
     message = phrase("{player} can play {cards}")
-    printed = ("cards",)
+    printed = "cards"
     cards: tuple[str, ...]
     player: str
 
@@ -805,7 +805,7 @@ class NotAShield(Refusal):
 
     code = "not-a-shield"
     message = phrase("{card} is no shield")
-    printed = ("card",)
+    printed = "card"
     card: str
 
 
@@ -827,7 +827,7 @@ class NotRepaired(Refusal):
     """A correction would make the command `step`, counted from 1, illegal because of `refusal`."""
 
     code = "not-repaired"
-    printed = ("step", "why")
+    printed = "step why"
     step: int
     refusal: Refusal
 
@@ -845,7 +845,7 @@ class BadLine(Refusal):
 
     code = "bad-line"
     message = phrase("Line {line}: {why}")
-    printed = ("line", "why")
+    printed = "line why"
     line: int
     refusal: Refusal
 
@@ -871,7 +871,7 @@ class BadAmount(Refusal):
     """The `amount` of a round cannot be shared out evenly among so many."""
 
     code = "bad-amount"
-    printed = ("amount", "among")
+    printed = "amount among"
     amount: int
     among: int
 
@@ -889,8 +889,8 @@ class BadSum(Refusal):
     """
 
     code = "bad-sum"
-    printed = ("missing",)
-    if_any = ("sums",)
+    printed = "missing"
+    if_any = "sums"
     missing: int
     due: int
     step: int

@@ -68,7 +68,7 @@ def key_path(key: str) -> tuple[str, ...]:
     >>> key_path('rounds.1.cards."JH JD"')
     ('rounds', '1', 'cards', 'JH JD')
     """
-    path: list[str] = []
+    path = []
     while key:
         if key.startswith('"'):
             part, end = json.JSONDecoder().raw_decode(key)
@@ -92,10 +92,10 @@ def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
 
 
 def keys_set_in(
-    raw: Mapping[str, Any],
+    raw: Content,
     file: type[Struct],
     entry: type[Struct] | None = None,
-    check: Callable[[Mapping[str, Any], str], None] = lambda _table, _place: None,
+    check: Callable[[Content, str], None] = lambda _table, _place: None,
 ) -> dict[str, Any]:
     """Return the keys set in a file; in a family with rounds, each round as a struct `entry`.
 
@@ -119,7 +119,7 @@ def keys_set_in(
 
 def _round_tables(
     raw: object, entry: type[Struct], file: type[Struct]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, Content]]:
     """Yield each ``[[rounds]]`` table with its place,
     counted from "1", unless it has keys of the whole `file`.
     """
@@ -135,7 +135,7 @@ def _round_tables(
         yield str(place), table
 
 
-def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
+def check_required(content: Content, required_keys: Iterable[str]) -> None:
     """Raise VariantError for the first key missing in a file and its parents, with the others;
     an empty table counts as missing.
     """
@@ -195,7 +195,7 @@ def read_cards_out(text: str, ranks: Container[str], where: str) -> tuple[Card, 
     Raises:
         VariantError: one is not a single card of the deck, or appears twice.
     """
-    cards: list[Card] = []
+    cards = []
     for part in text.split():
         try:
             card = parse_card(part)

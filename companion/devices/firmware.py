@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import DecodeError, Struct
 
 from companion.errors import DeviceError
 
@@ -46,13 +47,13 @@ for name in {names}:
 """
 
 
-class File(msgspec.Struct, frozen=True):
+class File(Struct, frozen=True):
     """One file of the manifest."""
 
     path: str
 
 
-class Manifest(msgspec.Struct, frozen=True):
+class Manifest(Struct, frozen=True):
     """The packed files, in the order of copying."""
 
     version: str
@@ -83,7 +84,7 @@ def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -
     }
     if wiring is not None:
         files[WIRING] = wiring
-    copying: list[str] = []
+    copying = []
     for path, source in files.items():
         copying += ["fs", "cp", str(source), f":{path}", "+"]
     output = _on_board(port, *copying, "exec", _CHECK.format(names=list(files)))
@@ -98,7 +99,7 @@ def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -
 def _packed(folder: Path) -> Manifest:
     try:
         return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, DecodeError):
         raise DeviceError(f"Node: no firmware is packed in {folder}: make firmware") from None
 
 

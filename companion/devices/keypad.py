@@ -93,7 +93,7 @@ class Keypad:
         Pass waiting edges first: a tick with a later time would treat a key that was released long
         ago as held.
         """
-        keys: list[Key] = []
+        keys = []
         while (following := min(self._pending(), default=None)) is not None and following[0] <= now:
             name = following[1]
             contact = self._contacts[name]

@@ -45,7 +45,7 @@ class LineAssembler:
 
         A line of more than 64 bytes is reported as soon as it is too long, and the rest is skipped.
         """
-        heard: list[str | Noise] = []
+        heard = []
         for byte in data:
             if byte in b"\r\n":
                 heard += self.quiet()

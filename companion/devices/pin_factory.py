@@ -77,7 +77,7 @@ def choose_pin_factory(
         return MockFactory(pin_class=MockPWMPin)
     # lgpio leaves a file .lgd-nfy0 in its working directory, so let that be a temporary one.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    reasons: list[str] = []
+    reasons = []
     advice: Words = ""
     for candidate in _REAL if name == "auto" else (name,):
         try:

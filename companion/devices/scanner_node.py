@@ -206,8 +206,7 @@ class NodeLink:
                 self._heartbeat(boot, number, int(following), int(lost), module)
             case "S" | "U", [text] if _is_hex(text):
                 line = bytes.fromhex(text).decode("ascii", "replace")
-                receipt = Receipt(boot, number)
-                self._take(Scan(line, at, self._reader, receipt, ended=kind == "S"))
+                self._take(Scan(line, at, self._reader, Receipt(boot, number), ended=kind == "S"))
             case "K", [name, "d" | "u" as way] if name in KEY_NAMES:
                 self._take(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
             case _:

@@ -94,9 +94,8 @@ class ByHandDialog(WidgetDialog):
             _row(entry, EditPlayDialog(self, place))
             for place, entry in enumerate(last, start=end - len(last))
         ]
-        new = _insert(scene, self, end)
         return list_of(
-            [*rows, Item(phrase("a new play"), new, prefix="+")],
+            [*rows, Item(phrase("a new play"), _insert(scene, self, end), prefix="+")],
             self.chosen,
             phrase("Which play?"),
             phrase("newest last"),

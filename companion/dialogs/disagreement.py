@@ -2,6 +2,8 @@
 the possible reasons; OK corrects the game.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -105,8 +107,7 @@ class ExplainDialog(WidgetDialog):
             before, mend = said(state, self.seen), in_context("key", "right")
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
-        keys = ok_and_undo(mend, leave)
-        return ExplanationScreen(words.short, page, before, after, keys=keys)
+        return ExplanationScreen(words.short, page, before, after, keys=ok_and_undo(mend, leave))
 
     def card(self, scene: Scene, card: str) -> Move:
         for explanation in self.explanations:
@@ -202,8 +203,7 @@ def _makes(way: Explanation | Illegal, number: int) -> Words:
     if isinstance(way, Illegal):
         return ""
     now = way.edits[number].now
-    totals = (entry.state.total for entry in way.mended if entry.command == now)
-    total = next(totals, None)
+    total = next((entry.state.total for entry in way.mended if entry.command == now), None)
     return "" if total is None else joined(" ", (arrow(), figure(total)))
 
 
@@ -223,8 +223,7 @@ def not_right(scene: Scene) -> tuple[Item, ...]:
 
 def _first_question(scene: Scene) -> Dialog:
     """Return the first question to the players: their total, or the cards in the trick."""
-    state = scene.playing
-    if state.total is not None:
+    if scene.playing.total is not None:
         return NotRightDialog(scene.dialed_from)
     return CardsInTrickDialog()
 
@@ -269,16 +268,11 @@ class NotRightDialog(WidgetDialog):
         state = scene.playing
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
         has = phrase("box: {total}", total=state.total or 0)
-        title = phrase("Your total?")
         return Dial(
-            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, keys=keys),
+            screen=DialScreen(phrase("Your total?"), has, self.value, LOWEST, HIGHEST, keys=keys),
+            ok=partial(_found_or_asked, scene, Observed(self.value), self),
             first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK":
-            return _found_or_asked(scene, Observed(self.value), self)
-        return super().key(scene, key)
 
 
 class CardsInTrickDialog(WidgetDialog):
@@ -289,22 +283,20 @@ class CardsInTrickDialog(WidgetDialog):
     def widget(self, scene: Scene) -> Dial:
         state = scene.playing
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title = phrase("Cards in the trick?")
-        ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
-        keys = ok_and_undo(ok, in_context("key", "leave"))
+        title, label = phrase("Cards in the trick?"), in_context("key", "next")
+        ok: Move | Callable[[], Move] = WhoNextDialog(Observed(), self)
+        if self.value is None:
+            label = in_context("key", "not sure")
+        else:
+            ok = partial(_found_or_asked, scene, Observed(trick=self.value), self)
+        keys = ok_and_undo(label, in_context("key", "leave"))
         has = phrase("box: {total}", total=lie)
         return Dial(
             screen=DialScreen(title, has, self.value, 0, most, keys=keys),
             start=lie,
+            ok=ok,
             first=phrase("First enter the cards in the trick, or leave with {key}", key="UNDO"),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK" and self.value is None:
-            return WhoNextDialog(Observed(), self)
-        if key.name == "OK":
-            return _found_or_asked(scene, Observed(trick=self.value), self)
-        return super().key(scene, key)
 
 
 def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
@@ -341,12 +333,8 @@ class WhoNextDialog(WidgetDialog):
         at = at if self.seat is None else self.seat
         return Page(
             screen=screen,
+            ok=partial(ExplainDialog.start, scene, replace(self.seen, turn=self.seat)),
             undo=self.back,
             left=replace(self, seat=cycle(state, at, forward=False)),
             right=replace(self, seat=cycle(state, at, forward=True)),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK":  # Only now, because the search takes time.
-            return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
-        return super().key(scene, key)

@@ -102,10 +102,9 @@ class RuleValueDialog(WidgetDialog):
         family = scene.family(self.rules.in_force(scene))
         low, high = family.options[self.rule].range
         keys = ok_and_undo(in_context("key of a value", "set"))
-        value = [self.value] if self.rule == "sums" else self.value
         return Dial(
             screen=DialScreen(_title(family, self.rule), "", self.value, low, high, keys=keys),
-            ok=self.rules.laid(self.rule, value),
+            ok=self.rules.laid(self.rule, [self.value] if self.rule == "sums" else self.value),
             undo=self.rules,
             first=phrase("First set the number with {key}", key="OK"),
         )

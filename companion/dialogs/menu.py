@@ -283,8 +283,7 @@ def items(scene: Scene) -> Iterator[Item]:
         people = dialogs.people_rows(scene, MenuDialog())
     yield Item(phrase("New game"), ChooseGameDialog())
     if scene.state is not None and isinstance(again := SummaryDialog.again(scene), SummaryDialog):
-        short = translated(scene.variant(again.command.variant).short)
-        yield Item(phrase("Play on"), again, short)
+        yield Item(phrase("Play on"), again, translated(scene.variant(again.command.variant).short))
     yield from people
     if scene.calls_director:
         yield Item(phrase("The director has come"), CallDirector(calls=False))

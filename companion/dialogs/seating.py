@@ -39,7 +39,7 @@ def people_rows(
     return (*rows, Item(phrase("Player leaves"), leaves))
 
 
-class ChoosePlayerDialog(WidgetDialog, frozen=True):
+class ChoosePlayerDialog(WidgetDialog):
     """Choice of the player of a menu row, one of `names`.
 
     `first` is the sentence that refuses a card, and `then` returns the next move for the chosen
@@ -89,8 +89,7 @@ class JoinTableDialog(WidgetDialog):
 
     def _seat_of(self, scene: Scene, name: str) -> Dialog:
         if not self.moves:
-            last = len(scene.names) - 1
-            return ChooseSeatDialog(self, name, last, next_hand=self.next_hand)
+            return ChooseSeatDialog(self, name, len(scene.names) - 1, next_hand=self.next_hand)
         after = scene.playing.seat_of(name) or 0  # A phone may have renamed the player.
         return ChooseSeatDialog(self, name, after, moves=True).moved(scene, 1)
 
@@ -134,10 +133,9 @@ class ChooseSeatDialog(WidgetDialog):
             tuple(seats),
             keys=(ok, other),
         )
-        seated = ChangeSeat(player=self.name, after=sits) if self.moves else later
         return Page(
             screen=screen,
-            ok=Submit(seated, self),
+            ok=Submit(ChangeSeat(player=self.name, after=sits) if self.moves else later, self),
             undo=self.back,
             more=more,
             left=self.moved(scene, -1),

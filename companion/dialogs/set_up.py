@@ -85,8 +85,7 @@ def _groups(scene: Scene) -> list[tuple[str, ...]]:
 
 def _game_row(scene: Scene, name: str, back: Dialog) -> Item:
     variant, move = scene.variant(name), PlayerCountDialog.start(scene, name, back)
-    title = translated(variant.listed or variant.title)
-    return Item(title, move, prefix=translated(variant.short))
+    return Item(translated(variant.listed or variant.title), move, prefix=translated(variant.short))
 
 
 def _group_row(scene: Scene, games: tuple[str, ...], back: Dialog) -> Item:
@@ -99,8 +98,7 @@ def _group_row(scene: Scene, games: tuple[str, ...], back: Dialog) -> Item:
     move, word = ChooseFromGroupDialog(common, versions, back), scene.family(variant).group
     if word:
         return Item(word, move, str(count))
-    title = plural("{n:d} game", "{n:d} games", count)
-    return Item(title, move, prefix=translated(variant.short))
+    return Item(plural("{n:d} game", "{n:d} games", count), move, prefix=translated(variant.short))
 
 
 class PlayerCountDialog(WidgetDialog):
@@ -261,8 +259,7 @@ class SummaryDialog(WidgetDialog):
 
     def with_dealer(self, dealer: str) -> "SummaryDialog":
         """Return the same setup with this player as the first hand's dealer."""
-        command = replace(self.command, dealer=dealer)
-        return replace(self, command=command, chosen=0, by_lot=False)
+        return replace(self, command=replace(self.command, dealer=dealer), chosen=0, by_lot=False)
 
     def _drawn(self, dealer: str) -> "LotDialog":
         return LotDialog(self.with_dealer(dealer))

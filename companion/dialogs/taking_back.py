@@ -1,5 +1,7 @@
 """Undo: each UNDO goes one command further back, down to the previous game."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from companion.core.commands import Judged, Undo
@@ -18,7 +20,7 @@ def ask_take_back(scene: Scene) -> Move:
     """Return the question, or the statement that there is nothing to undo."""
     earlier: Dialog | None = None
     if scene.can_reopen:
-        earlier = ReopenDialog()
+        earlier = REOPEN_QUESTION
     elif len(scene.moments) > 1:
         earlier = TakeBackDialog(1)
     if scene.undoable_call is not None:
@@ -77,16 +79,13 @@ class TakeBackDialog(WidgetDialog):
         )
 
 
-class ReopenDialog(WidgetDialog):
-    """Offer, at the start of a game, to resume the game before it."""
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            title=phrase("Undo?"),
-            question=phrase("This game"),
-            line=phrase("the one before continues"),
-            ok=ReopenGame(),
-            more=Close(),
-            bust=Close(),
-            first=phrase("Answer first: reopen the previous game?"),
-        )
+REOPEN_QUESTION: Final = Confirmation(
+    title=phrase("Undo?"),
+    question=phrase("This game"),
+    line=phrase("the one before continues"),
+    ok=ReopenGame(),
+    more=Close(),
+    bust=Close(),
+    first=phrase("Answer first: reopen the previous game?"),
+)
+"""The offer, at the start of a game, to resume the game before it."""

@@ -5,7 +5,7 @@ keys, and refuses a card that is scanned instead of an answer. LEFT and RIGHT mo
 and the ring of seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -102,12 +102,13 @@ _CLOSE: Final = Close()
 class _Keys(Frozen, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
-    `rest` is the move of every key without one of its own. `first` is read out to a player who
+    OK may have a function that finds its move, if that takes time. `rest` is the move of every key
+    without one of its own. `first` is read out to a player who
     scans a card instead of answering, in place of the question of the picture; pressing the `key`
     that it names does what the sentence asks for.
     """
 
-    ok: Move | None = None
+    ok: Move | Callable[[], Move] | None = None
     undo: Move | None = _CLOSE
     more: Move | None = None
     bust: Move | None = None
@@ -166,7 +167,8 @@ def rank_ring(ranks: Sequence[str], name: str, chosen: int) -> RankScreen:
 
 
 class Dial(_Keys):
-    """A number set in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
+    """A number set in steps of `by`. LEFT, RIGHT, and MORE without a move of its own, change the
+    dialog's `value`.
 
     On an empty dial the first of these keys shows `start`.
     """
@@ -197,7 +199,9 @@ class WidgetDialog(Frozen):
         match key.name, widget:
             case "LEFT" | "RIGHT", Choice(screen=screen):
                 return replace(self, chosen=around(screen.chosen, step_of(key), widget.count))
-            case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by, start=start):
+            case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by, start=start) if (
+                key.name != "MORE" or widget.more is None
+            ):
                 value = (
                     start
                     if dial.value is None
@@ -214,7 +218,8 @@ class WidgetDialog(Frozen):
             "LEFT": widget.left,
             "RIGHT": widget.right,
         }
-        return moves[key.name] or widget.rest or self
+        found = moves[key.name]
+        return found() if callable(found) else found or widget.rest or self
 
     def card(self, scene: Scene, card: str) -> Move:
         widget = self.widget(scene)

@@ -109,8 +109,7 @@ class Canvas:
         y -= {"t": 0, "m": capital // 2, "s": capital}[down]
         first, last = band
         mask = line.mask.crop((0, 0, line.width, min(line.mask.height, last + 1 - first)))
-        top = max(first, min(y + line.y, last + 1 - mask.height))
-        self.put(mask, max(LEFT, left), top, ink)
+        self.put(mask, max(LEFT, left), max(first, min(y + line.y, last + 1 - mask.height)), ink)
 
     def write(
         self,

@@ -184,8 +184,7 @@ def draw_how_many(canvas: Canvas, picture: CountScreen) -> None:
     """Draw the number, and the table with that number of seats."""
     title(canvas, picture.title, "")
     keys(canvas, picture.keys)
-    middle = 80 if canvas.wide else 35
-    turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
+    turned_number(canvas, str(picture.value), 80 if canvas.wide else 35, _BODY_MIDDLE, 26)
     _table(canvas, [Seat("", "in")] * picture.value, 200 if canvas.wide else 98, 31)
 
 
@@ -202,8 +201,7 @@ def draw_seat(canvas: Canvas, picture: SeatScreen) -> None:
     first, room = left + 8, right - left - 11
     if len(picture.lines) == 1:
         name, band = Name(picture.lines[0][1]), (BODY_TOP, BODY_END)
-        middle = first + room // 2
-        canvas.write(name, room, (L, M, N, S), middle, _BODY_MIDDLE, "mm", band=band)
+        canvas.write(name, room, (L, M, N, S), first + room // 2, _BODY_MIDDLE, "mm", band=band)
     else:
         words = [canvas.fit(label, room // 2, (R, XS)) for label, _ in picture.lines]
         behind = max(text.end for text in words) + 4

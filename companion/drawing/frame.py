@@ -141,8 +141,7 @@ def figures(
 def turned_number(canvas: Canvas, text: str, middle: int, row: int, reach: int) -> None:
     """Draw a number between two arrows: its middle at `middle`, `row`, the arrows `reach` away."""
     picture = figures(text, 2 * reach, (T28, T22), (L, M, N))
-    left = middle - picture.width // 2
-    canvas.shape(picture, left, row + 1 - picture.height // 2)
+    canvas.shape(picture, middle - picture.width // 2, row + 1 - picture.height // 2)
     out = max(reach, picture.width // 2 + 10)
     arrows(canvas, max(LEFT, middle - out), middle + out - 5, row)
 

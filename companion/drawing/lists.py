@@ -69,8 +69,7 @@ def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, i
 def draw_safe(canvas: Canvas, picture: shown.SafeToUnplugScreen) -> None:
     """Draw a plug, and the sentence saying that it may be pulled."""
     plug, gap = glyph("plug"), 12
-    room = canvas.room - plug.width - gap
-    lines = sentence_lines(picture.sentence, min(room, 96), 45)
+    lines = sentence_lines(picture.sentence, min(canvas.room - plug.width - gap, 96), 45)
     left = canvas.middle - (plug.width + gap + max((text.end for text in lines), default=0)) // 2
     canvas.shape(plug, left, 25)
     for text, y in zip(lines, tops(lines, (9, 53)), strict=True):

@@ -191,8 +191,7 @@ def _foot(canvas: Canvas, picture: PlayScreen, *, large: bool = False) -> None:
     else:
         left = canvas.shape(arrow, left, top, ink) + gap
     if picture.debt:
-        room = (right - left) * 2 // 3
-        owes = canvas.write(picture.owes, room, (M, N, S), right, 47, "rt", ink)
+        owes = canvas.write(picture.owes, (right - left) * 2 // 3, (M, N, S), right, 47, "rt", ink)
         right -= owes.width + 6
     elif chips:
         chip_row.put(canvas, chips, right - chips.width + 1, middle)
@@ -221,8 +220,7 @@ def _acting(canvas: Canvas, picture: PlayScreen) -> None:
         chip_row.put(canvas, row, _COLUMN_START + 1, 32 if row.height < 8 else 33)
     _wide_stock(canvas, picture, 29)
     width = _CARD if line(picture.card, S).end <= _CARD else _WORD
-    faces = (L, M, N, S)
-    card = canvas.write(picture.card, width, faces, _COLUMN_START, 52, "lm", band=(41, 61))
+    card = canvas.write(picture.card, width, (L, M, N, S), _COLUMN_START, 52, "lm", band=(41, 61))
     start = max(146, _COLUMN_START + card.end + 6) if picture.card else _COLUMN_START
     first = 40 if picture.mended else 41
     _call_lines(canvas, picture, start, (first, 61), _TABLE_START - 2 - start, "half")

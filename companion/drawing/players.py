@@ -98,8 +98,7 @@ def _draw_rows(canvas: Canvas, rows: tuple[PlayerRow, ...], grid: _Grid) -> None
     for place, row in enumerate(_shown(rows, grid.down * grid.across)):
         left = LEFT + (place // grid.down) * (width + grid.gap)
         top = grid.top + (place % grid.down) * grid.pitch
-        band = (top, top + grid.pitch - 1)
-        draw_row(canvas, row, left, left + width - 1, band, table, grid.face)
+        draw_row(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table, grid.face)
 
 
 def _width(canvas: Canvas, grid: _Grid) -> int:
@@ -224,8 +223,7 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
     if picture.crown:
         left = canvas.shape(crown, LEFT, base - crown.height) + gap
         room -= crown.width + gap
-    faces = (L, M, N, S, XS)
-    canvas.write(picture.sentence, room, faces, left, base, "ls", band=(TOP, last))
+    canvas.write(picture.sentence, room, (L, M, N, S, XS), left, base, "ls", band=(TOP, last))
     keys(canvas, picture.keys, max(BODY_END + 1, end))
 
 

@@ -70,7 +70,7 @@ def line(words: Words, face: Typeface) -> TextLine:
 
 @lru_cache(maxsize=512)
 def _line(text: str, face: Typeface) -> TextLine:
-    inks: list[tuple[int, Ink]] = []
+    inks = []
     pen = 0
     for ink in _inks(text, face):
         if ink.mask.width:
@@ -221,7 +221,7 @@ def wrap(text: str, width: int, face: Typeface, most: int) -> list[TextLine] | N
 
 def broken(word: str, width: int, face: Typeface) -> list[str]:
     """Return `word` in pieces at most `width` wide in `face`, broken after a sign if it has one."""
-    pieces: list[str] = []
+    pieces = []
     while not _fits(line(word, face), width, 0):
         letters_of = clusters(word)
         ends = [

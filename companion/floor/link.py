@@ -15,6 +15,8 @@ from typing import Final, Literal, cast
 
 import aiohttp
 import msgspec
+from msgspec import DecodeError
+from msgspec.structs import replace
 
 from companion.core.frozen import Frozen
 from companion.core.seats import State
@@ -328,7 +330,7 @@ class TableLink:
         """Become silent; the next try is at the other address, if two are known."""
         if self.found not in {"", self.table.address}:
             at, self.found = self.found, self.table.address
-            self.table = msgspec.structs.replace(self.table, address=at)
+            self.table = replace(self.table, address=at)
         self.status = "silent"
         self._changed()
 
@@ -370,7 +372,7 @@ async def list_games(session: aiohttp.ClientSession, address: str, cookie: str) 
     content, _current = await answer_of(session, address, cookie, "journal")
     try:
         return msgspec.json.decode(content, type=JournalList)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (DecodeError, UnicodeDecodeError):
         raise FloorError(phrase("The table at {address}: update it", address=address)) from None
 
 

@@ -253,21 +253,21 @@ PORT: Final = 8099
 Number = Annotated[int, Meta(ge=1, le=999)]
 
 
-class AddForm(Body, frozen=True):
+class AddForm(Body):
     """A request to let a table in by the code on its display."""
 
     address: str
     code: str
 
 
-class NumberForm(Body, frozen=True):
+class NumberForm(Body):
     """A request to give the table of a `box` another number."""
 
     box: str
     number: Number
 
 
-class BoxForm(Body, frozen=True):
+class BoxForm(Body):
     """A request about the table of a `box`."""
 
     box: str

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
 
 from companion.core.frozen import Frozen
 from companion.core.seats import SeatedPlayer, State
@@ -79,7 +80,7 @@ class WallParts:
     """Makes the parts of the page, each table's only when that table has changed."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[str, str], tuple[TableNow, msgspec.Raw]] = {}
+        self._made: dict[tuple[str, str], tuple[TableNow, Raw]] = {}
 
     def __call__(self, floor: FloorNow) -> Mapping[str, object]:
         """Return the parts: ``floor``, and ``table`` with its box for each table."""
@@ -95,11 +96,11 @@ class WallParts:
         tables = {f"table {each.table.box}": self._tile(each) for each in floor.tables}
         return {"floor": shared, **tables}
 
-    def _tile(self, table: TableNow) -> msgspec.Raw:
+    def _tile(self, table: TableNow) -> Raw:
         key = language_in_use().code, table.table.box
         made = self._made.get(key)
         if made is None or made[0] != table:
-            made = self._made[key] = table, msgspec.Raw(FOR_PAGES.encode(tile(table)))
+            made = self._made[key] = table, Raw(FOR_PAGES.encode(tile(table)))
         return made[1]
 
 
@@ -120,7 +121,7 @@ def tile(table: TableNow) -> Tile:
     if state is None:
         return idle
     state = state.renamed(table.people.names(player.name for player in state.players))
-    return msgspec.structs.replace(
+    return replace(
         idle,
         figure=_figure(state),
         won=whose_move(state) if state.phase == "game-over" else "",

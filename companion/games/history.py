@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from companion.core import refusals
 from companion.core.checks import check_names, check_players
 from companion.core.commands import POT, Claim, Judged, New, Play, Repair, Step, Undo, checked
-from companion.core.events import Event
+from companion.core.events import Events
 from companion.core.family import Family, HistoryEntry, Rules, Variant
 from companion.core.history import renamed, repaired
 from companion.core.legal import DueKind, Legal, due, kinds_due, legal, legal_plays
@@ -59,7 +59,7 @@ class GameHistory:
         family, rules, state = self._under_way()
         return family.public_state(rules, state)
 
-    def obey(self, command: New | Step | Repair | Undo) -> tuple[Event, ...]:
+    def obey(self, command: New | Step | Repair | Undo) -> Events:
         """Apply a command and return its events, which are empty for an undo.
 
         Raises:
@@ -74,7 +74,7 @@ class GameHistory:
             case step:
                 return self.push(step)
 
-    def push(self, command: Step | Repair) -> tuple[Event, ...]:
+    def push(self, command: Step | Repair) -> Events:
         """Apply a command whose fields are known to have the right types, and return its events.
 
         Raises:
@@ -173,7 +173,7 @@ class GameHistory:
             raise Illegal(refusals.NoGame())
         return FAMILIES[self.rules.family], self.rules, self.moments[-1].state
 
-    def _new(self, command: New) -> tuple[Event, ...]:
+    def _new(self, command: New) -> Events:
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal(refusals.UnknownVariant(command.variant, tuple(self.variants)))

@@ -6,7 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -46,7 +46,7 @@ class ServiceNotifier:
     def ready(self) -> None:
         """Report that the box can be played."""
         if self._why is not None:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 self._why.unlink(missing_ok=True)
         self._tell("READY=1")
         self._is_watched = self._allowed is not None
@@ -90,7 +90,7 @@ class ServiceNotifier:
     def given_up(self, reason: str) -> None:
         """Store the `reason` why the box cannot be played, for programs that run after this one."""
         if self._why is not None:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 self._why.write_text(reason, "utf-8")
 
     def used(self, now: float) -> None:
@@ -100,7 +100,7 @@ class ServiceNotifier:
         time is monotonic because the network may set the wall clock.
         """
         if self._used is not None:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 self._used.touch()
                 os.utime(self._used, (now, now))
 
@@ -108,7 +108,7 @@ class ServiceNotifier:
         if not self._address:
             return
         # A failed notification must not end the game.
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.setblocking(False)  # noqa: FBT003  # socket's own signature
             line.sendto(word.encode(), self._address)
 

@@ -45,8 +45,7 @@ def load_language(code: str, folder: Path = CATALOGUES) -> Language:
     from companion.languages import catalogue
 
     words = catalogue.translations(catalogue.read(folder / f"{code}.po"))
-    rules = words.pgettext(SOUNDS.context, SOUNDS.text)
-    return Language(code, words, sounds=tuple(_sounds(rules)))
+    return Language(code, words, sounds=tuple(_sounds(words.pgettext(SOUNDS.context, SOUNDS.text))))
 
 
 def _sounds(rules: str) -> Iterator[tuple[re.Pattern[str], str]]:
@@ -106,7 +105,7 @@ def preferred_language(accepted: str, codes: tuple[str, ...]) -> str | None:
     >>> preferred_language("de-AT,de;q=0.9,en;q=0.5", ("de", "en"))
     'de'
     """
-    liked: list[tuple[float, str]] = []
+    liked = []
     for entry in accepted.split(","):
         code, _, weight = entry.strip().partition(";q=")
         try:

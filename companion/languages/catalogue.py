@@ -26,7 +26,7 @@ def translations(catalogue: Catalog) -> gettext.GNUTranslations:
 
 def messages_of_pages(catalogue: Catalog) -> dict[str, list[str]]:
     """Return the forms of each message of the pages' scripts, with keys as in compiled catalogs."""
-    found: dict[str, list[str]] = {}
+    found = {}
     for message in catalogue:
         is_of_pages = any(file.endswith(".js") for file, _ in message.locations)
         is_other = message.string != message.id  # a page falls back to the English text

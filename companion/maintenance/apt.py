@@ -81,8 +81,7 @@ class Apt(NamedTuple):
         Raises:
             UpdateError: none is installed.
         """
-        done = self.ask(("dpkg-query", "-W", "-f", "${Version}", PACKAGE))
-        return self._done(done).strip()
+        return self._done(self.ask(("dpkg-query", "-W", "-f", "${Version}", PACKAGE))).strip()
 
     def refresh(self, *, everything: bool = False) -> None:
         """Refresh the package list of the companion's source, or of `everything`.
@@ -102,8 +101,7 @@ class Apt(NamedTuple):
                 "APT::Get::List-Cleanup=0",
             )
         # Without the mode, a source that does not answer only causes a warning.
-        mode = "APT::Update::Error-Mode=any"
-        self._done(self.run((*_GET, "update", "-o", mode, *only)))
+        self._done(self.run((*_GET, "update", "-o", "APT::Update::Error-Mode=any", *only)))
 
     def candidate(self) -> str:
         """Return the version that apt would install now, or the installed one if none is newer."""
@@ -168,8 +166,7 @@ class Apt(NamedTuple):
     def forget(self, but: Container[str]) -> None:
         """Remove the companion's packages from apt's cache, except those of the versions `but`."""
         for path in self.archives.glob(f"{PACKAGE}_*_all.deb"):
-            version = path.name.split("_")[1].replace("%3a", ":")
-            if version not in but:
+            if path.name.split("_")[1].replace("%3a", ":") not in but:
                 path.unlink(missing_ok=True)
 
     def refuse(self, version: str) -> None:

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -168,7 +169,7 @@ def main(arguments: Sequence[str]) -> int:
     return executed(parser.parse_args(arguments))
 
 
-def executed(given: argparse.Namespace) -> int:
+def executed(given: Namespace) -> int:
     """Run the parsed command and return its status, or 1 with one sentence on standard error."""
     try:
         status: int = given.run(given)
@@ -242,7 +243,7 @@ def add_commands(
     telling.add_argument("--config", type=Path, metavar="FILE", help=_("the configuration file"))
 
 
-def _update(given: argparse.Namespace) -> int:
+def _update(given: Namespace) -> int:
     _as_root("update")
     updater = _updater(given.data, ARCHIVES)
     system.print_line(
@@ -251,7 +252,7 @@ def _update(given: argparse.Namespace) -> int:
     return 0
 
 
-def _writable(given: argparse.Namespace) -> int:
+def _writable(given: Namespace) -> int:
     _as_root("writable")
     if not given.command:
         raise UpdateError("which command? For example: sudo companion writable apt full-upgrade")
@@ -265,7 +266,7 @@ def _writable(given: argparse.Namespace) -> int:
     return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
 
-def _go_back(given: argparse.Namespace) -> int:
+def _go_back(given: Namespace) -> int:
     _as_root("go-back")
     go_back(_updater(given.data, given.archives))
     return 0
@@ -288,7 +289,7 @@ def _as_root(command: str) -> None:
         raise UpdateError(f"only root may do that: sudo companion {command}")
 
 
-def _not_starting(given: argparse.Namespace) -> int:
+def _not_starting(given: Namespace) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     result = load()
     what = describe_failure(

@@ -104,8 +104,7 @@ def _last_entries(data: Path) -> Iterator[dict[str, Any]]:
         files = {int(name[1]): path for name, path in names if name}
         if not files:
             continue
-        on = files.get(_game_that_is_on(box)) or files[max(files)]
-        content = content_of(on, _MAX_GAME)
+        content = content_of(files.get(_game_that_is_on(box)) or files[max(files)], _MAX_GAME)
         entry = content[content.rfind(b'\n{"n":') + 1 :].partition(b"\n")[0]
         if entry.startswith(b'{"n":'):
             yield json.loads(entry)

@@ -16,13 +16,13 @@ from companion.phone.request import Body, RequestError, Sender, carried_out, jso
 from companion.words.parts import advice, lost_advice, part_word
 
 
-class SelfTestForm(Body, frozen=True):
+class SelfTestForm(Body):
     """The request of a paired phone to begin the test or to answer for the part that is tried."""
 
     step: SelfTestStep
 
 
-class DirectorForm(Body, frozen=True):
+class DirectorForm(Body):
     """The request of a paired phone: whether the table calls the director."""
 
     calls: bool

@@ -66,8 +66,7 @@ def _read(file: Path) -> str:
 
 def _translated(place: re.Match[str]) -> str:
     texts = [json.loads(text) for text in place.groups() if text]
-    words = in_context(*texts) if len(texts) == 2 else phrase(*texts)
-    return html.escape(render(words, "page"))
+    return html.escape(render(in_context(*texts) if len(texts) == 2 else phrase(*texts), "page"))
 
 
 COOKIE: Final = "language"

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from companion.box.requests import (
     Accepted,
@@ -242,7 +243,7 @@ def reply(
         case Accepted(sequence):
             return {"done": sequence}
         case Checked(judged):
-            return {"checked": {**msgspec.structs.asdict(judged), **_said_of_call(judged)}}
+            return {"checked": {**asdict(judged), **_said_of_call(judged)}}
         case Drawn(dealer):
             return {"drawn": dealer}
         case Conflict():

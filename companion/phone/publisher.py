@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Generic, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from companion.config.sections import Audience
 from companion.devices.ports import MakeWorker, Worker
@@ -28,7 +28,7 @@ Parts = Callable[[Shown], Mapping[str, object]]
 Rows = Callable[[Shown, Audience], Sequence[bytes]]
 
 
-class _LanguageInUse(msgspec.Struct):
+class _LanguageInUse(Struct):
     """The stream for a language and audience, its number of pages, and the last change."""
 
     stream: EventStream

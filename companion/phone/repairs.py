@@ -396,13 +396,13 @@ MAX_REQUESTS: Final = 8
 """Maximum number of waiting requests: one thread answers them, each in up to 0.1 seconds."""
 
 
-class _Seen(Body, frozen=True):
+class _Seen(Body):
     """A request about the table as the page shows it: after the journal's command `seen`."""
 
     seen: int
 
 
-class Disagreement(_Seen, frozen=True):
+class Disagreement(_Seen):
     """The players' knowledge of the table, without anything they are unsure of."""
 
     total: int | UnsetType = UNSET
@@ -411,7 +411,7 @@ class Disagreement(_Seen, frozen=True):
     trick: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
 
 
-class Changed(_Seen, frozen=True):
+class Changed(_Seen):
     """The last `back` plays as a player would change them; unchanged without `steps`."""
 
     back: int = LAST

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import Struct, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -59,7 +60,7 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
     body = await request.body()
     try:
         return msgspec.json.decode(body, type=kind)
-    except msgspec.ValidationError:
+    except ValidationError:
         raise RequestError(_wrong(body, kind)) from None
 
 
@@ -126,8 +127,7 @@ async def on_worker(
     worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object
 ) -> Answer:
     """Return the result of `work` on the thread of `worker`, in the language of this request."""
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(worker, copy_context().run, work, *what)
+    return await asyncio.get_running_loop().run_in_executor(worker, copy_context().run, work, *what)
 
 
 async def answer_of(
@@ -168,7 +168,7 @@ async def carried_out(
         raise answer.error
 
 
-def _wrong(body: bytes, kind: type[msgspec.Struct]) -> Words:
+def _wrong(body: bytes, kind: type[Struct]) -> Words:
     fields: dict[str, Any] = msgspec.json.decode(body)
     for mistake in wrong_fields(fields, kind):
         wrong = phrase("The box does not understand this page ({mistake}): reload it.")

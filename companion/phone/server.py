@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, MsgspecError, UnsetType
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request, cookie_parser
 from starlette.responses import RedirectResponse, Response
@@ -88,14 +88,14 @@ BROKEN: Final[orders.Reply] = {"problem": phrase("The box could not do that. See
 """The answer to a request that causes an internal error, which is logged."""
 
 
-class PairingForm(Body, frozen=True):
+class PairingForm(Body):
     """The request of a phone to be paired."""
 
     code: str
     name: str = ""
 
 
-class OrderForm(Body, frozen=True):
+class OrderForm(Body):
     """A message of a page on its line: an order for the table that the page has `seen`.
 
     Without `seen` it is only a preview. The answer has the same `id`.
@@ -106,7 +106,7 @@ class OrderForm(Body, frozen=True):
     seen: int | UnsetType = UNSET
 
 
-class MeForm(Body, frozen=True):
+class MeForm(Body):
     """Information from a paired phone: its owner `player` ("" for none), and its time.
 
     `now` is in seconds since 1970 UTC. `shut` is the verdict on the address that guesses codes:
@@ -204,8 +204,7 @@ class PhonePage:
 
         `port` is that of the box.
         """
-        token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
-        return self.access.sessions.known(token)
+        return self.access.sessions.known(cookie_parser(cookies).get(COOKIE.format(port=port), ""))
 
     async def paired_name(self, request: HTTPConnection) -> str:
         """Return the name of the paired phone that sends the request.
@@ -220,8 +219,7 @@ class PhonePage:
 
     async def onlooker(self, request: HTTPConnection) -> str:
         """Return the address of a phone that is not paired, `PAIRED` for one that is."""
-        is_paired = self.access.sessions.known(_token(request))
-        return PAIRED if is_paired else _address(request)
+        return PAIRED if self.access.sessions.known(_token(request)) else _address(request)
 
     async def admit_to_evening(self, request: Request) -> None:
         """Check that the phone may see the evening.
@@ -265,7 +263,7 @@ class PhonePage:
         """
         try:
             form = msgspec.json.decode(message, type=OrderForm)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        except (MsgspecError, UnicodeDecodeError, RecursionError):
             return None
         status = 200
         try:
@@ -375,11 +373,10 @@ class PhonePage:
 
         Time alone is not news.
         """
-        owners = set(map(self.access.sessions.owner, self._connected)) - {""}
         ruling = {
             "phones": self.access.sessions.count,
             "version": self.access.version,
-            "owners": sorted(owners),
+            "owners": sorted(set(map(self.access.sessions.owner, self._connected)) - {""}),
         }
         published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code

@@ -63,8 +63,7 @@ def multilingual(
     first = phone or shared
     panel_site = None
     if panel is not None:
-        with_files = routed(Mount("/panel/shared", files), Mount("/", panel))
-        panel_site = for_this_machine(with_files)
+        panel_site = for_this_machine(routed(Mount("/panel/shared", files), Mount("/", panel)))
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
         scope[WORDS] = languages.words

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
@@ -124,7 +125,7 @@ def _now(snapshot: Snapshot) -> TableView:
     if rules is None or state is None:
         return now
     family, deal, is_game_over = family_of(rules), next_deal(state), state.phase == "game-over"
-    now = msgspec.structs.replace(
+    now = replace(
         now,
         hand=state.deal_number,
         dealt=dealt(state.players[state.dealer].name),
@@ -141,10 +142,9 @@ def _now(snapshot: Snapshot) -> TableView:
 def _voice(snapshot: Snapshot) -> dict[str, object]:
     """Return the newest utterance; the phone of `player` says that it is their turn instead."""
     number, utterance = snapshot.called.number, snapshot.called.utterance
-    before_turn = msgspec.structs.replace(utterance, turn="")
     return {
         "number": number,
-        "text": Aloud(before_turn.words),
+        "text": Aloud(replace(utterance, turn="").words),
         "turn": Aloud(sentences([utterance.turn])),
         "player": utterance.player,
         "mode": snapshot.scene.voice,
@@ -212,7 +212,7 @@ def what_happened_meanwhile(snapshot: Snapshot) -> Words:
 Fields = Mapping[str, Any]
 
 
-class HistoryRow(EventRow, frozen=True, kw_only=True):
+class HistoryRow(EventRow, kw_only=True):
     """One row, and its place.
 
     `id` is the journal's number of its command; the id of a note has a number after that. `at` is

@@ -64,7 +64,7 @@ def to_read(journal: Path, number: int | None = None) -> str:
     history, began = _read(journal, number)
     state, rules = history.moments[-1].state, history.in_force()
     names = together([player.name for player in state.players])
-    lines: list[Words] = [translated(rules.title), day(began, year=True), names]
+    lines = [translated(rules.title), day(began, year=True), names]
     before: State | None = None
     for moment in counting(history.moments):
         row = event_row(family_of(rules), rules, before, moment.state, moment.events)

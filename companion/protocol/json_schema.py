@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from companion.core.commands import Command, Judged, Repair, Step
-from companion.core.events import Event
+from companion.core.events import Events
 from companion.core.legal import DueKind, LegalPlay, LegalPlays
 from companion.core.options import Always, Provenance
 from companion.core.refusals import BadLine, Refusal
@@ -38,7 +38,7 @@ Denied = Annotated[bool, Meta(extra_json_schema={"const": False})]
 Pair = Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
 
 
-class VariantShown(msgspec.Struct):
+class VariantShown(Struct):
     """A variant in the list of all; the most players are null where only the deck sets a limit."""
 
     name: str
@@ -47,7 +47,7 @@ class VariantShown(msgspec.Struct):
     provenance: Provenance
 
 
-class RulesShown(msgspec.Struct):
+class RulesShown(Struct):
     """The rules in force."""
 
     variant: str
@@ -59,7 +59,7 @@ class RulesShown(msgspec.Struct):
     rounds: tuple[dict[str, Any], ...] | UnsetType = UNSET
 
 
-class _Reply(msgspec.Struct, kw_only=True):
+class _Reply(Struct, kw_only=True):
     ok: Always
     id: Any = UNSET
     game: str | UnsetType = UNSET
@@ -73,7 +73,7 @@ class _StateReply(_Reply):
 class EventsReply(_StateReply):
     """A command was accepted."""
 
-    events: tuple[Event, ...]
+    events: Events
 
 
 class ClaimReply(_StateReply):
@@ -204,10 +204,10 @@ def _error(kind: type[Any]) -> Schema:
     types = get_type_hints(kind)
     facts = {
         name: msgspec.json.schema(types[name]) if name in types else {"type": "string"}
-        for name in (*kind.printed, *kind.if_any)
+        for name in f"{kind.printed} {kind.if_any}".split()
     }
     fields = {"code": {"const": kind.code}, "message": {"type": "string"}, **facts}
     if kind is BadLine:
         fields["reason"] = {"type": "string"}
-    required = [name for name in fields if name not in kind.if_any]
+    required = [name for name in fields if name not in kind.if_any.split()]
     return {"type": "object", "properties": fields, "required": required}

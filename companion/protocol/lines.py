@@ -11,7 +11,7 @@ from decimal import Decimal
 from math import isinf
 from typing import Any, Final, NoReturn, cast
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.commands import (
@@ -110,7 +110,7 @@ REMARK: Final = "#"
 """The first character of a line that is ignored."""
 
 
-class _VariantLine(msgspec.Struct, forbid_unknown_fields=True):
+class _VariantLine(Struct, forbid_unknown_fields=True):
     """The line that precedes a game whose variant is not bundled."""
 
     variant: dict[str, Any]

@@ -51,12 +51,10 @@ def _content(picture: shown.Picture) -> Iterable[Words]:  # noqa: C901, PLR0912 
         case shown.PlayerTableScreen(title, _, rows):
             return title, _rows(rows)
         case shown.WinnerScreen(sentence, unit, rows):
-            ended = joined(", ", (sentence, picture.forfeit))
-            return ended, joined(": ", (unit, _rows(rows)))
+            return joined(", ", (sentence, picture.forfeit)), joined(": ", (unit, _rows(rows)))
         case shown.ListScreen(title, _, rows, chosen):
             row = rows[chosen]
-            text = _spaced(row.prefix, row.text, row.value)
-            return title, text, _place(chosen + 1, len(rows))
+            return title, _spaced(row.prefix, row.text, row.value), _place(chosen + 1, len(rows))
         case shown.CountScreen(title, value):
             return title, figure(value)
         case shown.MiscountScreen(total, called, sentence):
@@ -123,8 +121,7 @@ def _missing(picture: shown.PlayScreen | shown.TrickScreen) -> list[Words]:
 
 
 def _rows(rows: tuple[shown.PlayerRow, ...]) -> Words:
-    parting = "; " if any(row.crowned for row in rows) else ", "
-    return joined(parting, map(_row, rows))
+    return joined("; " if any(row.crowned for row in rows) else ", ", map(_row, rows))
 
 
 def _row(row: shown.PlayerRow) -> Words:

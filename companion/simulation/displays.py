@@ -142,7 +142,7 @@ def simulated_displays(
 
     They call `changed`, in the writing thread, when a model's picture may have changed.
     """
-    displays: dict[PartName, SimulatedDisplay] = {}
+    displays = {}
     for part, settings in config.displays():
         controller = MODELS[settings.controller](changed)
         line: SimulatedI2c | SimulatedSpi

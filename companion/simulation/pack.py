@@ -73,7 +73,7 @@ class Hands:
 
         `called` are the cards as far as the game knows them, `lying` those already on the pile.
         """
-        laid: dict[int, Card] = {}
+        laid = {}
         for place in sorted(range(len(called)), key=lambda at: -len(called[at].sticker)):
             laid[place] = self._given(seat, called[place], called, lying)
         at = max(len(self.pile) - 1, 0) if under_top else len(self.pile)

@@ -6,12 +6,13 @@ browsers on this machine (docs/reference/panel.md documents the messages).
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, Protocol, assert_never
 
 import msgspec
+from msgspec import MsgspecError, ValidationError
 from starlette.applications import Starlette
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -166,33 +167,33 @@ class _FromTab(Frozen, forbid_unknown_fields=True):
     """The base of messages from a tab."""
 
 
-class _Press(_FromTab, frozen=True, tag="key"):
+class _Press(_FromTab, tag="key"):
     """A key cap was pressed or released."""
 
     name: KeyName
     down: bool
 
 
-class _Pass(_FromTab, frozen=True, tag="card"):
+class _Pass(_FromTab, tag="card"):
     """A card was scanned; `label` is the text of its sticker ("1QSF")."""
 
     label: str
 
 
-class _Type(_FromTab, frozen=True, tag="line"):
+class _Type(_FromTab, tag="line"):
     """A line was typed in the form that a keyboard scanner sends ("8H")."""
 
     text: str
 
 
-class _Name(_FromTab, frozen=True, tag="name"):
+class _Name(_FromTab, tag="name"):
     """A `player` was renamed to `name`."""
 
     player: str
     name: str
 
 
-class _Others(_FromTab, frozen=True, tag="others"):
+class _Others(_FromTab, tag="others"):
     """Bots of a `level` are to play every seat but the first; "" means that people play them."""
 
     level: Level | Literal[""]
@@ -251,9 +252,7 @@ class PanelSite:
         loop = self._loop
         if self._box.switched_off and loop is not None:
             parting = asyncio.run_coroutine_threadsafe(self._part(), loop)
-            with contextlib.suppress(
-                TimeoutError
-            ):  # the last tab was just closed, and the loop with it
+            with suppress(TimeoutError):  # the last tab was just closed, and the loop with it
                 parting.result(2 * _GOODBYE)
 
     async def _part(self) -> None:
@@ -281,7 +280,7 @@ class PanelSite:
                 self._do(await tab.receive_text(), pressed)
         except WebSocketDisconnect:
             pass
-        except (msgspec.MsgspecError, LabelError):
+        except (MsgspecError, LabelError):
             await tab.close(SPOKE)
         finally:
             for key in pressed:  # the tab was closed while a cap was pressed
@@ -297,7 +296,7 @@ class PanelSite:
         """Wake all tabs and the bots after a change of the box, from any thread."""
         loop = self._loop
         if loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is already closed
+            with suppress(RuntimeError):  # the loop is already closed
                 loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:
@@ -309,7 +308,7 @@ class PanelSite:
         self._wake_bots.set()
         due: float | None = None
         while True:
-            with contextlib.suppress(TimeoutError):
+            with suppress(TimeoutError):
                 async with asyncio.timeout_at(due):
                     await self._wake_bots.wait()
             self._wake_bots.clear()
@@ -327,7 +326,7 @@ class PanelSite:
         """
         sent: int | None = None
         parting = False
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect
+        with suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect
             while not parting:
                 await news.wait()
                 news.clear()
@@ -346,7 +345,7 @@ class PanelSite:
             MsgspecError, LabelError: the message is not one of the panel's page.
         """
         if len(text) > _MAX_MESSAGE_LENGTH:
-            raise msgspec.ValidationError("longer than any message of the page")
+            raise ValidationError("longer than any message of the page")
         message: _Message = _read_message(text)
         match message:
             case _Press(name, down):

@@ -80,7 +80,7 @@ def duration(seconds: float) -> Words:
     ('3 h 10 min', '2 h', '1 min')
     """
     hours, minutes = divmod(max(round(seconds / 60), 1), 60)
-    parts: list[Words] = []
+    parts = []
     if hours:
         parts.append(in_context("duration", "{n} h", n=hours))
     if minutes:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import as_json
 from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
@@ -98,9 +99,8 @@ class Journal(JournalReader):
         except DiskError as fault:
             if fault.fault in {"full", "read-only"}:
                 raise
-            why = fault.detail
             raise JournalError(
-                phrase("The journal cannot be opened: {reason}", reason=why)
+                phrase("The journal cannot be opened: {reason}", reason=fault.detail)
             ) from None
 
     @property
@@ -124,7 +124,7 @@ class Journal(JournalReader):
         Raises:
             JournalError: the write failed, and the journal is unchanged.
         """
-        entry = msgspec.structs.replace(entry, sequence=self.sequence + 1, boot=self.boot)
+        entry = replace(entry, sequence=self.sequence + 1, boot=self.boot)
         self._at = entry.at, entry.clock
         with self._to_disk():
             if entry.variant is not None:
@@ -158,7 +158,7 @@ class Journal(JournalReader):
         before = self._held.pop((note.kind, *about), None)
         if before is not None:
             times = sum(int(str(each.facts["times"])) for each in (before, note))
-            note = msgspec.structs.replace(note, facts={**note.facts, "times": times})
+            note = replace(note, facts={**note.facts, "times": times})
         self._held[note.kind, *about] = note
 
     def take(self) -> None:
@@ -177,7 +177,7 @@ class Journal(JournalReader):
         Raises:
             JournalError: the write failed; nothing has changed.
         """
-        note = msgspec.structs.replace(note, boot=self.boot)
+        note = replace(note, boot=self.boot)
         self._at = note.at, note.clock
         with self._to_disk():
             line = note_line(note, self.pending if settles else {}, self._file.seal.last)
@@ -267,17 +267,15 @@ class Journal(JournalReader):
 
     def _begin(self, entry: Entry) -> None:
         """Write the first two lines of a new game."""
-        seats = msgspec.json.decode(entry.command)["players"]
-        receipts = dict([*(self.taken | self.pending).items()][-_RECEIPTS:])
         head = Head(
             journal=FORM,
             box=self.box.name,
             game=entry.game,
             id=secrets.token_hex(4),
-            seats=tuple(seats),
+            seats=tuple(msgspec.json.decode(entry.command)["players"]),
             previous=self.game or None,
             before=tuple(self._grown.values()),
-            receipts=receipts,
+            receipts=dict([*(self.taken | self.pending).items()][-_RECEIPTS:]),
         )
         self._go_on(self._make(head, entry))
         self.games, self._grown = entry.game, {entry.game: self._file.seal}
@@ -396,8 +394,7 @@ class Journal(JournalReader):
         try:
             content, record = readable_content(path), None
         except NotRegularError:
-            kept = path.rename(free_name(path, "damaged"))
-            self._note_damage(number, path, kept)
+            self._note_damage(number, path, path.rename(free_name(path, "damaged")))
             return None
         with suppress(DamagedError):
             record = read_record(content)
@@ -415,7 +412,7 @@ class Journal(JournalReader):
         )
         if record.missing or not self.missing:  # otherwise the file is only shorter
             self._set_aside(number, path, content, content[:length])
-        return msgspec.structs.replace(record, missing=0)
+        return replace(record, missing=0)
 
     def _set_aside(self, number: int, path: Path, content: bytes, whole: bytes = b"") -> None:
         """Save the damaged `content` of a file next to it, and keep only its `whole` part, if

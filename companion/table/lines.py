@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import MsgspecError, Raw
 
 from companion.core.frozen import Frozen
 from companion.errors import DamagedError, NewerJournalError
@@ -112,10 +113,10 @@ class Head(Frozen, omit_defaults=True):
     receipts: Mapping[str, int] = {}
 
 
-class HeadLine(Head, frozen=True):
+class HeadLine(Head):
     """The first line of a game's file, with its `variant` as JSON."""
 
-    variant: msgspec.Raw = msgspec.Raw(b"")
+    variant: Raw = Raw(b"")
 
 
 class HeldNote(Frozen):
@@ -132,7 +133,7 @@ class EntryLine(Frozen):
 
     n: int
     at: float
-    command: msgspec.Raw
+    command: Raw
     digest: str
     edition: int
     clock: float = 0.0
@@ -153,7 +154,7 @@ _ENTRY: Final = msgspec.json.Decoder(EntryLine)
 
 def head_line(head: Head, variant: str | None) -> tuple[bytes, str]:
     """Return a file's first line and its chain."""
-    rules = None if variant is None else msgspec.Raw(variant)
+    rules = None if variant is None else Raw(variant)
     return sealed({**msgspec.to_builtins(head), "variant": rules})
 
 
@@ -169,7 +170,7 @@ def entry_line(
         "n": entry.sequence,
         "at": entry.at,
         **_stamp(entry),
-        "command": msgspec.Raw(entry.command),
+        "command": Raw(entry.command),
         "winners": entry.winners,
         "result": msgspec.to_builtins(entry.result),
         "receipts": receipts,
@@ -182,20 +183,19 @@ def entry_line(
 
 def note_line(note: JournalNote, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
     """Return the line of a note that follows the line with the `chain`, and its own chain."""
-    facts = json.dumps(note.facts, separators=(",", ":"), default=str)
     fields = {
         "note": note.kind,
         "after": note.after,
         "at": note.at,
         **_stamp(note),
-        "facts": msgspec.Raw(facts),
+        "facts": Raw(json.dumps(note.facts, separators=(",", ":"), default=str)),
         "receipts": receipts,
     }
     return sealed(fields, chain)
 
 
 def _stamp(line: Entry | JournalNote) -> dict[str, object]:
-    return {"boot": line.boot, "clock": msgspec.Raw(f"{line.clock:.3f}"), "by": line.origin}
+    return {"boot": line.boot, "clock": Raw(f"{line.clock:.3f}"), "by": line.origin}
 
 
 def sealed(fields: Mapping[str, object], chain: str = "") -> tuple[bytes, str]:
@@ -218,7 +218,7 @@ _ENCODER: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 def _json(value: object) -> str:
-    if isinstance(value, msgspec.Raw):  # JSON already
+    if isinstance(value, Raw):  # JSON already
         return bytes(value).decode("ascii")
     return _ENCODER.encode(value)
 
@@ -247,8 +247,8 @@ def check(content: bytes, chain: str = "") -> CheckedLines:
     >>> check(line + line).length == len(line)
     True
     """
-    lines: list[bytes] = []
-    chains: list[bytes] = []
+    lines = []
+    chains = []
     start, last = 0, chain.encode("ascii")
     while (end := content.find(b"\n", start)) > start:
         text = content[start : max(end - _TAIL, start)]
@@ -307,7 +307,7 @@ def read_head(lines: Sequence[bytes]) -> HeadLine:
         check_form(lines[0], "journal", FORM)
         return _HEAD.decode(lines[0])
     except (
-        msgspec.MsgspecError,
+        MsgspecError,
         RecursionError,
     ) as error:  # a line of another program with a valid chain
         says = phrase("The first line of the file is not a line of a journal: {error}", error=error)
@@ -389,7 +389,7 @@ def read_lines(lines: Iterable[bytes], head: HeadLine, *, is_first: bool = True)
                 fields = json.loads(line)
                 notes.append(msgspec.convert(fields, JournalNote))
                 receipts |= msgspec.convert(fields.get("receipts", {}), dict[str, int])
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (MsgspecError, ValueError, RecursionError) as error:
         says = phrase("A line of the file is not a line of a journal: {error}", error=error)
         raise DamagedError(says) from None
     return LineContent(entries, notes, receipts)

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import MsgspecError
+from msgspec.structs import replace
 
 from companion.config.names import visible
 from companion.config.sections import MAX_NAME_LENGTH
@@ -177,7 +179,7 @@ class People:
                 or is_merged
                 or (known is None and other.is_ is None and name != "")
             ):
-                self._people[other.id] = msgspec.structs.replace(other, name=name)
+                self._people[other.id] = replace(other, name=name)
         self._ids = self._by_name()
 
     def _put(self, person: Person) -> None:
@@ -251,7 +253,7 @@ def read_people(content: bytes) -> dict[str, Person]:
         check_form(found.lines[0], "people", _FORM)
         # Not msgspec, which rejects a name with a lone surrogate, as a phone may send.
         people = [msgspec.convert(json.loads(line), Person) for line in found.lines[1:]]
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (MsgspecError, ValueError, RecursionError) as error:
         raise DamagedError(f"The file of the players is none: {error}") from None
     return {person.id: person for person in people}
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import MsgspecError
+from msgspec.structs import asdict, replace
 
 from companion.core.frozen import Frozen
 from companion.errors import DamagedError, JournalError
@@ -83,7 +85,7 @@ class AcceptedMark(Frozen):
 
     def line(self) -> bytes:
         """Return the content of the file, which has a checksum and a fixed length."""
-        return sealed(msgspec.structs.asdict(self))[0].rstrip().ljust(_SIZE - 1) + b"\n"
+        return sealed(asdict(self))[0].rstrip().ljust(_SIZE - 1) + b"\n"
 
 
 def read_accepted(box: Path) -> AcceptedMark | None:
@@ -91,7 +93,7 @@ def read_accepted(box: Path) -> AcceptedMark | None:
     try:
         found = check(content_of(box / ACCEPTED).rstrip() + b"\n")
         return msgspec.json.decode(found.lines[0], type=AcceptedMark) if found.lines else None
-    except (OSError, msgspec.MsgspecError, RecursionError):
+    except (OSError, MsgspecError, RecursionError):
         return None
 
 
@@ -103,8 +105,7 @@ def box_in(journal: Path) -> Path | None:
     """
     boxes = box_folders(journal)
     if len(boxes) > 1:
-        active = journal / ACTIVE
-        named = kept_content(active).decode("ascii", "replace").strip()
+        named = kept_content(journal / ACTIVE).decode("ascii", "replace").strip()
         return next((box for box in boxes if box.name == named), boxes[0])
     return boxes[0] if boxes else None
 
@@ -165,7 +166,7 @@ class JournalReader:
         mark = self.mark_of(game)
         if mark is None:
             return record
-        return msgspec.structs.replace(record, missing=max(mark.entries - len(record.entries), 0))
+        return replace(record, missing=max(mark.entries - len(record.entries), 0))
 
     def content(self, game: int) -> bytes:
         """Return the part of a game's file that counts, which may be damaged.
@@ -228,8 +229,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _cannot_be_read(error: OSError) -> JournalError:
-    why = str(error)
-    return JournalError(phrase("The journal cannot be read: {reason}", reason=why))
+    return JournalError(phrase("The journal cannot be read: {reason}", reason=str(error)))
 
 
 _Summary = TypeVar("_Summary")

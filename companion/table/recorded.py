@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import ValidationError
+from msgspec.structs import asdict, replace
 
 from companion.core.commands import BaseCommand, Claim, Judged, New, Repair, Step, Undo, as_json
 from companion.core.frozen import Frozen
@@ -23,18 +24,18 @@ from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.people import People
 
 
-class Reopen(BaseCommand, frozen=True, tag="reopen"):
+class Reopen(BaseCommand, tag="reopen"):
     """Undoes the new game and returns to the previous one."""
 
 
-class Rename(BaseCommand, frozen=True, tag="rename"):
+class Rename(BaseCommand, tag="rename"):
     """Renames `player` to `name`, also in the earlier moves of the game."""
 
     player: str
     name: str
 
 
-class Resume(BaseCommand, frozen=True, tag="resume"):
+class Resume(BaseCommand, tag="resume"):
     """Returns the game to its state after the entry `after`; later entries do not count.
 
     The table writes it if a corrected rule rejects or changes the entry that followed.
@@ -80,7 +81,7 @@ def read(text: str) -> Recorded:
     kind = _KINDS.get(str(fields.get("cmd")), Recorded) if isinstance(fields, dict) else Recorded
     try:
         command: Recorded = msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19 of Debian 13
+    except ValidationError as error:  # not a ValueError in msgspec 0.19 of Debian 13
         raise ValueError(str(error)) from None
     return command
 
@@ -131,7 +132,7 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
         note = convert(facts, kept)
         if isinstance(note, _KeptRefusal):
             convert(json.loads(note.command), Recorded | Claim)
-    except (msgspec.ValidationError, ValueError):
+    except (ValidationError, ValueError):
         return False
     return True
 
@@ -148,7 +149,7 @@ def calls_director(notes: Iterable[JournalNote]) -> bool:
 
 def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
     """Return the notes without undone calls and the agreements about them."""
-    count: list[JournalNote] = []
+    count = []
     for note in notes:
         if note.kind != CALL_UNDONE:
             count.append(note)
@@ -173,7 +174,7 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
     {'needed': 60, 'cards': 52}
     """
-    fields = msgspec.structs.asdict(refused.refusal)
+    fields = asdict(refused.refusal)
     return {
         "code": refused.code,
         "fields": {name: _kept(value) for name, value in fields.items()},
@@ -190,8 +191,8 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
         refusal: Refusal = convert({name: _read(kept) for name, kept in fields.items()}, kind)
         if isinstance(refusal, NotRepaired | BadLine):
             within = noted_refusal(fields["refusal"])
-            return None if within is None else msgspec.structs.replace(refusal, refusal=within)
-    except msgspec.ValidationError:
+            return None if within is None else replace(refusal, refusal=within)
+    except ValidationError:
         return None
     return refusal
 
@@ -290,13 +291,13 @@ def note_with(note: JournalNote, names: Names) -> JournalNote:
                 facts[field] = value_with(facts[field], names)
         case "refused":
             facts = _refused(facts, names)
-    return msgspec.structs.replace(note, facts=facts, origin=origin_with(note.origin, names))
+    return replace(note, facts=facts, origin=origin_with(note.origin, names))
 
 
 def _refused(facts: Mapping[str, Any], names: Names) -> dict[str, Any]:
     other = dict(facts)
     if isinstance(text := facts.get("command"), str):
-        with suppress(ValueError, msgspec.ValidationError):
+        with suppress(ValueError, ValidationError):
             other["command"] = as_json(
                 command_with(convert(json.loads(text), Recorded | Claim), names)
             )

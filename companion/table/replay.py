@@ -200,7 +200,9 @@ def _what(entry: Entry) -> Words:
 DIGEST_BYTES: Final = 16
 
 FIELDS: Final = {
-    kind: fields for family in FAMILIES.values() for kind, fields in family.digest.items()
+    kind: tuple(fields.split())
+    for family in FAMILIES.values()
+    for kind, fields in family.digest.items()
 }
 """Every field in the first version of each struct; a field must not be removed or change its
 meaning.

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from companion.core.frozen import Frozen
 from companion.errors import DamagedError, JournalError, NewerJournalError
@@ -38,7 +38,7 @@ _Found = TypeVar("_Found")
 _log = logging.getLogger(__name__)
 
 
-class Completed(msgspec.Struct):
+class Completed(Struct):
     """The result of restoring: the number of `entries`, and of `others`, which are other histories
     of games.
 

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo, as_json
-from companion.core.events import Eliminated, Event, Miscount
+from companion.core.events import Eliminated, Events, Miscount
 from companion.core.family import HistoryEntry, Variant
 from companion.core.history import counting
 from companion.core.refusals import BadPlayers, NothingToUndo
@@ -203,7 +203,7 @@ class Table:
         self._check_adds_up()
         return Decision(command, self._playing, self._playing.decide(command))
 
-    def commit(self, decision: Decision, origin: str | None = None) -> tuple[Event, ...]:
+    def commit(self, decision: Decision, origin: str | None = None) -> Events:
         """Write a decision to disk in the journal, apply it, and return its events.
 
         It must be the last one from `decide`, without a change of the game in between.
@@ -226,7 +226,7 @@ class Table:
             self._note_state()
         return moment.events
 
-    def obey(self, command: New | Step | Repair, origin: str | None = None) -> tuple[Event, ...]:
+    def obey(self, command: New | Step | Repair, origin: str | None = None) -> Events:
         """Decide a command, commit it to disk, and return its events.
 
         Raises:
@@ -264,7 +264,7 @@ class Table:
         with self._noting_refusals(claim, origin):
             self._check_adds_up()
             judged = self._playing.judge(claim)
-        self._keep_note("claim", msgspec.structs.asdict(judged), origin)
+        self._keep_note("claim", asdict(judged), origin)
         return judged
 
     def undo_call(self, at: float, origin: str | None = None) -> bool:

@@ -6,10 +6,11 @@ from functools import cache
 from importlib import resources
 from os.path import realpath
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.core.family import Variant
 from companion.core.frozen import Frozen
+from companion.core.variant_keys import Content
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import answer_in_time, text_of
 from companion.games import FAMILIES
@@ -32,7 +33,7 @@ class Shelf(NamedTuple):
     variants: dict[str, Variant]
     problems: tuple[VariantError, ...]
     own: frozenset[str] = frozenset()
-    contents: Mapping[str, dict[str, Any]] = {}
+    contents: Mapping[str, Content] = {}
 
 
 class _File(Frozen):
@@ -134,7 +135,7 @@ def load_variants(
         else:
             files[file.name] = file
     variants: dict[str, Variant] = {}
-    contents: dict[str, dict[str, Any]] = {}
+    contents: dict[str, Content] = {}
     extended = {name: parent_of(file.text) for name, file in files.items()}
     for file in _parents_first(files, extended):
         judged = judge(file.name, file.text, contents, extended, file.label)

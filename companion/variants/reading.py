@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import DecodeError, Struct
 
 from companion.config.reading import lines_of
 from companion.core.family import Variant
@@ -38,7 +39,7 @@ _INSTEAD: Final = {
 """What to write in a family instead of a key of others."""
 
 
-def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+def merge_content(raw: Content, parents: Mapping[str, Content]) -> Content:
     """Return the content of one file merged over its parent's, after checking the type of each key.
 
     Raises:
@@ -62,7 +63,7 @@ def read_content(text: str) -> Content:
         raise VariantError(error.why, dotted(*error.path), line=error.line) from None
 
 
-def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+def _below(raw: Content, parents: Mapping[str, Content]) -> Content:
     parent = raw.get("extends")
     if not isinstance(parent, str):  # missing; the type check reports other values
         return {}
@@ -72,7 +73,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
 
-def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
+def _family(raw: Content, below: Content) -> str:
     """Return the family of the game in a file: its own key, or else its parent's family."""
     inherited: str = below.get("family", DEFAULT_FAMILY)
     family = raw.get("family", inherited)
@@ -80,17 +81,16 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
         right = either([f'"{name}"' for name in FAMILIES])
         raise VariantError(not_possible(family, right), "family")
     if below and family != inherited:
-        parent = repr(raw["extends"])
         one_of = phrase(
             "{name} is one of the {games}: leave family out, or extend another",
-            name=parent,
+            name=repr(raw["extends"]),
             games=FAMILIES[inherited].games,
         )
         raise VariantError(one_of, "extends")
     return family
 
 
-def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
+def _check_whose_keys(raw: Content, family: str) -> None:
     """Raise VariantError for a key that only other families have, with a better message than
     "unknown key".
 
@@ -114,7 +114,7 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             )
 
 
-def finish_variant(name: str, content: Mapping[str, Any]) -> Variant:
+def finish_variant(name: str, content: Content) -> Variant:
     """Return the variant that a file and its parents describe.
 
     Raises:
@@ -123,7 +123,7 @@ def finish_variant(name: str, content: Mapping[str, Any]) -> Variant:
     return FAMILIES[content["family"]].finish(name, content)
 
 
-class _Family(msgspec.Struct):
+class _Family(Struct):
     family: str = DEFAULT_FAMILY
 
 
@@ -143,7 +143,7 @@ def read_variant(text: str) -> Variant:
         if family not in FAMILIES:
             raise ValueError(f"there is no family of games {family[:40]!r}")
         return msgspec.json.decode(text, type=FAMILIES[family].variant)
-    except msgspec.DecodeError as error:  # no ValueError in Debian 13's msgspec 0.19
+    except DecodeError as error:  # no ValueError in Debian 13's msgspec 0.19
         raise ValueError(str(error)) from None
 
 
@@ -171,7 +171,7 @@ def judge(
         extended: the variant that each file extends, including this one, or "".
         file: the file named in the error.
     """
-    raw: Content = {}
+    raw = {}
     try:
         raw = read_content(text)
         _check_no_circle(name, extended)
@@ -193,7 +193,7 @@ def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
         )
 
 
-def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
+def _line(text: str, raw: Content, key: str) -> int | None:
     """Return the line of a key, or of the closest table around it in the text.
 
     A mistake about one of several cards that share an entry is about that entry.

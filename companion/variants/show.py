@@ -114,8 +114,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         lines += problems
         if not problems:
             variant = shelf.variants[path.stem]
-            line = phrase("{file}: OK. {title}")
-            lines.append(line.filled(file=path, title=translated(variant.title)))
+            lines.append(phrase("{file}: OK. {title}", file=path, title=translated(variant.title)))
             own = read_content(read_file(path).text)
             below = shelf.contents.get(own.get("extends", ""), {})
             lines += [

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import MsgspecError, Struct
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -39,7 +40,7 @@ _TYPES: Final = {
 }
 
 
-class Built(msgspec.Struct, frozen=True):
+class Built(Struct, frozen=True):
     """The built pages: a hash of their `sources`, and the `files`.
 
     `styles` and `scripts` are hashes of the inline styles and scripts of the HTML, for a content
@@ -63,7 +64,7 @@ def read_built(folder: Path, environ: Mapping[str, str]) -> Built:
         return Built()
     try:
         built = msgspec.json.decode((folder / INDEX).read_bytes(), type=Built)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, MsgspecError):
         return Built()
     return built if built.sources == fingerprint() else Built()
 
@@ -74,7 +75,7 @@ def built_pages() -> Built:
     return read_built(BUILT, os.environ)
 
 
-class MadeFile(msgspec.Struct, frozen=True):
+class MadeFile(Struct, frozen=True):
     """A file made at run time in a language, and its `tag`: a hash of the `content`."""
 
     content: bytes

@@ -6,13 +6,14 @@ needs no queue for slow listeners.
 """
 
 import asyncio
-import contextlib
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
+from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 _NO_ROW: Final = sys.maxsize
@@ -89,7 +90,7 @@ class Feed:
     def _encoded(self, since: int | None) -> str:
         message: dict[str, object] = {"version": self.version}
         message["parts"] = {
-            name: msgspec.Raw(value)
+            name: Raw(value)
             for name, value in self._parts.items()
             if since is None or self._changed_in[name] > since
         }
@@ -97,7 +98,7 @@ class Feed:
         if start != _NO_ROW:
             message["plays"] = {
                 "from": start,
-                "rows": [msgspec.Raw(row) for row in self._rows[start:]],
+                "rows": [Raw(row) for row in self._rows[start:]],
             }
         return msgspec.json.encode(message).decode()
 
@@ -160,9 +161,7 @@ class EventStream:
         Each message of the page is answered before the next is read. `may_hear` is checked before
         each message, so at least once per beat; once it is false, nothing more is sent.
         """
-        with contextlib.suppress(
-            OSError, WebSocketDisconnect
-        ):  # The page may disconnect at any time.
+        with suppress(OSError, WebSocketDisconnect):  # The page may disconnect at any time.
             await page.accept()
             await self._served(page, answering, may_hear)
 
@@ -205,7 +204,7 @@ class EventStream:
         self, page: WebSocket, news: asyncio.Event, may_hear: Callable[[], bool]
     ) -> None:
         sent: int | None = None
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` handles the disconnect
+        with suppress(OSError, WebSocketDisconnect):  # `_served` handles the disconnect
             while True:
                 parting = self.feed.is_closed
                 if not may_hear():
@@ -236,7 +235,7 @@ class EventStream:
             # All pages run on the web server's one loop, so waking that once wakes them all.
             loop = next(iter(self._pages.values()), None)
         if loop is not None:
-            with contextlib.suppress(RuntimeError):  # The loop has just closed.
+            with suppress(RuntimeError):  # The loop has just closed.
                 loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:

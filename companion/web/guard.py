@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Final
 
 import msgspec
+from msgspec import MsgspecError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -263,14 +264,14 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
             raise too_long
     try:
         msgspec.json.decode(bytes(body), type=dict[str, object])
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (MsgspecError, UnicodeDecodeError, RecursionError):
         raise RejectedRequest(400, phrase("That is not a JSON object.")) from None
     return _again(bytes(body), receive)
 
 
 def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
     """Return a `receive` that yields `body` first and then the messages of the client."""
-    first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+    first = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:
         return first.pop() if first else await receive()

@@ -7,20 +7,20 @@ import ipaddress
 from collections.abc import Callable, Hashable
 from typing import Final, Generic, Protocol, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 REMEMBERED: Final = 256
 """Maximum number of senders remembered; the least recently active is forgotten first."""
 
 
-class Rate(msgspec.Struct, frozen=True):
+class Rate(Struct, frozen=True):
     """The rate limit of an action: `at_once` in a burst, and then `each_second`."""
 
     each_second: float
     at_once: int
 
 
-class _Left(msgspec.Struct, frozen=True):
+class _Left(Struct, frozen=True):
     times: float
     at: float
 
@@ -168,7 +168,7 @@ def is_loopback(address: str) -> bool:
     return ipaddress.ip_address(address).is_loopback
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(Struct, frozen=True):
     """The maximum numbers of simultaneous connections.
 
     A phone holds one websocket, and briefly up to six more connections while it loads the page. A

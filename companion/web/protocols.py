@@ -318,9 +318,8 @@ class HttpConnection(_Connection, H11Protocol):
         # by the client.
         transport.set_write_buffer_limits(high=0)
         if sys.platform == "linux":
-            silent = int(SILENCE_TIMEOUT * 1000)
             transport.get_extra_info("socket").setsockopt(
-                socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silent
+                socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENCE_TIMEOUT * 1000)
             )
         super().connection_made(transport)
         self._watch()

@@ -113,7 +113,7 @@ def only_trouble(whole: Utterance) -> Utterance:
 
 def _of_events(before: State | None, state: State, events: Sequence[Event]) -> Utterance:
     call: Words = ""
-    trouble: list[Words] = []
+    trouble = []
     for event in events:
         match event:
             case Played(call=text) if text:

@@ -158,10 +158,8 @@ def consequence_words(consequence: Consequence) -> Wording:
     """
     label, who, n = _label(consequence), _who(consequence.who), consequence.how_many
     if n == "pile":
-        each = phrase("{who} gets a point for each card of the pile", who=who)
-        return Wording("", label, each)
-    number = 1 if n == "over" else n
-    sentence = befalls(who, consequence.does, number, consequence.other)
+        return Wording("", label, phrase("{who} gets a point for each card of the pile", who=who))
+    sentence = befalls(who, consequence.does, 1 if n == "over" else n, consequence.other)
     if n == "over":
         sentence = phrase("{what} for each point over the limit", what=sentence)
     if consequence.going is not None:

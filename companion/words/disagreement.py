@@ -262,8 +262,7 @@ class _ExplanationText(NamedTuple):
                 else phrase("A card was not scanned: {name}'s {card}?")
             ).filled(name=name, card=card)
         moved = self._with_new_owner(edit)
-        owner = phrase("Then {card} was {name}'s", **moved) if moved else ""
-        return joined(" ", (question, owner))
+        return joined(" ", (question, phrase("Then {card} was {name}'s", **moved) if moved else ""))
 
 
 def _ranks(cards: Sequence[Card]) -> int:

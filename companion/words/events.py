@@ -154,8 +154,7 @@ def plays_from(joined: Joined, state: State) -> Words:
             player=joined.player,
             n=Count(joined.cards),
         )
-    seat = state.seat_of(joined.player)
-    if seat in state.seats_in:
+    if state.seat_of(joined.player) in state.seats_in:
         return ""
     if state.deals_a == "hand":
         return phrase("{player} plays from the next hand on", player=joined.player)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.events import Event, Played, WentOver
+from companion.core.events import Event, Events, Played, WentOver
 from companion.core.refusals import OverTarget, Refusal
 from companion.words.numbers import HiddenTotal
 
@@ -21,7 +21,7 @@ def revealed(state: Any) -> Any:
     return replace(state, total=int(total)) if isinstance(total, HiddenTotal) else state
 
 
-def without_totals(events: Sequence[Event]) -> tuple[Event, ...]:
+def without_totals(events: Sequence[Event]) -> Events:
     """Return events without the total that a play makes."""
     return tuple(
         replace(event, total=HiddenTotal(event.total))

@@ -17,8 +17,9 @@ from companion.message import (
     render,
 )
 
-Rows = tuple[tuple[Words, Words], ...]
-"""A table in words: the subject of each row and its text."""
+Row = tuple[Words, Words]
+"""A row of a table in words: its subject and its text."""
+Rows = tuple[Row, ...]
 
 
 class Wording(NamedTuple):

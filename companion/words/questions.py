@@ -154,10 +154,9 @@ def preview_words(preview: CommandPreview) -> Wording:
 
 
 def _which_suit(question: WhichSuit, family: Family, rules: Rules) -> QuestionWords:
-    first = phrase("Answer first: which {rank}?", rank=rank_face(question.rank))
     return QuestionWords(
         which_suit(question.rank),
-        first,
+        phrase("Answer first: which {rank}?", rank=rank_face(question.rank)),
         which_rank(question.rank),
         family.suits_differ(rules, question.rank),
     )
@@ -267,8 +266,7 @@ def _dispute(question: Disputed) -> QuestionWords:
         case _:
             assert_never(refusal)
     first = phrase("Answer first: take {card} back?", card=face(card))
-    title = _of(question.player, within(card))
-    return QuestionWords(heading, first, title, text, why, stands)
+    return QuestionWords(heading, first, _of(question.player, within(card)), text, why, stands)
 
 
 def _of(player: str, cards: Words) -> Words:

@@ -21,7 +21,7 @@ from companion.message import (
     render,
 )
 from companion.words.cards import Sign, face, rank_face
-from companion.words.numbers import Wording
+from companion.words.numbers import Row, Wording
 
 _SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 _CARD: Final = re.compile(rf"(10|[2-9{COURT}])?([{''.join(_SUITS)}])")
@@ -141,27 +141,24 @@ def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
     return phrase("The deck"), joined(". ", (joined(": ", change) for change in changes))
 
 
-def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
+def _decks(had: Pack, now: Pack) -> Iterator[Row]:
     if now.decks > had.decks:
         decks = plural("{n:d} deck", "{n:d} decks", now.decks)
         yield (phrase("Two decks") if now.decks == 2 else decks), ""
     elif now.decks < had.decks:
-        gone = had.decks - now.decks
-        more = plural("{n:d} deck", "{n:d} decks", gone)
+        more = plural("{n:d} deck", "{n:d} decks", had.decks - now.decks)
         yield phrase("Take out"), phrase("the second deck") if had.decks == 2 else more
 
 
-def _jokers(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
+def _jokers(had: Pack, now: Pack) -> Iterator[Row]:
     if now.jokers > had.jokers:
-        more = now.jokers - had.jokers
-        yield phrase("Put in"), plural("{n} joker", "{n} jokers", more)
+        yield phrase("Put in"), plural("{n} joker", "{n} jokers", now.jokers - had.jokers)
     elif now.jokers < had.jokers:
-        fewer = had.jokers - now.jokers
-        some = plural("{n} joker", "{n} jokers", fewer)
+        some = plural("{n} joker", "{n} jokers", had.jokers - now.jokers)
         yield phrase("Take out"), some if now.jokers else phrase("the jokers")
 
 
-def _removed(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
+def _removed(had: Pack, now: Pack) -> Iterator[Row]:
     lacked, lacks = taken_out(had), taken_out(now)
     if lacks and lacks != lacked:
         yield phrase("Take out"), phrase("only {cards}", cards=lacks) if lacked else lacks

@@ -12,7 +12,7 @@ from companion.dialogs.disagreement import NotRightDialog
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.seating import ChoosePlayerDialog, JoinTableDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
-from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
+from companion.dialogs.taking_back import REOPEN_QUESTION, TakeBackDialog
 from companion.games.adding.dialogs import LeaveDialog, ShowThreeDialog
 from companion.games.adding.playing import AskBustDialog, ShowRankDialog
 from companion.games.adding.setting import WhoseChipsDialog
@@ -206,7 +206,7 @@ def test_undo_crosses_hands_and_busts(sit: Sit) -> None:
 def test_previous_game_can_be_reopened(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").play("8").press("BUST", "OK", "OK").choose("Start")
     rig.press("UNDO")
-    assert rig.dialog == ReopenDialog()
+    assert rig.dialog == REOPEN_QUESTION
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
     rig.press("UNDO", "OK")

@@ -17,7 +17,6 @@ from companion.dialogs.toolkit import Confirmation
 from companion.drawing.text import around_names
 from companion.games.points.dialogs import (
     AmountDialog,
-    ConfirmLeavingDialog,
     CorrectPointsDialog,
     DialNumberDialog,
     WhosePointsOfRoundDialog,
@@ -207,7 +206,7 @@ def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(ChoosePlayerDialog)
     four.choose("Di")
-    assert four.asking(ConfirmLeavingDialog).name == "Di"
+    assert four.asking(Confirmation).ok == Submit(Leave(player="Di"))
     four.press("OK")
     assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
     enter(four, 1, 2, 3)

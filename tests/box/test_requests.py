@@ -28,7 +28,7 @@ from companion.core.events import WentOver
 from companion.core.refusals import BadField, OverTarget
 from companion.dialogs.context import UndoCall
 from companion.dialogs.questions import ChooseAnswerDialog
-from companion.dialogs.taking_back import ReopenDialog
+from companion.dialogs.taking_back import REOPEN_QUESTION
 from companion.drawing.text import around_names
 from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
@@ -403,7 +403,7 @@ def test_new_game_keeps_chips_and_pot_and_one_undo_reverts_both(
     assert offer is not None
     assert offer.order == {"cmd": "reopen"}
     rig.press("UNDO")
-    assert rig.asking(ReopenDialog)
+    assert rig.dialog == REOPEN_QUESTION
     rig.press("OK")
     assert rig.state == before
 

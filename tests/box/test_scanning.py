@@ -10,7 +10,7 @@ from companion.core.questions import WhichPlayer, WhichSuit, WhichValue
 from companion.core.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, OverTarget
 from companion.dialogs.context import Dialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
-from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
+from companion.dialogs.taking_back import REOPEN_QUESTION, TakeBackDialog
 from companion.games.adding.dialogs import LeaveDialog, ShieldDialog, ShowThreeDialog
 from companion.games.adding.playing import (
     AskBustDialog,
@@ -381,7 +381,7 @@ def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     rig.press("UNDO", "UNDO", "UNDO", "UNDO").press("BUST", "OK").press("OK").choose("Start").press(
         "UNDO"
     )
-    assert rig.show_card("7H").still_asks == ReopenDialog()
+    assert rig.show_card("7H").still_asks == REOPEN_QUESTION
 
 
 def test_shown_hand_can_mix_keys_and_scanned_cards(sit: Sit) -> None:

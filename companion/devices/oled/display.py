@@ -2,8 +2,8 @@
 fail.
 """
 
-import contextlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from PIL import Image, ImageChops
@@ -188,15 +188,14 @@ class OledDisplay:
         self._wire.connect(self._open_bus.connect())
         self._start()
         # Some modules are write-only, or report "off" while they are on.
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             status = self._wire.status()
             self._tells = status is not None and not status & IS_OFF
 
     def _start(self) -> None:
         self._shown = None
         # The failure may have cut a command before its last two arguments; these NOPs complete it.
-        before = (NOP, NOP) if self._open_bus.answers else ()
-        self._wire.start(before)
+        self._wire.start((NOP, NOP) if self._open_bus.answers else ())
         # luma's start-up sequence clears the memory and switches the panel on.
         self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
         self._lit, self._level = True, None
@@ -313,7 +312,7 @@ class _Wire:
         bus, self.bus = self.bus, None
         if bus is not None:
             # A broken bus may fail to close; nothing more can be done about it.
-            with contextlib.suppress(Exception):
+            with suppress(Exception):
                 bus.cleanup()
 
     def command(self, *cmd: int) -> None:

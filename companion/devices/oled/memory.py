@@ -94,10 +94,9 @@ def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
 def content(memory: Memory, picture: bytes, window: Window) -> list[int]:
     """Return the bytes of `picture` in `window`."""
     line, cell = memory.columns * memory.cell, memory.cell
-    rows = range(window.top, window.bottom + 1)
     return [
         byte
-        for row in rows
+        for row in range(window.top, window.bottom + 1)
         for byte in picture[
             row * line + window.left * cell : row * line + (window.right + 1) * cell
         ]

@@ -44,13 +44,12 @@ ADDING: Final = Family(
     public_state=lambda rules, now: state.public_adding_state(rules.variant, now),
     digest={
         state.AddingState: (
-            *("phase", "hand", "dealer", "players", "total", "clockwise", "turn", "owed", "debt"),
-            *("made", "pot", "stock", "pile", "aside", "named", "onward", "call", "winner"),
-            "losers",
+            "phase hand dealer players total clockwise turn owed debt made pot stock pile aside "
+            "named onward call winner losers"
         ),
-        state.Player: ("name", "still_in", "chips", "cards", "turns", "drew"),
-        state.Call: ("seat", "cards", "value", "was", "up"),
-        state.NextTurn: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
+        state.Player: "name still_in chips cards turns drew",
+        state.Call: "seat cards value was up",
+        state.NextTurn: "seat stays again skip chosen owed debt made",
     },
     question=engine.question,
     preview=engine.preview,

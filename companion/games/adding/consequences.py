@@ -31,8 +31,7 @@ def set_cards_aside(game: GameStep, seat: int, *, waits: bool = False) -> None:
     """Set aside the cards of a player, who is out."""
     player = game.player(seat)
     out = replace(player, still_in=False, cards=0, drew=False, waits=waits, missing=0)
-    aside = game.state.aside + player.cards
-    game.set(aside=aside, players=game.state.players_with(seat, out))
+    game.set(aside=game.state.aside + player.cards, players=game.state.players_with(seat, out))
 
 
 def draw(game: GameStep, seat: int, due: int, *, as_told: bool = False) -> None:

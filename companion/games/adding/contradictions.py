@@ -1,7 +1,7 @@
 """The keys of an adding variant that contradict each other, or are often meant otherwise."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 
@@ -129,21 +129,18 @@ def endless(variant: AddingVariant) -> Iterator[Contradiction]:
 
 def _can_end(variant: AddingVariant) -> bool:
     """Return whether a game in which a bust is a pass can end."""
-    does = _does(variant)
     return (
         variant.empty_hand != "out"
         or variant.stock_out == "play on"
         or bool(variant.shows)
-        or not does <= {"drinks", "scores", "draws", "starts a new pile"}
+        or not _does(variant) <= {"drinks", "scores", "draws", "starts a new pile"}
         or _knocks_out(variant)
     )
 
 
 def consequences_of(variant: AddingVariant) -> Iterator[tuple[str, Consequence]]:
     """Yield every consequence of a variant with its key, except those of its cards."""
-    tables: dict[str, Any] = {
-        key: getattr(variant, key) for key in ("on_bust", "stuck", "reward", "forfeit")
-    }
+    tables = {key: getattr(variant, key) for key in ("on_bust", "stuck", "reward", "forfeit")}
     for table in ("passing", "multiples", "alike", "runs", "exact"):
         by_number = getattr(variant, table).items()
         tables |= {dotted(table, str(number)): what for number, what in by_number}
@@ -309,8 +306,7 @@ def _about_course(variant: AddingVariant) -> Iterator[Doubt]:
         )
         yield "draws", stuck
     if isinstance(variant.hand_size, tuple) and not variant.has_next_hand:
-        once = phrase("a game of one hand deals only the first number: is that meant?")
-        yield "hand_size", once
+        yield "hand_size", phrase("a game of one hand deals only the first number: is that meant?")
     if variant.chips is not None and not uses_chips(variant):
         idle = phrase(
             "nothing pays a chip: is that meant? Let bust, or on_bust if there is one, pay it, or "

@@ -16,7 +16,7 @@ from companion.games.adding.variant import AddingOptions, AddingVariant, FromPla
 from companion.message import Words, joined, phrase, plural
 from companion.words.cards import rank_face
 from companion.words.consequences import bust_ends, bust_sentence, consequences_sentence
-from companion.words.numbers import Count, Rows, cards, chips, figure, points
+from companion.words.numbers import Count, Row, Rows, cards, chips, figure, points
 from companion.words.rule_keys import answer, rule_title
 from companion.words.variants import players_span, taken_out, translated
 
@@ -73,7 +73,7 @@ def intro(rules: AddingRules) -> Words:
     return joined(" ", (dealt, busts.filled(who=who, ends=_busts(rules))))
 
 
-def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+def _goal(rules: AddingRules) -> Iterator[Row]:
     over = answer("over", rules.over).sentence
     if rules.start:
         yield phrase("Each hand begins at"), figure(rules.start)
@@ -119,7 +119,7 @@ def match_sentence(match: Match) -> Words:
     return whole.filled(n=match.to, points=each)
 
 
-def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[Row]:
     yield rule_title("players").short, players_span(variant.players)
     yield from _of_pack(rules)
     for count, change in sorted(variant.from_players.items()):
@@ -127,7 +127,7 @@ def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, W
     yield from _start(rules)
 
 
-def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+def _of_pack(rules: AddingRules) -> Iterator[Row]:
     yield phrase("Deck"), _pack(rules.pack)
     same = rules.deal != "all" and isinstance(rules.hand_size, int)
     yield phrase("Dealt"), _each(_dealt(rules)) if same else _dealt(rules)
@@ -135,14 +135,14 @@ def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield phrase("Chips"), chips or answer("chips", None).short
 
 
-def _start(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+def _start(rules: AddingRules) -> Iterator[Row]:
     if start := answer("up_card", rules.up_card).sentence:
         yield phrase("Start"), start
     if rules.draws != "never":
         yield phrase("Stock"), answer("stock_out", rules.stock_out).sentence
 
 
-def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+def _special(rules: AddingRules) -> Iterator[Row]:
     yield from _unusual(rules, "sets")
     if rules.obliges:
         goes_back = phrase(
@@ -172,7 +172,7 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield from _unusual(rules, *(key for key in options(AddingOptions) if key not in _IN_WORDS))
 
 
-def _unusual(rules: AddingRules, *keys: str) -> Iterator[tuple[Words, Words]]:
+def _unusual(rules: AddingRules, *keys: str) -> Iterator[Row]:
     """Yield title and value of those keys that differ from their default."""
     for key in keys:
         value = getattr(rules, key)
@@ -181,7 +181,7 @@ def _unusual(rules: AddingRules, *keys: str) -> Iterator[tuple[Words, Words]]:
             yield rule_title(key).short, words.sentence or words.short
 
 
-def _reached(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+def _reached(rules: AddingRules) -> Iterator[Row]:
     """Yield what totals do, and cards on the pile that are alike or a run."""
     for title, table, is_hit in (
         (phrase("Exactly {n}"), rules.exact, True),

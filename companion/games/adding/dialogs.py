@@ -71,7 +71,7 @@ def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows about cards and chips that are currently available."""
     rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
-    rows: list[Item] = []
+    rows = []
     forgot = tuple(player.name for player in playing if player.drew)
     if state.phase == "play" and forgot:
         title = phrase("Who forgot to draw?")

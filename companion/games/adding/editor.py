@@ -37,6 +37,7 @@ from companion.games.adding.variant import (
 )
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of
+from companion.words.numbers import Row
 from companion.words.rule_keys import answer, rule_title
 
 FILE: Final = "add_ons.toml"
@@ -53,8 +54,8 @@ class AddOn(Frozen, forbid_unknown_fields=True, rename={"source": "from"}):
     name: str
     title: str
     source: str
-    cards: dict[str, dict[str, Any]] = {}
-    rules: dict[str, Any] = {}
+    cards: dict[str, Content] = {}
+    rules: Content = {}
     exact: dict[str, str] = {}
 
     @property
@@ -119,8 +120,7 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
         if other.contradicts(add_on) and has_add_on(merged, other) and not has_add_on(below, other):
             raw = _without_add_on(raw, below, other)
     own = {key: dict(entry) for key, entry in add_on.cards.items()}
-    cards = _without_cards(raw, add_on.all_cards) | own
-    changed = _with_cards({**raw, **add_on.rules}, cards)
+    changed = _with_cards({**raw, **add_on.rules}, _without_cards(raw, add_on.all_cards) | own)
     if add_on.exact:
         before: Any = raw.get("exact", plain(merged["exact"]))
         changed["exact"] = before | add_on.exact
@@ -141,9 +141,8 @@ def has_add_on(merged: Content, add_on: AddOn) -> bool:
     """Return whether a merged file contains all of the add-on's changes;
     {} stands for a missing file.
     """
-    cards = read_cards(add_on.cards)
     return bool(merged) and (
-        all(merged["cards"].get(key) == entry for key, entry in cards.items())
+        all(merged["cards"].get(key) == entry for key, entry in read_cards(add_on.cards).items())
         and all(merged[key] == value for key, value in add_on.rules.items())
         and add_on.exact.items() <= merged["exact"].items()
     )
@@ -177,7 +176,7 @@ class CardLine(Frozen):
     card: str
     does: Words
     said: Words
-    entry: dict[str, Any] | list[dict[str, Any]]
+    entry: Content | list[Content]
     yours: bool
     simple: bool
 
@@ -217,8 +216,7 @@ def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
 
 def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
     entries = variant.cards[card]
-    rank = parse_card(card).rank
-    ways = ways_of(rank, entries, variant.target, down=variant.counts_down)
+    ways = ways_of(parse_card(card).rank, entries, variant.target, down=variant.counts_down)
     return CardLine(
         card,
         ways_sentence(tuple(way.silent for way in ways)),
@@ -271,7 +269,7 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
     ]
 
 
-def _about(add_on: AddOn, target: int) -> Iterator[tuple[Words, Words]]:
+def _about(add_on: AddOn, target: int) -> Iterator[Row]:
     """Yield each change of an add-on, in the words of the card table and of the house rules: its
     subject, and what it does, or "" for a rule that is on.
     """

@@ -239,7 +239,7 @@ def open_ways(ways: Ways, now: Situation, card: Card) -> list[bool]:
     >>> open_ways(ways, now, Card("8"))
     [False, True, True]
     """
-    found: list[bool] = []
+    found = []
     for way in ways:
         match way.when:
             case None:

@@ -41,6 +41,7 @@ from companion.core.events import (
     Dealt,
     DrawForgotten,
     Event,
+    Events,
     Miscount,
     Played,
     Reversed,
@@ -118,8 +119,7 @@ def start(rules: AddingRules, command: New) -> Result:
     players = tuple(
         Player(name=name, chips=rules.chips, points=rules.first_points) for name in names
     )
-    before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
-    game = GameStep(rules, before)
+    game = GameStep(rules, AddingState(phase="hand-over", hand=0, dealer=dealer, players=players))
     _deal_hand(game, dealer, command)
     return game.result
 
@@ -206,8 +206,7 @@ def _answer(game: GameStep, command: Shield | Accept) -> None:
             raise Illegal(refusals.NotAShield(str(card)))
         game.tell(Shielded(player.name, str(card)))
         game.set_player(seat, cards=player.cards - 1)
-        pile = (*state.pile[:-1], card, *state.pile[-1:])
-        game.set(pile=pile, lying=state.lying | bit_of(card))
+        game.set(pile=(*state.pile[:-1], card, *state.pile[-1:]), lying=state.lying | bit_of(card))
         draw(game, seat, 1)
         game.set_player(seat, drew=player.drew)
     turns.pass_on(game, state.onward)
@@ -401,7 +400,7 @@ def _play_ordinary(rules: AddingRules, state: AddingState, command: Play) -> Res
     if not player.cards:
         return None
     players[turn] = replace(player, turns=player.turns + 1, drew=False)
-    events: tuple[Event, ...] = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
+    events: Events = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
     if play.turns:
         events = (events[0], Reversed("clockwise" if clockwise else "counterclockwise"), events[1])
     after = replace(

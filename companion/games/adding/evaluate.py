@@ -139,7 +139,7 @@ def choose_way(
         return together(cards, tuple(ways[0] for ways in table))
     several = [len(ways) for ways in table if len(ways) > 1]
     found = [open_ways(ways, now, card) for ways, card in zip(table, cards, strict=True)]
-    held: dict[int, tuple[Effect, ...]] = {}
+    held = {}
     for number in range(1, min(several, default=1) + 1):
         places = [0 if len(ways) == 1 else number - 1 for ways in table]
         if all(is_open[place] for is_open, place in zip(found, places, strict=True)):

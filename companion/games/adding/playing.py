@@ -374,8 +374,7 @@ class CallDialog(WidgetDialog):
     @classmethod
     def start(cls, scene: Scene) -> Move:
         """Return the dial, or a refusal if a call cannot be checked."""
-        state = adding_game(scene)[1]
-        if state.call is None:
+        if adding_game(scene)[1].call is None:
             return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))
         return cls()
 

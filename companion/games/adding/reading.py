@@ -1,7 +1,7 @@
 """Reads the files of adding games; docs/reference/variant-files.md is the reference."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from companion.core.cards import parse_card
 from companion.core.consequences import all_of
 from companion.core.options import file_defaults, from_file, required_keys
 from companion.core.variant_keys import (
+    Content,
     as_struct,
     check_required,
     dotted,
@@ -37,7 +38,7 @@ from companion.games.adding.variant import (
 )
 from companion.message import Message, phrase
 
-DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
+DEFAULTS: Final = file_defaults(AddingOptions) | {
     "listed": "",
     "players": (2,),
     "chips_look": "dots",
@@ -53,7 +54,7 @@ MAX_PLAYERS: Final = 99
 MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
 
 
-def read_cards(table: Mapping[str, Any]) -> dict[str, Entries]:
+def read_cards(table: Content) -> dict[str, Entries]:
     """Return a ``[cards]`` table with the entries of each rank and card, ranks first.
 
     Raises:
@@ -185,7 +186,7 @@ def _has_zero(amount: Amount) -> bool:
     return amount == 0
 
 
-def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+def merge_adding_file(raw: Content, below: Content) -> Content:
     """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
@@ -203,7 +204,7 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     return merged
 
 
-def inherited_changes(changes: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def inherited_changes(changes: Content, own: Content) -> Content:
     """Return the parent's ``from_players`` entries without the keys that a file sets itself.
 
     An entry for more players than this file allows is dropped instead of reported as a mistake.
@@ -217,7 +218,7 @@ def inherited_changes(changes: Mapping[str, Any], own: Mapping[str, Any]) -> dic
     }
 
 
-def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVariant:
+def finish_adding_variant(name: str, content: Content) -> AddingVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:

@@ -11,7 +11,7 @@ from companion.core.cards import JOKER, Card, Pack, parse_card
 from companion.core.consequences import Consequences
 from companion.core.options import Wins, house_rules
 from companion.core.refusals import BadHouseRule
-from companion.core.variant_keys import house_rule, raise_first
+from companion.core.variant_keys import Content, house_rule, raise_first
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.contradictions import consequences_of, endless, of_card_consequences
 from companion.games.adding.effects import (
@@ -198,7 +198,7 @@ def adding_rules_in_force(
     )
 
 
-def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
+def _changes(variant: AddingVariant, players: int) -> Content:
     """Return the keys that `variant` changes for `players`; without chips it gets none."""
     return {
         name: value
@@ -218,8 +218,7 @@ def _last_card(text: str, pack: Pack) -> Card:
         four = phrase("{card} is four cards: say which suit", card=card)
         raise Illegal(BadHouseRule("last_card", four))
     if card not in pack:
-        absent = phrase("{card} is not in this deck", card=card)
-        raise Illegal(BadHouseRule("last_card", absent))
+        raise Illegal(BadHouseRule("last_card", phrase("{card} is not in this deck", card=card)))
     return pack.named(card)
 
 
@@ -227,10 +226,10 @@ def _last_card(text: str, pack: Pack) -> Card:
 @lru_cache(maxsize=64)
 def _card_table(
     cards: tuple[tuple[str, Entries], ...], target: int, pack: Pack, *, down: bool
-) -> dict[str, Any]:
+) -> Content:
     """Return the fields of `AddingRules` that depend only on its cards, by name."""
     effects = _effects(dict(cards), target, pack, down=down)
-    plays: dict[str, PlayEffect] = {}
+    plays = {}
     for (rank, suit), ways in effects.items():
         if len(ways) > 1 or ways[0].when is not None or (rank == JOKER and not pack.jokers):
             continue

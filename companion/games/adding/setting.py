@@ -1,5 +1,6 @@
 """The dialogs for changes by hand: total, next player, direction, players in, and counted chips."""
 
+from functools import partial
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
@@ -20,7 +21,6 @@ from companion.dialogs.toolkit import (
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.screens import chips_of
 from companion.games.adding.state import AddingState, Player
-from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen, KeyHint
 from companion.words.numbers import figure
@@ -230,15 +230,11 @@ class CountChipsDialog(WidgetDialog):
             chips=None if look is None else replace(look, held=self.value),
             keys=(KeyHint("OK", in_context("key", "next")), other),
         )
-        return Dial(screen=screen, undo=self.back, first=phrase("Answer first: how many chips?"))
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        state = scene.playing
-        match key.name:
-            case "OK" if self.value == state.chips_of(self.name):
-                return self.back
-            case "OK":
-                return ExplainDialog.start(scene, Observed(chips={self.name: self.value}))
-            case "MORE":
-                return CountChipsDialog(self.back, POT, state.pot) if self.name != POT else self
-        return super().key(scene, key)
+        seen = Observed(chips={self.name: self.value})
+        return Dial(
+            screen=screen,
+            ok=self.back if self.value == has else partial(ExplainDialog.start, scene, seen),
+            undo=self.back,
+            more=CountChipsDialog(self.back, POT, state.pot) if self.name != POT else self,
+            first=phrase("Answer first: how many chips?"),
+        )

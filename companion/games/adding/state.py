@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core import refusals
 from companion.core.cards import Card, text_of
 from companion.core.checks import seat_called
-from companion.core.events import Event
+from companion.core.events import Event, Events
 from companion.core.frozen import Frozen
 from companion.core.options import Always
 from companion.core.seats import CardCounts, State
@@ -174,7 +174,7 @@ class AddingState(State, gc=False):
         return seat
 
 
-Result = tuple[AddingState, tuple[Event, ...]]
+Result = tuple[AddingState, Events]
 """The result of an accepted command: the next state, and its events."""
 
 

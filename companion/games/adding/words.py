@@ -295,7 +295,7 @@ def _said(
 ) -> Words:
     """Return the sentences for everything that happened, without the player to act next."""
     first = events[0]
-    clauses: list[Words] = [text]
+    clauses = [text]
     match first:
         case Played(player, cards):
             clauses = [_with_cards(player, cards), _called(first, before, state)]

@@ -24,8 +24,8 @@ POINTS: Final = Family(
     public=engine.PublicPointsState,
     public_state=engine.public_points_state,
     digest={
-        engine.PointsState: ("phase", "round", "dealer", "players", "winners"),
-        engine.PointsPlayer: ("name", "still_in", "points", "last"),
+        engine.PointsState: "phase round dealer players winners",
+        engine.PointsPlayer: "name still_in points last",
     },
     enters_rounds=True,
     scores=engine.scores,

@@ -51,7 +51,7 @@ def points_game(scene: Scene) -> tuple[PointsVariant, PointsState]:
     return scene.game_of(PointsVariant, PointsState)
 
 
-class DialNumberDialog(WidgetDialog, frozen=True):
+class DialNumberDialog(WidgetDialog):
     """The dial for the next side's points in the round; in a game with bids, for the next player's
     bid, and once all have bid, for the tricks that they took.
 
@@ -152,7 +152,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
     return (*numbers[:place], number, *numbers[place + 1 :])
 
 
-class WinnersDialog(WidgetDialog, frozen=True):
+class WinnersDialog(WidgetDialog):
     """The winners of the round: OK marks a side and goes to the next one. The last row is the
     amount.
     """
@@ -177,7 +177,7 @@ class WinnersDialog(WidgetDialog, frozen=True):
         return list_of(rows, self.chosen, title, "", state.labels, first=first)
 
 
-class AmountDialog(WidgetDialog, frozen=True):
+class AmountDialog(WidgetDialog):
     """The dial for the amount of a round with these winners."""
 
     won: frozenset[int]
@@ -220,10 +220,9 @@ CHECK_POINTS: Final = WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING,
 
 def _entered(scene: Scene) -> tuple[int, ...]:
     """Return the indexes of the entered rounds among the moments that count."""
-    counted = counting(scene.moments)
     return tuple(
         place
-        for place, entry in enumerate(counted)
+        for place, entry in enumerate(counting(scene.moments))
         if any(isinstance(event, Scored) for event in entry.events)
     )
 
@@ -251,7 +250,7 @@ def _round_at(scene: Scene, place: int) -> _Round:
     return _Round(before.round, names, points, rules.sums_of_round(before.round))
 
 
-class WhichRoundDialog(WidgetDialog, frozen=True):
+class WhichRoundDialog(WidgetDialog):
     """The dialog for choosing the round to correct, starting with the newest."""
 
     back: Dialog
@@ -274,7 +273,7 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
         )
 
 
-class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
+class WhosePointsOfRoundDialog(WidgetDialog):
     """The dialog for choosing the player whose points are wrong: in the round entered at `place`,
     or in the next one, which is not entered yet because its points do not add up.
 
@@ -312,7 +311,7 @@ class WhosePointsOfRoundDialog(WidgetDialog, frozen=True):
         return Submit(Repair(len(later), (score, *cast("list[Step]", later[1:]))), self)
 
 
-class CorrectPointsDialog(WidgetDialog, frozen=True):
+class CorrectPointsDialog(WidgetDialog):
     """The dial for a player's correct points in that round, starting at the entered ones."""
 
     back: WhosePointsOfRoundDialog
@@ -322,9 +321,8 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         state, entered = points_game(scene)[1], _round_at(scene, self.back.place)
         move, chosen = self.back.corrected(scene, self.value), self.back.chosen
         side = state.label_of(entered.names[chosen])
-        title = phrase("{name} in round {n}", name=Name(side), n=entered.number)
         screen = DialScreen(
-            title,
+            phrase("{name} in round {n}", name=Name(side), n=entered.number),
             phrase("box: {total}", total=entered.points[chosen]) if entered.points else "",
             self.value,
             LOWEST,
@@ -368,25 +366,20 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the menu rows for joining, changing seats and leaving."""
     if points_game(scene)[1].phase == "game-over":
         return ()
-    return people_rows(scene, menu, ConfirmLeavingDialog)
+    return people_rows(scene, menu, _leaving_question)
 
 
-class ConfirmLeavingDialog(WidgetDialog, frozen=True):
-    """The confirmation that a player leaves.
-    It is asked for because their points can no longer win.
+def _leaving_question(name: str, back: Dialog) -> Confirmation:
+    """Return the confirmation that a player leaves. It is asked for because their points can no
+    longer win.
     """
-
-    name: str
-    back: Dialog
-
-    def widget(self, scene: Scene) -> Confirmation:
-        return Confirmation(
-            question=phrase("{name} leaves?", name=Name(self.name)),
-            line=points_left().label,
-            ok=Submit(Leave(player=self.name)),
-            undo=self.back,
-            first=phrase("Answer first: does {player} leave?", player=self.name),
-        )
+    return Confirmation(
+        question=phrase("{name} leaves?", name=Name(name)),
+        line=points_left().label,
+        ok=Submit(Leave(player=name)),
+        undo=back,
+        first=phrase("Answer first: does {player} leave?", player=name),
+    )
 
 
 def _end_question(scene: Scene, menu: Dialog) -> Confirmation:
@@ -401,7 +394,7 @@ def _end_question(scene: Scene, menu: Dialog) -> Confirmation:
     )
 
 
-class StandingsDialog(PlayDialog, WidgetDialog, frozen=True):
+class StandingsDialog(PlayDialog, WidgetDialog):
     """The standings during a round and after it. OK enters the points; after a round, it deals the
     next one first, and LEFT and RIGHT show the points of this one.
 

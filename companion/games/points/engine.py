@@ -47,6 +47,7 @@ from companion.core.events import (
     Eliminated,
     EndCalled,
     Event,
+    Events,
     Joined,
     ManualSettings,
     RoundDealt,
@@ -101,7 +102,7 @@ class Side(NamedTuple):
         return " & ".join(player.name for player in self.players)
 
 
-class PointsState(SeatsOfRounds, frozen=True):
+class PointsState(SeatsOfRounds):
     """A moment of a points game. No player is to act, because all points are entered together.
 
     `deals_counted` is the number of rounds in the standings.
@@ -169,7 +170,7 @@ class PointsState(SeatsOfRounds, frozen=True):
         return {"play": self.dealer, "round-over": self.next_dealer}.get(self.phase)
 
 
-PointsResult = tuple[PointsState, tuple[Event, ...]]
+PointsResult = tuple[PointsState, Events]
 """The result of an accepted command: the next state, and its events."""
 
 
@@ -429,9 +430,11 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
         sits_out = phrase("{n} play a round and the others sit out: write the points of each")
         raise Illegal(refusals.BadField("winners", sits_out.filled(n=rules.round_players)))
     if rules.bids is not None and command.bids is not UNSET:
-        state = _with_bids(rules, rules.bids, state, command.bids)
+        bids = _bids(rules, rules.bids, state, command.bids)
+        bidders = (replace(player, bid=bids.get(player.name)) for player in state.players)
+        state = replace(state, players=tuple(bidders))
         if command.tricks is UNSET:
-            return state, (BidsEntered(state.round, _of_each_player(state, command.bids)),)
+            return state, (BidsEntered(state.round, bids),)
     brought = list(_brought(rules, state, command))
     _check_sum(rules.sums_of_round(state.round), tuple(points for points, _bags in brought))
     players = [replace(player, last=0, bid=None) for player in state.players]
@@ -469,9 +472,12 @@ def _after_round(rules: PointsVariant, state: PointsState, events: list[Event]) 
 
     If all have reached `out_at`, the best of them stay in, and the game ends.
     """
-    points = {seat: state.players[seat].points for seat in state.seats_in}
-    out = [seat for seat in points if rules.out_at is not None and points[seat] >= rules.out_at]
-    ends = len(out) == len(points)
+    out = [
+        seat
+        for seat in state.seats_in
+        if rules.out_at is not None and state.players[seat].points >= rules.out_at
+    ]
+    ends = len(out) == len(state.seats_in)
     stay = state.best_seats(rules.wins) if ends else ()
     for seat in out:
         if seat not in stay:
@@ -525,10 +531,10 @@ def _tricks_due(rules: PointsVariant, bids: Bids, state: PointsState) -> int | N
     return bids.tricks_in(min(state.round, rules.last_round or state.round))
 
 
-def _with_bids(
+def _bids(
     rules: PointsVariant, bids: Bids, state: PointsState, named: Mapping[str, int]
-) -> PointsState:
-    """Return the state with the bid of each player still in.
+) -> dict[str, int]:
+    """Return the bid of each player still in.
 
     Raises:
         Illegal: ``bad-field`` for a bid that cannot be made, that may be meant as nil, or that
@@ -547,8 +553,7 @@ def _with_bids(
     if bids.hook and sum(bid_of.values()) == due:
         hooked = phrase("The bids may not add up to {n}, the tricks of this round", n=due)
         raise Illegal(refusals.BadTricks("bids", hooked))
-    players = tuple(replace(player, bid=bid_of.get(player.name)) for player in state.players)
-    return replace(state, players=players)
+    return bid_of
 
 
 def _of_each_player(state: PointsState, named: Mapping[str, int]) -> dict[str, int]:

@@ -4,7 +4,7 @@ docs/reference/variant-files.md describes the files.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -153,13 +153,13 @@ class PointsRound(Frozen, forbid_unknown_fields=True, omit_defaults=True):
     sums: tuple[RoundSum, ...] | UnsetType = UNSET
 
 
-class PointsNames(GameNames, frozen=True):
+class PointsNames(GameNames):
     """The keys of a points game's file apart from the rule keys: its rounds."""
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
-POINTS_HOUSE_RULES: Final[dict[str, Any]] = house_rules(PointsOptions) | {
+POINTS_HOUSE_RULES: Final = house_rules(PointsOptions) | {
     "rounds": Annotated[tuple[PointsRound, ...], Meta(min_length=1)]
 }
 """Each house rule with the type of its value."""
@@ -171,7 +171,6 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 class PointsVariant(
     GameOfRounds,
     PointsOptions,
-    frozen=True,
     kw_only=True,
     tag_field="family",
     tag=PointsOptions.family,
@@ -253,14 +252,14 @@ def points_rules_in_force(
 SEATS: Final = 12
 """The maximum number of players, limited by the rows of the display's score sheet."""
 
-POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
+POINTS_DEFAULTS: Final = file_defaults(PointsOptions) | {
     "players": (2, SEATS),
     "rounds": (),
 }
 POINTS_MUST_SAY: Final = ("title", "short")
 
 
-def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+def merge_points_file(raw: Content, below: Content) -> Content:
     """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
@@ -274,7 +273,7 @@ def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     return merged
 
 
-def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVariant:
+def finish_points_variant(name: str, content: Content) -> PointsVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:
@@ -295,9 +294,7 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
     return variant
 
 
-def _contradictions_of_file(
-    variant: PointsVariant, content: Mapping[str, Any]
-) -> Iterator[Contradiction]:
+def _contradictions_of_file(variant: PointsVariant, content: Content) -> Iterator[Contradiction]:
     """Yield the contradictions that are wrong in a file, but right as a house rule."""
     fewest, most = variant.players
     if variant.teams is not None and not most // variant.teams * variant.teams >= fewest:
@@ -312,8 +309,7 @@ def _contradictions_of_file(
             yield dotted("last_rounds", str(players)), why.filled(n=players)
     if variant.last_round is not None and len(variant.rounds) > variant.last_round:
         why = phrase("the game ends with round {n}: leave this one out, or raise last_round")
-        where = dotted("rounds", str(variant.last_round + 1))
-        yield where, why.filled(n=variant.last_round)
+        yield dotted("rounds", str(variant.last_round + 1)), why.filled(n=variant.last_round)
 
 
 def _contradictions(variant: PointsVariant) -> Iterator[Contradiction]:
@@ -378,7 +374,7 @@ def _of_sums(variant: PointsVariant, sums: Sequence[int], where: str) -> Iterato
             yield where, phrase("{what} appears twice: write it once", what=number)
 
 
-def content(game: PointsVariant) -> dict[str, Any]:
+def content(game: PointsVariant) -> Content:
     """Return the content of a points game's file, except its names and rule keys."""
     return {"rounds": plain(game.rounds)} if game.rounds else {}
 

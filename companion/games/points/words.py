@@ -22,7 +22,7 @@ from companion.games.points.variant import Bids, PointsRound, PointsVariant
 from companion.message import Fitting, Name, Words, in_context, joined, phrase, plural
 from companion.words import turns
 from companion.words.events import EventRow, Kind, round_row
-from companion.words.numbers import Count, Rows, figure, one_of, signed
+from companion.words.numbers import Count, Row, Rows, figure, one_of, signed
 from companion.words.rule_keys import answer, rule_title
 from companion.words.variants import players_span, said_by_author, who_wins
 
@@ -87,9 +87,8 @@ def _consequence(state: PointsState, event: Event) -> Words:
         case RoundEnded(deals=player):
             return turns.deals(player)
         case Adjusted(player, reached, points):
-            name = Name(state.label_of(player))
             return phrase("{name}: {reached} become {points}").filled(
-                name=name, reached=figure(reached), points=figure(points)
+                name=Name(state.label_of(player)), reached=figure(reached), points=figure(points)
             )
         case Eliminated(player, "points"):
             return turns.is_out(player)
@@ -126,7 +125,7 @@ def points_rows(game: PointsVariant) -> Rows:
     return tuple(_rules(game))
 
 
-def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
+def _rules(game: PointsVariant) -> Iterator[Row]:
     wins = who_wins(game.wins)
     yield rule_title("wins").short, wins.sentence if game.tie == "share" else wins.label
     yield in_context("rule", "Game"), _ends(game)
@@ -159,7 +158,7 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
         yield phrase("After that"), phrase("round 1 again, and so on")
 
 
-def _limits(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
+def _limits(game: PointsVariant) -> Iterator[Row]:
     """Yield what becomes of points past the goal and of some numbers, and the rounds by players."""
     if game.overshoot != "counts":
         past = phrase("a round that goes past {points} does not count")
@@ -194,8 +193,7 @@ def _bids(bids: Bids) -> Iterator[Words]:
         nil = phrase("a bid of 0: {n} without a trick, else {other}")
         yield nil.filled(n=signed(bids.nil), other=signed(-bids.nil))
     if isinstance(bids.tricks, tuple):
-        numbers = joined(", ", map(str, bids.tricks))
-        yield phrase("tricks of the rounds: {numbers}", numbers=numbers)
+        yield phrase("tricks of the rounds: {numbers}", numbers=joined(", ", map(str, bids.tricks)))
     elif bids.tricks == "round":
         yield phrase("a round has as many tricks as its number")
     elif bids.tricks is not UNSET:

@@ -38,13 +38,13 @@ TRICKS: Final = Family(
     public_state=state.public_trick_state,
     digest={
         state.TrickState: (
-            *("phase", "round", "dealer", "players", "turn", "trick", "played", "voids"),
-            *("broken", "revokes", "taken", "settled", "winners"),
+            "phase round dealer players turn trick played voids broken revokes taken settled "
+            "winners"
         ),
-        state.TrickPlayer: ("name", "points", "round_points", "penalty", "tricks", "cards"),
-        state.TrickCard: ("seat", "card"),
-        state.Void: ("seat", "suit", "trick"),
-        state.Taken: ("seat", "cards", "points"),
+        state.TrickPlayer: "name points round_points penalty tricks cards",
+        state.TrickCard: "seat card",
+        state.Void: "seat suit trick",
+        state.Taken: "seat cards points",
     },
     question=words.question,
     scores=engine.scores,

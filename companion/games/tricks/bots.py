@@ -35,8 +35,7 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
         brings = bad * costs.total < 0
         return 0.0, bad * costs.by_card.get(card, 0), -height if brings else height
     is_last = all(player.cards <= 1 for player in state.players)
-    cards = [laid.card for laid in trick]
-    lies = sum(points_taken(costs, cards, (state.number,), ended=is_last))
+    lies = sum(points_taken(costs, [laid.card for laid in trick], (state.number,), ended=is_last))
     # Estimate that the players behind add their share of the costs not yet played.
     left = sum(
         points

@@ -22,7 +22,7 @@ from companion.games.tricks.variant import (
 from companion.games.tricks.words import passing_words, things, trump
 from companion.message import Message, Words, in_context, joined, phrase, plural
 from companion.words.cards import face, rank_face, suit_sign
-from companion.words.numbers import Count, Rows, figure, points
+from companion.words.numbers import Count, Row, Rows, figure, points
 from companion.words.numbers import cards as cards_words
 from companion.words.refusals import may_not_be_led
 from companion.words.rule_keys import rule_title
@@ -87,8 +87,7 @@ def _round(entry: RoundEntry, wins: Wins) -> Iterator[Words]:
             yield phrase("a player who takes everything that costs pays nothing for it")
             yield phrase("every other player gets {points}", points=figure(others))
         case int(more) if more:
-            gets = phrase("a player who takes everything gets {points} more")
-            yield gets.filled(points=figure(more))
+            yield phrase("a player who takes everything gets {points} more", points=figure(more))
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted, opens=entry.restricted_opens).label
     if entry.trump is not None:
@@ -105,7 +104,7 @@ def trick_rows(variant: TrickVariant) -> Rows:
     return tuple(_rules(variant))
 
 
-def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
+def _rules(variant: TrickVariant) -> Iterator[Row]:
     if variant.pass_cards:
         yield phrase("Passing"), _passing(variant)
     yield from _order(variant)
@@ -150,7 +149,7 @@ def _rules(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, who_wins(variant.wins).sentence
 
 
-def _order(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
+def _order(variant: TrickVariant) -> Iterator[Row]:
     """Yield the rows for the choice of a round, and for the player who leads."""
     choice = {
         "once each": phrase("the dealer chooses the round, each of them once in a game"),
@@ -175,7 +174,7 @@ def _order(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
     yield phrase("Lead"), lead
 
 
-def _further(variant: TrickVariant) -> Iterator[tuple[Words, Words]]:
+def _further(variant: TrickVariant) -> Iterator[Row]:
     """Yield the rows for the first trick, and for cards that are not dealt."""
     if variant.first_trick_without:
         barred = phrase("no {cards}, except from a player who has nothing else")

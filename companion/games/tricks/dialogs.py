@@ -56,7 +56,7 @@ def last_points(costs: Round, given: tuple[int, ...]) -> int:
     return left if left * costs.sign > 0 else 0
 
 
-class EnterPointsDialog(WidgetDialog, frozen=True):
+class EnterPointsDialog(WidgetDialog):
     """The dial for each player's points, in steps of the round's costs. The last player's points
     follow from the others; if no points are left, so do those of all further players.
     """
@@ -119,7 +119,7 @@ def check_points(scene: Scene) -> WhosePointsDialog:
     return WhosePointsDialog(round_number(state.round), -ANY_POINTS, ANY_POINTS, by)
 
 
-class PlayingTrickDialog(PlayDialog, WidgetDialog, frozen=True):
+class PlayingTrickDialog(PlayDialog, WidgetDialog):
     """The trick. LEFT and RIGHT pick a rank;
     before the round's first card, OK enters its points.
     """
@@ -139,7 +139,7 @@ class PlayingTrickDialog(PlayDialog, WidgetDialog, frozen=True):
         )
 
 
-class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
+class ChooseTrickRankDialog(PlayDialog, WidgetDialog):
     """The dialog for choosing the rank of the card to play, and then its suit."""
 
     chosen: int
@@ -156,7 +156,7 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
         return Choice(screen=screen, ok=Submit(play, self))
 
 
-class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
+class RoundOverDialog(PlayDialog, WidgetDialog):
     """All players' points after a round. OK deals the next one, MORE checks a call, LEFT and RIGHT
     show the points of this round.
     """

@@ -154,10 +154,9 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
     """
     if not is_possible(costs, points):
         due = due_of(costs, points)
-        below_zero = costs.span[0] < 0
         raise Illegal(
             refusals.BadSum(
-                due - sum(points), due, costs.step, tuple(points), below_zero=below_zero
+                due - sum(points), due, costs.step, tuple(points), below_zero=costs.span[0] < 0
             )
         )
 
@@ -172,11 +171,10 @@ def is_possible(costs: Round, points: Sequence[int]) -> bool:
 def is_divided(costs: Round, points: Sequence[int]) -> bool:
     """Return whether these can be the points of a round in which no player made a sweep."""
     sign = costs.sign
-    gained = sum(min(0, paid * sign) for paid in points)
     return (
         sum(points) == costs.total
         and all(paid % costs.step == 0 for paid in points)
-        and gained >= costs.gains * sign
+        and sum(min(0, paid * sign) for paid in points) >= costs.gains * sign
         and not (costs.has_sweep and max(paid * sign for paid in points) >= costs.costly * sign)
     )
 

@@ -60,7 +60,7 @@ def page_now(
 ) -> page.TableView:
     names = tuple(player.name for player in state.players)
     best = tuple(names[seat] for seat in state.best_seats(rules.wins))
-    where: list[Words] = [round_number(state.round, rules.last_round)]
+    where = [round_number(state.round, rules.last_round)]
     trick = _trick(rules, state, scene.moments[-1])
     costs = round_now(rules, state)
     if state.phase == "play" and not costs.places:

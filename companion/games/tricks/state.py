@@ -62,7 +62,7 @@ class Taken(Frozen, gc=False):
     points: int
 
 
-class TrickState(SeatsOfRounds, frozen=True, gc=False):
+class TrickState(SeatsOfRounds, gc=False):
     """A moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that

@@ -5,7 +5,7 @@ docs/reference/variant-files.md describes the files.
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict, replace
@@ -27,6 +27,7 @@ from companion.core.options import (
 )
 from companion.core.refusals import BadPlayers
 from companion.core.variant_keys import (
+    Content,
     Contradiction,
     check_required,
     dotted,
@@ -130,7 +131,7 @@ class RoundEntry(Frozen, forbid_unknown_fields=True, omit_defaults=True):
         return () if self.places == "any" else self.places
 
 
-class TrickNames(GameNames, frozen=True):
+class TrickNames(GameNames):
     """The keys of a trick game's file apart from the rule keys: its deck and rounds."""
 
     ranks: str | UnsetType = UNSET
@@ -145,7 +146,6 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 class TrickVariant(
     GameOfRounds,
     TrickOptions,
-    frozen=True,
     kw_only=True,
     tag_field="family",
     tag=TrickOptions.family,
@@ -170,13 +170,13 @@ class TrickVariant(
     rounds: tuple[RoundEntry, ...]
 
 
-TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
+TRICK_HOUSE_RULES: Final = house_rules(TrickOptions)
 """The house rules of trick games,
 with their types (docs/reference/referee-protocol.md, "House rules").
 """
 
 
-class Round(RoundEntry, frozen=True, kw_only=True):
+class Round(RoundEntry, kw_only=True):
     """A round with this pack: `by_card` maps cards to their points, and `by_trick` has those of
     each trick, the last one being the trick that ends the round.
 
@@ -254,8 +254,7 @@ class Round(RoundEntry, frozen=True, kw_only=True):
     def without(self, cards: Iterable[Card]) -> "Round":
         """Return the round without the points of these cards, which are out of it."""
         out = [self.by_card.get(card, 0) for card in cards]
-        gained = self.gained(out)
-        total, costly = self.total - sum(out), self.costly - sum(out) + gained
+        total, costly = self.total - sum(out), self.costly - sum(out) + self.gained(out)
         return replace(self, total=total, costly=costly)
 
     def as_dealt(self) -> Iterator["Round"]:
@@ -273,7 +272,7 @@ class Round(RoundEntry, frozen=True, kw_only=True):
                 yield replace(self, total=self.total - total, costly=self.costly - costly)
 
 
-class TrickRules(TrickVariant, frozen=True, kw_only=True):
+class TrickRules(TrickVariant, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and its cards.
 
     `costs` are those of the `rounds`, which are played in order, and repeated if there is an
@@ -709,11 +708,11 @@ def _of_cards(key: str, deck: Pack) -> Iterator[Message]:
             yield phrase("{card} is covered twice: write it once", card=card)
 
 
-TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
+TRICK_DEFAULTS: Final = file_defaults(TrickOptions) | {"removed": {}}
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
-def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+def merge_trick_file(raw: Content, below: Content) -> Content:
     """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
@@ -734,7 +733,7 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     return merged
 
 
-def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
+def finish_trick_variant(name: str, content: Content) -> TrickVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:
@@ -759,7 +758,7 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
     return variant
 
 
-def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
+def _check_round_entry(raw: Content, place: str) -> None:
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
         right = phrase(
@@ -768,7 +767,7 @@ def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
         raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
 
 
-def content(variant: TrickVariant) -> dict[str, Any]:
+def content(variant: TrickVariant) -> Content:
     """Return the content of a trick game's file, except its names and rule keys."""
     return {
         "ranks": " ".join(variant.ranks),
@@ -777,13 +776,13 @@ def content(variant: TrickVariant) -> dict[str, Any]:
     }
 
 
-def further_content(rules: TrickRules) -> dict[str, Any]:
+def further_content(rules: TrickRules) -> Content:
     """Return the cards that the rules in force remove from the deck."""
     removed = " ".join(str(card) for card in rules.pack.removed)
     removed_here = {str(rules.seats): removed} if removed else {}
     return {"ranks": " ".join(rules.pack.ranks), "removed": removed_here}
 
 
-def content_in_force(rules: TrickRules) -> dict[str, Any]:
+def content_in_force(rules: TrickRules) -> Content:
     """Return the rounds of the rules in force, in the form of a variant file."""
     return {"rounds": plain(rules.rounds)}

@@ -256,8 +256,7 @@ def _all_things(costs: Round) -> Iterator[Thing]:
     """Yield the things that count in a round, its places and its sweep."""
     yield from things(costs, costs.wins)
     if costs.by_place:
-        in_order = joined(" ", map(figure, costs.by_place))
-        yield Thing(phrase("place"), in_order, costs=False)
+        yield Thing(phrase("place"), joined(" ", map(figure, costs.by_place)), costs=False)
     match costs.sweep:
         case OthersPay(others):
             yield Thing(phrase("all: others"), signed(others))
@@ -296,8 +295,7 @@ def trick_event_row(
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
             words = next((made for event in events if (made := _declared(event))), "")
             cards = (card,)
-            played = joined(", ", (player, card_word(parse_card(card))))
-            heard = (played, beside_the_name(words))
+            heard = (joined(", ", (player, card_word(parse_card(card)))), beside_the_name(words))
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
     after = (_consequence(state, event) for event in events)
@@ -326,8 +324,7 @@ def passing_words(cards: int, to: Passing) -> Wording:
 
 def said_of_trick(events: Sequence[Event]) -> Words:
     """Return the players' announcement of `events` ("Bo takes it, 25"); "" for an ordinary card."""
-    sentences = (_declared(event) or _said(event) for event in events)
-    return joined(". ", sentences)
+    return joined(". ", (_declared(event) or _said(event) for event in events))
 
 
 def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:

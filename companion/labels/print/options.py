@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from argparse import Namespace
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -22,8 +23,7 @@ JOKERS = 2
 
 def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
     """Return all labels of these decks: deck by deck, suit by suit, commands last."""
-    commands = map(CommandLabel, get_args(CommandName))
-    return (*stickers(Pack(decks, jokers)), *commands)
+    return (*stickers(Pack(decks, jokers)), *map(CommandLabel, get_args(CommandName)))
 
 
 def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
@@ -129,7 +129,7 @@ def order_of(given: argparse.Namespace) -> sheets.Order:
     )
 
 
-def labels_command(given: argparse.Namespace) -> str:
+def labels_command(given: Namespace) -> str:
     """Execute the command; return the message for the user.
 
     Raises:
@@ -142,10 +142,9 @@ def labels_command(given: argparse.Namespace) -> str:
     try:
         from companion.labels.print.pages import print_labels  # noqa: PLC0415  # the extra may be missing
     except ImportError as error:
-        missing = (error.name or "").partition(".")[0]
         says = phrase(
             "Labels: {package} is not there or too old; install the extra 'labels', {extra}",
-            package=missing,
+            package=(error.name or "").partition(".")[0],
             extra="table-companion[labels]",
         )
         raise SheetError(says) from None

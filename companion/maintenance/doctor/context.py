@@ -15,6 +15,7 @@ from textwrap import fill
 from typing import Final, Literal
 
 import msgspec
+from msgspec import Struct
 
 from companion.config import Config
 from companion.config.board import PI_MODEL, Pins, pi_model
@@ -60,7 +61,7 @@ _NARROWEST: Final = 40
 """Minimum columns at which lines are wrapped."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(Struct, frozen=True):
     """The state of one `part`: `says` describes it, `advice` is what to do, if anything.
 
     "in use" means that a running companion has the parts, so they could not be examined. The texts
@@ -160,7 +161,7 @@ def free_bytes(path: Path) -> int:
     return shutil.disk_usage(path).free
 
 
-class Machine(msgspec.Struct, frozen=True):
+class Machine(Struct, frozen=True):
     """A machine: its files below `root`, its clock, and the current user's permissions.
 
     `bus` opens an I2C bus by its number.
@@ -266,7 +267,7 @@ _OFF: Final[Mapping[PartName, tuple[str, object]]] = {
 """The key and the value that leave a part out of the box; the others have `enabled`."""
 
 
-class ExaminationContext(msgspec.Struct, frozen=True):
+class ExaminationContext(Struct, frozen=True):
     """A box to examine: its parts as configured in `file`, and its journal in the folder `data`.
 
     The models of `bench`, if any, replace hardware. `played` is true if a running companion uses
@@ -284,12 +285,10 @@ class ExaminationContext(msgspec.Struct, frozen=True):
 
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> Words:
         """Return advice to change one line of the part's section of the configuration."""
-        section = part.lower().replace(" ", "_")
-        line = f"{key} = {written(value, base)}"
         return phrase(
             "write {line} below [{section}] in {file}",
-            line=line,
-            section=section,
+            line=f"{key} = {written(value, base)}",
+            section=part.lower().replace(" ", "_"),
             file=self.file or OWN_FILE,
         )
 

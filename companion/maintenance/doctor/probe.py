@@ -9,7 +9,8 @@ from binascii import crc_hqx
 from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Final, NamedTuple
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.devices.scanner_node import HELLO, FrameAssembler
 from companion.devices.serial_reader import READ_BYTES, SerialPort
@@ -50,7 +51,7 @@ MAX_READS: Final = 64
 _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(Struct, frozen=True):
     """The state that a reader node reports, in the terms of docs/reference/node-link.md.
 
     `module` is "ok", "silent", or "" without a heartbeat.
@@ -90,11 +91,11 @@ def _node(port: SerialPort) -> Node | None:
                         port.write(HELLO)
         if quiet == QUIET or (node is not None and module):
             break
-    return None if node is None else msgspec.structs.replace(node, module=module)
+    return None if node is None else replace(node, module=module)
 
 
 def _module(port: SerialPort) -> Mapping[int, int] | None:
-    found: dict[int, int] = {}
+    found = {}
     for register in SET_UP:
         value = _read(port, register)
         if value is not None:
@@ -199,9 +200,8 @@ def _set(port: Words, baud: int, register: int, value: int) -> Words:
     """
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     escaped = "".join(f"\\x{byte:02x}" for byte in packet)
-    command = f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}"
     return phrase(
         "{command}, or the code for it in the module's manual, which holds when it is switched "
         "off too",
-        command=command,
+        command=f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}",
     )

@@ -142,8 +142,7 @@ def _port(context: ExaminationContext, part: PartName, wanted: str) -> Path | Fi
     if kernel == DEBUG_UART:
         says = phrase("{name} is the connector for debugging on this Pi, not the header", name=name)
         return wrong(part, says, header)
-    consoles = here.text("/proc/cmdline").replace(",", " ").split()
-    if f"console={kernel}" in consoles:
+    if f"console={kernel}" in here.text("/proc/cmdline").replace(",", " ").split():
         advice = phrase(
             "take its console= out of the line in {file} and restart",
             file="/boot/firmware/cmdline.txt",
@@ -191,8 +190,7 @@ def _missing(
     """Return the finding on a missing port; `others` are plugged in."""
     if not others:
         return wrong(part, phrase("there is no {name}", name=name), _plug_in(context, part))
-    plugged = ", ".join(others)
-    says = phrase("there is no {name}; plugged in: {others}", name=name, others=plugged)
+    says = phrase("there is no {name}; plugged in: {others}", name=name, others=", ".join(others))
     return wrong(part, says, context.write(part, "port", others[0]))
 
 

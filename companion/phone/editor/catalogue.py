@@ -195,8 +195,7 @@ def preview(
     scene = replace(scene, variants=shelf.variants)
     seats = _seats(scene, variant, house)
     names = tuple(players) or names_for(scene, FOUR)
-    command = New(variant=name, players=names, house=dict(house))
-    refused = scene.trial(command)
+    refused = scene.trial(New(variant=name, players=names, house=dict(house)))
     refusal = None if refused is None else refused.refusal
     turns_up = isinstance(refusal, BadField) and refusal.field == "up_card"
     # What only the players know is asked at the start.
@@ -307,7 +306,7 @@ MAX_REQUESTS: Final = 24
 """Maximum number of waiting requests, because a single thread answers them one after the other."""
 
 
-class Preview(Body, frozen=True):
+class Preview(Body):
     """A request to describe a game for these `players`; without a `variant`, the current game."""
 
     variant: str = ""
@@ -315,7 +314,7 @@ class Preview(Body, frozen=True):
     house: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class OpenRequest(Body, frozen=True):
+class OpenRequest(Body):
     """A request to open a new file that extends a variant with `house` rules.
 
     With `itself`, it opens the user's own file instead.
@@ -326,7 +325,7 @@ class OpenRequest(Body, frozen=True):
     itself: bool = False
 
 
-class CheckRequest(Body, frozen=True):
+class CheckRequest(Body):
     """A request to check a text, of the user's variant `name` or of a new one, after a `change`."""
 
     text: str
@@ -334,7 +333,7 @@ class CheckRequest(Body, frozen=True):
     change: FileChange | None = None
 
 
-class SaveRequest(Body, frozen=True):
+class SaveRequest(Body):
     """A request to save a text under the name of a `file` or its title.
 
     `replace` allows it to replace another file.

@@ -310,8 +310,7 @@ class VariantStore:
 def _plain_name(title: str) -> str:
     """Return a name of lower-case letters, digits and hyphens: "Our 99" is ``our-99``."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    name = re.sub(r"[^a-z0-9]+", "-", letters)[:MAX_NAME_LENGTH].strip("-")
-    return name or NAMELESS
+    return re.sub(r"[^a-z0-9]+", "-", letters)[:MAX_NAME_LENGTH].strip("-") or NAMELESS
 
 
 def _file_name(name: str, title: str, shelf: Shelf) -> str:

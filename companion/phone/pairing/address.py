@@ -1,10 +1,10 @@
 """The address of the page, as text and as a QR code, and the names of the box."""
 
-import contextlib
 import logging
 import re
 import socket
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -122,7 +122,7 @@ def modules_of(address: str, code: str = "") -> tuple[str, ...]:
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()
     for level in ("q", "m", "l"):
-        with contextlib.suppress(segno.DataOverflowError):
+        with suppress(segno.DataOverflowError):
             drawn = segno.make(
                 segments,  # type: ignore[arg-type]  # it takes a list as well (segno.encoder.prepare_data)
                 error=level,

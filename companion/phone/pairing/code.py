@@ -242,9 +242,8 @@ class PairingCode:
 
 
 def _wait(seconds: float) -> Words:
-    whole = math.ceil(seconds)
     return plural(
         "Too many wrong codes from this phone. Try again in {n:d} second.",
         "Too many wrong codes from this phone. Try again in {n:d} seconds.",
-        whole,
+        math.ceil(seconds),
     )

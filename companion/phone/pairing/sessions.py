@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import DecodeError, Meta, Struct
 
 from companion.config.names import visible
 from companion.config.sections import MAX_NAME_LENGTH
@@ -40,7 +40,7 @@ _MAX_FILE_BYTES: Final = 64 * 1024
 log = logging.getLogger(__name__)
 
 
-class _Phone(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _Phone(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A paired phone as stored. `since` and `used` are in seconds since 1970 UTC.
 
     `owner` is the name of the player who owns the phone, or ""; the file of an older version has
@@ -230,7 +230,7 @@ class Sessions:
         except FileNotFoundError:
             return {}
         # DecodeError is not a ValueError in msgspec 0.19, which Debian 13 has.
-        except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
+        except (OSError, ValueError, RecursionError, DecodeError) as error:
             log.error("%s is damaged, no phone can play any more: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
             return {}
 

@@ -10,7 +10,7 @@ from companion.core.events import ChipsLeft, Joined
 from companion.core.frozen import Frozen
 from companion.core.seats import State, counted
 from companion.games import family_of
-from companion.message import Words, in_context, joined, phrase, plural
+from companion.message import Message, Words, in_context, joined, phrase, plural
 from companion.phone.statistics.replay import PlayedGame, leaders
 from companion.words.numbers import Count, chips, sentences, together
 from companion.words.turns import outcome, round_number
@@ -223,16 +223,21 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     newest = games[-1]
     if len(games) == 1:
         return replace(_in_game(newest), text=_line_of_game(newest))
-    lead = _are_ahead if newest.resumed else _won_most
     text = joined(" ", (_games_won(games), _line_of_game(newest)))
-    won: Mapping[str, int] = Counter(name for game in games for name in game.winners)
-    by = _with_games_won
-    if settled is not None and any(settled.nets.values()):
-        won, by = settled.nets, _with_chips_won
+    won: Mapping[str, int] = {} if settled is None else settled.nets
+    of_chips = any(won.values())
+    if not of_chips:
+        won = Counter(name for game in games for name in game.winners)
     names, most = leaders(won)
     if not names:
         return Headline(phrase("No winner yet"), text=text)
-    return Headline(lead(names), by(most) if len(names) == 1 else "", text)
+    by = plural("with {n} game won", "with {n} games won", most, n=Count(most))
+    if of_chips:
+        by = plural("with {n:d} chip won", "with {n:d} chips won", most)
+    title = _are_ahead(names)
+    if not newest.resumed:
+        title = plural("{names} won most", "{names} won most", len(names), names=together(names))
+    return Headline(title, by if len(names) == 1 else "", text)
 
 
 def _in_game(game: PlayedGame) -> Headline:
@@ -248,14 +253,13 @@ def _in_game(game: PlayedGame) -> Headline:
     # A player out of a game for chips is behind; one who has left a points game no longer counts.
     if len(names) == len(state.players if game.for_chips else held):
         return Headline(phrase("No leader yet"))
+    title = _are_ahead(names)
     if lowest_wins:
-        title: Words = plural(
-            "{names} is lowest", "{names} are lowest", len(names), names=together(names)
-        )
-    else:
-        title = _are_ahead(names)
-    by = _with_chips if game.for_chips else _with_points
-    return Headline(title, by(best) if len(names) == 1 else "")
+        title = plural("{names} is lowest", "{names} are lowest", len(names), names=together(names))
+    by = plural("with {n:d} point", "with {n:d} points", best)
+    if game.for_chips:
+        by = plural("with {n:d} chip", "with {n:d} chips", best)
+    return Headline(title, by if len(names) == 1 else "")
 
 
 def _line_of_game(game: PlayedGame) -> Words:
@@ -268,8 +272,7 @@ def _line_of_game(game: PlayedGame) -> Words:
         return line.filled(n=Count(held), pot=Count(state.pot))
     if not game.has_rounds or game.stands != "on":
         return ""
-    rounds = family_of(game.rules).last_round(game.rules)
-    return sentences([round_number(game.hands, rounds)])
+    return sentences([round_number(game.hands, family_of(game.rules).last_round(game.rules))])
 
 
 def _games_won(games: Sequence[PlayedGame]) -> Words:
@@ -294,25 +297,5 @@ def _games_won(games: Sequence[PlayedGame]) -> Words:
     return line.filled(n=Count(len(games)), wins=joined(", ", results))
 
 
-def _are_ahead(names: Sequence[str]) -> Words:
+def _are_ahead(names: Sequence[str]) -> Message:
     return plural("{names} is ahead", "{names} are ahead", len(names), names=together(names))
-
-
-def _won_most(names: Sequence[str]) -> Words:
-    return plural("{names} won most", "{names} won most", len(names), names=together(names))
-
-
-def _with_chips(count: int) -> Words:
-    return plural("with {n:d} chip", "with {n:d} chips", count)
-
-
-def _with_chips_won(count: int) -> Words:
-    return plural("with {n:d} chip won", "with {n:d} chips won", count)
-
-
-def _with_games_won(count: int) -> Words:
-    return plural("with {n} game won", "with {n} games won", count, n=Count(count))
-
-
-def _with_points(count: int) -> Words:
-    return plural("with {n:d} point", "with {n:d} points", count)

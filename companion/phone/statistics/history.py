@@ -15,6 +15,7 @@ from threading import Lock, RLock
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.seats import counted
 from companion.errors import JournalError
@@ -369,7 +370,7 @@ def _rows_of(
     except JournalError as error:
         _log.warning("%s", error)
         return
-    game = msgspec.structs.replace(game, resumed=number == journal.current)
+    game = replace(game, resumed=number == journal.current)
     yield "game", [_row(record, game, played, version)]
     yield "seat", _seats(game, ids)
     called = [

@@ -112,8 +112,7 @@ def _is_tonight(history: AllGames, clock: Clock) -> bool:
 def _seats(history: AllGames, games: Sequence[int]) -> Iterator[UnnamedSeat]:
     """Yield the seats that played in these games without a name, ordered by number."""
     sat = [(game, who) for game in games for (who,) in history.rows(_SAT_IN, game)]
-    numbers = {number for _game, who in sat if (number := seat_of(who)) is not None}
-    for number in sorted(numbers):
+    for number in sorted({number for _game, who in sat if (number := seat_of(who)) is not None}):
         theirs = tuple(game for game, who in sat if seat_of(who) == number)
         beside = {
             history.name(who) for game, who in sat if game in theirs and seat_of(who) != number
@@ -121,20 +120,20 @@ def _seats(history: AllGames, games: Sequence[int]) -> Iterator[UnnamedSeat]:
         yield UnnamedSeat(seat_name(number, ()), number, theirs, tuple(sorted(beside)))
 
 
-class ForgetForm(Body, frozen=True):
+class ForgetForm(Body):
     """The request of a paired phone to forget a `player`."""
 
     player: str
 
 
-class RenameForm(Body, frozen=True):
+class RenameForm(Body):
     """The request of a paired phone to rename a `player` to `name` in all games."""
 
     player: str
     name: Annotated[str, Meta(min_length=1)]
 
 
-class MergeForm(Body, frozen=True):
+class MergeForm(Body):
     """The request of a paired phone to merge `people`, or seats of earlier games, with others."""
 
     people: dict[str, str]
@@ -228,17 +227,15 @@ def _merging(people: Mapping[str, str], history: AllGames, clock: Clock) -> Mapp
         places = ", ".join("?" * len(them))
         for first, second in history.rows(_MET.format(places, places), *them, *them):
             met = phrase("{player} and {other} sat in the same game, so they are two people.")
-            both = met.filled(player=history.name(first), other=history.name(second))
-            raise RequestError(both)
+            raise RequestError(met.filled(player=history.name(first), other=history.name(second)))
     return merged
 
 
 def _ids(history: AllGames, clock: Clock) -> dict[str, tuple[str, ...]]:
     """Return the ids of all people by name, and of seats that played tonight before this game."""
-    earlier = history.games_of()[:-1] if _is_tonight(history, clock) else []
     seats = {
         seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
-        for seat in _seats(history, earlier)
+        for seat in _seats(history, history.games_of()[:-1] if _is_tonight(history, clock) else [])
     }
     named = history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
     return seats | {name: (person,) for name, person in named if seat_number(name) is None}

@@ -123,7 +123,7 @@ def lay_out(shared: SharedEvening) -> Layout:
         heading = title.wrapped(render(shared.headline).split(" "), " ", WIDTH)
         about = small.wrapped([*map(render, shared.about)], BETWEEN, WIDTH)
         games = small.wrapped([*map(render, shared.games)], BETWEEN, WIDTH)
-        panel: list[str] = []
+        panel = []
         for text in (*remarks[:count], *payments):
             panel += small.wrapped(text.split(" "), " ", inside)
         below_heading = MARGIN + len(heading) * title.height

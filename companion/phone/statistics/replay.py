@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import Judged, Repair
 from companion.core.events import Cause
@@ -181,11 +182,11 @@ def replayed_game(
         if note.kind == "claim" and recorded.is_of_game(note.kind, note.facts):
             judged = msgspec.convert(note.facts, Judged)
             if mended.get(stood) == judged.called:
-                judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
+                judged = replace(judged, actual=judged.called, correct=True)
             if not judged.correct:
                 slips.add(note.after)
             player = names[_renamed(judged.player, note.after, renames)]
-            called.append(msgspec.structs.replace(judged, player=player))
+            called.append(replace(judged, player=player))
             if judged.correct and note.at >= times[stood]:
                 answered.append((player, note.at - times[stood]))
     played = PlayedGame(

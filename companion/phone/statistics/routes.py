@@ -263,7 +263,7 @@ async def answered(
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
-class PaymentForm(Body, frozen=True):
+class PaymentForm(Body):
     """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
 
     payer: str
@@ -271,13 +271,13 @@ class PaymentForm(Body, frozen=True):
     amount: str
 
 
-class PaymentUndoForm(Body, frozen=True):
+class PaymentUndoForm(Body):
     """The request of a paired phone to undo the payment entered `at` that time."""
 
     at: float
 
 
-class PriceForm(Body, frozen=True):
+class PriceForm(Body):
     """The request of a paired phone to set the `price` of a chip."""
 
     price: str

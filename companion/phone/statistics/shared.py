@@ -203,9 +203,8 @@ def shared_evening(
     )
     heading = ahead(games, settled)
     unit, amounts = _amounts(games, settled, price)
-    several = _most(games, counted, of_losses=of_losses)
     return SharedEvening(
-        headline=heading.title if len(games) < 2 else several,
+        headline=heading.title if len(games) < 2 else _most(games, counted, of_losses=of_losses),
         about=tuple(_about(games, dated=dated)),
         counted=in_context("column", "lost") if of_losses else in_context("column", "won"),
         unit=unit,
@@ -220,10 +219,9 @@ def shared_evening(
 
 def as_text(shared: SharedEvening) -> str:
     """Return the evening as a message for a chat."""
-    rows = [_line(shared, row) for row in shared.rows]
     parts = (
         (shared.headline, joined(BETWEEN, shared.about)),
-        rows,
+        [_line(shared, row) for row in shared.rows],
         (*shared.remarks, *shared.payments),
         (joined(BETWEEN, shared.games),),
     )

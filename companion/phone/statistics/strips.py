@@ -137,7 +137,7 @@ def _ends_step(game: PlayedGame, event: events.Event) -> bool:
 
 
 def _lane(name: str, game: PlayedGame, columns: Sequence[_Column]) -> Lane:
-    values: list[int | None] = []
+    values = []
     sat = False
     for column in columns:
         sits = name in column.sits
