@@ -315,8 +315,11 @@ def test_evening_before_the_first_game_is_announced(open_page: Open, evening: Ma
 def test_payments_are_in_money_once_a_chip_has_a_price(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     ours.answer[1]["price"] = 20
+    ours.answer[1]["paid"] = [{"at": 0.0, "payer": "Bo", "payee": "Ann", "text": "0.80"}]
     page = open_page(ours.table, tab="evening")
-    expect(group(page, "Settle up").locator("li .figure")).to_have_text(["0.80", "0.80", "0.40"])
+    settle = group(page, "Settle up")
+    expect(settle.locator("li .figure")).to_have_text(["0.80", "0.80", "0.40"])
+    expect(settle).to_contain_text("Bo paid Ann 0.80")
 
 
 # Requests.

@@ -1,6 +1,7 @@
 """Debts over all evenings, in chips or money."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from companion.core.frozen import Frozen
@@ -93,11 +94,25 @@ def debts(history: AllGames) -> Debts | None:
         )
 
     nets = {who: balance.amount for who, balance in balances.items()}
-    made = tuple(
-        Made(at, name(payer), name(payee), amount(*paid))
-        for at, payer, payee, *paid in history.rows(PAYMENTS)[: -_LAST - 1 : -1]
-    )
+    made = tuple(payments_made(history))[:_LAST]
     return Debts(tuple(map(owed, payments(nets))), made, unit, price_in(history, _NEWEST))
+
+
+def payments_made(history: AllGames, evening: int = 0) -> Iterator[Made]:
+    """Yield the payments that count, newest first: all, or those from the start of an evening to
+    the next one. It has the number of its first game.
+    """
+    ((since, until),) = history.rows(_FROM_TO, evening, evening)
+    for at, payer, payee, *paid in reversed(history.rows(PAYMENTS)):
+        if since <= at < until:
+            yield Made(at, history.name(payer), history.name(payee), amount(*paid))
+
+
+_FROM_TO = """
+SELECT (SELECT COALESCE(MAX(began), 0) FROM evening WHERE number <= ?1),
+    (SELECT COALESCE(MIN(began), 9e99) FROM evening WHERE number > ?2 AND ?2 > 0)
+"""
+"""When an evening begins, and the next one."""
 
 
 def unit_of_debts(history: AllGames) -> Unit:

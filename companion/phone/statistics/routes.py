@@ -3,7 +3,7 @@ payments are entered; all are answered from the journal on a separate thread.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Final
@@ -30,7 +30,14 @@ from companion.phone.request import (
     on_worker,
     posted,
 )
-from companion.phone.statistics.debts import PAYMENTS, Unit, price_in, unit_of_debts
+from companion.phone.statistics.debts import (
+    PAYMENTS,
+    Made,
+    Unit,
+    payments_made,
+    price_in,
+    unit_of_debts,
+)
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.headline import Headline, Settled, ahead, settle
 from companion.phone.statistics.history import AllGames
@@ -86,7 +93,7 @@ class EveningPage(Frozen):
 
     `start` is None before the first game, `settled` if no game was for chips. A chip costs `price`
     cents, None without a price. `verified` reports in sentences whether all games of the journal
-    are intact; it is empty before the first check.
+    are intact; it is empty before the first check. `paid` are the payments since the evening began.
     """
 
     start: float | None
@@ -98,10 +105,14 @@ class EveningPage(Frozen):
     players: tuple[Record, ...]
     repaired: tuple[CauseCount, ...]
     verified: tuple[Words, ...] = ()
+    paid: tuple[Made, ...] = ()
 
 
 def evening_page(
-    games: Sequence[PlayedGame], verified: Verified | None = None, price: int | None = None
+    games: Sequence[PlayedGame],
+    verified: Verified | None = None,
+    price: int | None = None,
+    paid: Iterable[Made] = (),
 ) -> EveningPage:
     """Return the response to `GET /evening`, with the result of the last check of all games."""
     settled = settle(games)
@@ -115,6 +126,7 @@ def evening_page(
         players=records(games),
         repaired=causes(games),
         verified=() if verified is None else _words(verified),
+        paid=tuple(paid),
     )
 
 
@@ -168,6 +180,9 @@ def evening_routes(
         day = f"-{local_time(games[0].commands[0].at).date()}" if dated and games else ""
         return make(games, price, dated), day
 
+    def paid(games: Sequence[PlayedGame]) -> Iterable[Made]:
+        return payments_made(history, games[0].number) if games else ()
+
     def route(kind: str, file: str, make: Make) -> Route:
         def newest(history: AllGames, number: int | None) -> tuple[bytes, str]:
             languages = snapshot().language, language_in_use()
@@ -211,7 +226,9 @@ def evening_routes(
         route(
             "application/json",
             "",
-            lambda games, price, _dated: FOR_PAGES.encode(evening_page(games, verified(), price)),
+            lambda games, price, _dated: FOR_PAGES.encode(
+                evening_page(games, verified(), price, paid(games))
+            ),
         ),
         route(
             "text/csv; charset=utf-8",

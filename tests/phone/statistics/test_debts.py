@@ -63,6 +63,22 @@ def test_payment_counts_until_it_is_undone(house: House) -> None:
     assert phone.post("/debts/undo", {"at": made["at"]}).status_code == 400
 
 
+def test_evening_lists_the_payments_made_since_it_began(house: House) -> None:
+    assert pay(house.phone(rules=True), "Bo", "Ann", "2")[0] == 200
+    house.clock.now += WEEK
+    house.obey(New(variant="ninety-nine", players=("Ann", "Cy"), house={"chips": 1}))
+    house.obey(Bust())
+    phone = house.phone(rules=True)
+    assert pay(phone, "Ann", "Cy", "1")[0] == 200
+    evenings = phone.get("/evenings").json()["evenings"]
+    paid = [
+        [(made["payer"], made["payee"], made["text"]) for made in page.json()["paid"]]
+        for page in (phone.get(f"/evening?number={each['number']}") for each in evenings)
+    ]
+    assert paid == [[("Ann", "Cy", "1 chip")], [("Bo", "Ann", "2 chips")], []]
+    assert phone.get("/evening").json()["paid"][0]["payer"] == "Ann"
+
+
 def test_first_price_counts_for_earlier_and_later_evenings(house: House) -> None:
     phone = house.phone(rules=True)
     assert phone.post("/debts/price", {"price": "0,10"}).status_code == 200

@@ -72,6 +72,7 @@ def test_page_receives_the_evening(house: House) -> None:
         "ahead",
         "games",
         "settled",
+        "paid",
         "price",
         "tally",
         "players",

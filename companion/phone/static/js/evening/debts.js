@@ -59,7 +59,7 @@ function madeView(made, reading, isPaired) {
 }
 
 /** "Bo paid Ann 2.40". */
-const paidWords = ({ payer, payee, text }) => _("{payer} paid {payee} {amount}", { payer, payee, amount: text });
+export const paidWords = ({ payer, payee, text }) => _("{payer} paid {payee} {amount}", { payer, payee, amount: text });
 
 async function undo(payment, reading) {
   const answer = await post("/debts/undo", { at: payment.at });

@@ -57,7 +57,7 @@ function readView(reading, app, query) {
   if (!evening) return problem ? html`<div class="evening column">${trouble}</div>` : waitingView();
   if (!evening.games.length) return emptyView(evening.ahead.title, trouble);
   const ahead = [trouble, aheadView(evening, query ? "" : date(evening.start), asOf(reading, app)), stripsView(evening, app.me)];
-  const settle = [evening.settled ? settleView(evening.settled, evening.price) : nothing, tallyView(evening)];
+  const settle = [evening.settled ? settleView(evening) : nothing, tallyView(evening)];
   const players = playersView(evening);
   const others = [repairedView(evening), saveView(query, query ? where.evening.number : undefined), query ? nothing : verifiedView(evening)];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
