@@ -138,6 +138,9 @@ class GamesAt(TableAt):
                     return 200, {
                         "name": self.store.save(body["text"], body["file"], instead=instead)
                     }
+                case "/games/delete":
+                    self.store.delete(body["name"])
+                    return 200, {}
                 case _ if path.startswith("/games/"):
                     text = self.store.text(path.removeprefix("/games/").removesuffix(".toml"))
                     return (404, {"problem": "Game not found."}) if text is None else (200, text)

@@ -249,6 +249,24 @@ def test_own_variant_is_edited_in_place(open_page: Open, games: GamesAt, tmp_pat
     assert saved(tmp_path)["cards"]["9"]["add"] == 5
 
 
+def test_own_variant_is_deleted_after_a_question(
+    open_page: Open, games: GamesAt, tmp_path: Path
+) -> None:
+    page = edited(open_page, games)
+    expect(page.get_by_role("button", name="Delete")).to_have_count(0)  # not saved yet
+    save(page)
+    page.get_by_text("Games as files").click()
+    page.get_by_role("button", name="Change Our Ninety-nine").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator(".against")).to_contain_text("Delete Our Ninety-nine?")
+    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Delete").click()
+    page.locator(".against").get_by_role("button", name="Delete").click()
+    expect(page.locator("#start")).to_be_visible()
+    assert list((tmp_path / "variants").iterdir()) == []
+    expect(page.get_by_role("button", name="Change Our Ninety-nine")).to_have_count(0)
+
+
 def test_same_title_asks_before_it_replaces_a_variant(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:

@@ -333,6 +333,12 @@ class CheckRequest(Body):
     change: FileChange | None = None
 
 
+class DeleteRequest(Body):
+    """A request to delete the user's variant `name`."""
+
+    name: str
+
+
 class SaveRequest(Body):
     """A request to save a text under the name of a `file` or its title.
 
@@ -351,7 +357,8 @@ def game_routes(
     onlooker: Sender,
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
-    """Return ``/games``, ``/games/<name>.toml``, and those to preview, open, check and save.
+    """Return ``/games``, ``/games/<name>.toml``, and those to preview, open, check, save and
+    delete.
 
     Args:
         store: the store of variants.
@@ -395,6 +402,10 @@ def game_routes(
         saving = partial(store.save, instead=form.replace)
         return {"name": await answered(PAIRED, FOR_PAGES, saving, form.text, form.file)}
 
+    async def deleted(form: DeleteRequest, _phone: str) -> object:
+        await answered(PAIRED, FOR_PAGES, store.delete, form.name)
+        return {}
+
     def file(request: Request) -> Response:
         name: str = request.path_params["name"]
         text = store.text(name)
@@ -411,5 +422,6 @@ def game_routes(
         posted("/games/open", ruler, OpenRequest, opened),
         posted("/games/check", ruler, CheckRequest, checked),
         posted("/games/save", ruler, SaveRequest, saved),
+        posted("/games/delete", ruler, DeleteRequest, deleted),
         Route("/games/{name}.toml", file),
     ]

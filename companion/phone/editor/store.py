@@ -8,7 +8,7 @@ the variant that it began with, even if another is saved in the meantime.
 import re
 import threading
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from companion.games.adding import editor
 from companion.games.adding.description import intro
 from companion.games.adding.rules import adding_rules_in_force
 from companion.games.adding.variant import AddingVariant, CardEntry
-from companion.message import phrase, render
+from companion.message import Words, phrase, render
 from companion.phone.request import RequestError
 from companion.table.files import write_whole
 from companion.variants import MAX_FILES, Shelf, bundled_text, load_variants, parent_of
@@ -195,7 +195,7 @@ class VariantStore:
             return self.check(text, name)
         variant = shelf.variants.get(name)
         if variant is None or itself:
-            raise RequestError(phrase("Game {name} not found.", name=repr(name[:MAX_NAME_LENGTH])))
+            raise RequestError(_not_found(name))
         ours = phrase("Another {title}") if name in shelf.own else phrase("Our {title}")
         title = render(ours.filled(title=translated(variant.title)))[:MAX_NAME_LENGTH]
         return self.check(
@@ -279,12 +279,7 @@ class VariantStore:
             if problem.file == f"{name}.toml":
                 error = VariantError(problem.reason, problem.key, line=problem.line)
                 raise RequestError(phrase("This game cannot be played: {why}.", why=error.placed))
-        lost = [other for other in shelf.own if other not in after.variants]
-        if lost:
-            title = translated(shelf.variants[lost[0]].title)
-            raise RequestError(
-                phrase("{title} extends this game and could no longer be played.", title=title)
-            )
+        _check_extended(shelf, [other for other in shelf.own if other not in after.variants])
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_whole(folder / f"{name}.toml", data)
@@ -292,9 +287,32 @@ class VariantStore:
             raise RequestError(
                 phrase("The game was not saved: {why}.", why=error.strerror)
             ) from None
+        self._reload(folder)
+        return name
+
+    def delete(self, name: str) -> None:
+        """Delete the user's variant of this name.
+
+        Raises:
+            RequestError: there is none, another one extends it, or the folder cannot be written.
+        """
+        with self._writing:
+            folder, shelf = self._folder, load_variants(self._folder)
+            if folder is None or name not in shelf.own:
+                raise RequestError(_not_found(name))
+            own = [other for other in shelf.own if shelf.contents[other].get("extends") == name]
+            _check_extended(shelf, own)
+            try:
+                (folder / f"{name}.toml").unlink()
+            except OSError as error:
+                raise RequestError(
+                    phrase("The game was not deleted: {why}.", why=error.strerror)
+                ) from None
+            self._reload(folder)
+
+    def _reload(self, folder: Path) -> None:
         self.shelf = load_variants(folder)
         self._shelve(self.shelf.variants)
-        return name
 
     def _check_place(self, folder: Path, name: str, shelf: Shelf, *, instead: bool) -> None:
         """Raise RequestError if a file of this `name` cannot be written."""
@@ -305,6 +323,19 @@ class VariantStore:
                 raise RequestError(exists, 409, {"exists": name})
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MAX_FILES:
             raise RequestError(phrase("The folder already has {n} games.", n=MAX_FILES))
+
+
+def _not_found(name: str) -> Words:
+    return phrase("Game {name} not found.", name=repr(name[:MAX_NAME_LENGTH]))
+
+
+def _check_extended(shelf: Shelf, names: Sequence[str]) -> None:
+    """Raise RequestError if one of these variants could no longer be played."""
+    if names:
+        title = translated(shelf.variants[names[0]].title)
+        raise RequestError(
+            phrase("{title} extends this game and could no longer be played.", title=title)
+        )
 
 
 def _plain_name(title: str) -> str:

@@ -136,6 +136,22 @@ def test_replacing_an_own_variant_needs_confirmation(house: House) -> None:
     assert phone.post("/games/save", ours("chips = 4\n") | {"replace": True}).status_code == 200
 
 
+def test_own_variant_can_be_deleted_unless_another_extends_it(house: House) -> None:
+    phone, form = house.phone(rules=True), {"name": "our-ninety-nine"}
+    phone.post("/games/save", ours())
+    phone.post("/games/save", {"text": 'extends = "our-ninety-nine"\ntitle = "Sunday 99"\n'})
+    refused = phone.post("/games/delete", form)
+    assert refused.status_code == 400
+    assert refused.json()["problem"].startswith("Sunday 99 extends this game")
+    assert house.phone().post("/games/delete", {"name": "sunday-99"}).status_code == 401
+    assert phone.post("/games/delete", {"name": "sunday-99"}).status_code == 200
+    assert phone.post("/games/delete", form).status_code == 200
+    assert list(own_games(house).iterdir()) == []
+    assert not any(game["own"] for game in phone.get("/games").json())
+    for name in ("our-ninety-nine", "ninety-nine", "../companion"):
+        assert phone.post("/games/delete", {"name": name}).status_code == 400
+
+
 def test_file_is_opened_changed_and_reported_on(house: House) -> None:
     phone = house.phone(rules=True)
     opened = phone.post("/games/open", {"variant": "ninety-nine", "house": {"chips": 4}}).json()

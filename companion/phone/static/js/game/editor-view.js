@@ -7,7 +7,7 @@ import { drawText } from "/phone/js/cards.js";
 import { wide } from "/phone/js/layout.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { cardTable } from "./card-table.js";
-import { blocked, editor, leave, save, selectLine, setTitle, showAll, stay, tapAddOn, titleOf, write } from "./editor.js";
+import { blocked, editor, erase, leave, save, selectLine, setTitle, showAll, stay, tapAddOn, titleOf, write } from "./editor.js";
 
 const FEW = 6; // add-ons shown until all are asked for
 
@@ -64,14 +64,16 @@ function fileText() {
 }
 
 function ending() {
-  const { trouble, exists, saving, asksToLeave, name, report } = editor;
+  const { trouble, exists, saving, asks, name, report } = editor;
   const why = blocked();
   return html`<section class="start acts ending" aria-label=${_("Save")}>
-    ${asksToLeave ? asked(_("Your changes are not saved."), [_("Leave without saving"), leave], [_("Stay"), stay]) : nothing}
+    ${asks === "leave" ? asked(_("Your changes are not saved."), [_("Leave without saving"), leave], [_("Stay"), stay]) : nothing}
+    ${asks === "delete" ? asked(_("Delete {title}? What was played with it stays in the evenings.", { title: titleOf() }), [_("Delete"), erase], [_("Keep it"), stay]) : nothing}
     ${trouble || exists ? html`<p class="not-yet">${exists || drawText(trouble)}</p>` : nothing}
     ${report.exists && !exists ? html`<p class="secondary">${_("You already have a game in {file}.", { file: `${report.name}.toml` })}</p>` : nothing}
     <div class="doing">
       ${wide.matches ? html`<button type="button" class="button" @click=${leave}>${_("Leave without saving")}</button>` : nothing}
+      ${name && !asks ? html`<button type="button" class="button" @click=${erase}>${_("Delete")}</button>` : nothing}
       ${exists ? html`<button type="button" class="button filled" @click=${() => save(true)}>${_("Replace it")}</button>`
         : html`<button type="button" id="save" class="main ${why ? "blocked" : ""}" aria-disabled=${Boolean(why) || saving} @click=${() => save()}>
           ${why || (name ? _("Save") : _("Save as your own"))}</button>`}

@@ -2,16 +2,17 @@
 
 import { ngettext, _ } from "/shared/js/language.js";
 import { changed, drawNow, interrupt, post, say } from "/phone/js/app.js";
-import { Asking, loadShelf } from "./asking.js";
+import { Asking, loadShelf, shelf } from "./asking.js";
 import { choose, lay, setUp } from "./set-up.js";
 
-const CLOSED = { text: null, name: "", first: "", report: null, playable: null, trouble: "", exists: "", saving: false, open: "", all: false, asksToLeave: false };
+const CLOSED = { text: null, name: "", first: "", report: null, playable: null, trouble: "", exists: "", saving: false, open: "", all: false, asks: "" };
 const TITLE = /^title *= *(.*?) *$/m;
 
 /**
  * `text` is null while no variant is edited; `name` is that of the user's variant, "" for a new one, and `first` the text
  * as it was opened. `report` is what the box said last, `playable` what it said of the last text without mistakes. `trouble`
- * is why the last change was not made, `open` the card whose row is open, and `all` shows every add-on.
+ * is why the last change was not made, `open` the card whose row is open, and `all` shows every add-on. `asks` is "leave"
+ * or "delete" before what cannot be undone.
  */
 export const editor = { ...CLOSED };
 
@@ -32,7 +33,7 @@ function heard(report) {
 
 function ask(how, change = null) {
   sent = editor.text;
-  Object.assign(editor, { exists: "", asksToLeave: false });
+  Object.assign(editor, { exists: "", asks: "" });
   return asking[how]({ text: sent, name: editor.name, change });
 }
 
@@ -154,13 +155,33 @@ export async function save(replace = false) {
 
 /** Leaves without saving; after a change a first tap says so. */
 export function leave() {
-  if (editor.text === editor.first || editor.asksToLeave) close();
-  else editor.asksToLeave = true;
+  if (editor.text === editor.first || editor.asks === "leave") close();
+  else editor.asks = "leave";
   changed();
 }
 
 export function stay() {
-  editor.asksToLeave = false;
+  editor.asks = "";
+  changed();
+}
+
+/** Deletes the file; a first tap asks. */
+export async function erase() {
+  if (editor.asks !== "delete") {
+    editor.asks = "delete";
+    changed();
+    return;
+  }
+  const answer = await post("/games/delete", { name: editor.name });
+  if (answer.status === 200) {
+    await loadShelf();
+    close();
+    choose(shelf.games[0].name);
+    say(_("Deleted."));
+  } else {
+    Object.assign(editor, { asks: "", trouble: answer.problem });
+    interrupt(answer.problem);
+  }
   changed();
 }
 
