@@ -7,6 +7,7 @@ import { choose, lay, setUp } from "./set-up.js";
 
 const CLOSED = { text: null, name: "", first: "", report: null, playable: null, trouble: "", exists: "", saving: false, open: "", all: false, asks: "" };
 const TITLE = /^title *= *(.*?) *$/m;
+const EXTENDS = /^extends *= *["'](.*?)["']/m;
 
 /**
  * `text` is null while no variant is edited; `name` is that of the user's variant, "" for a new one, and `first` the text
@@ -174,9 +175,10 @@ export async function erase() {
   }
   const answer = await post("/games/delete", { name: editor.name });
   if (answer.status === 200) {
+    const [, base] = editor.first.match(EXTENDS) ?? [];
     await loadShelf();
     close();
-    choose(shelf.games[0].name);
+    choose(base ?? shelf.games[0].name);
     say(_("Deleted."));
   } else {
     Object.assign(editor, { asks: "", trouble: answer.problem });
