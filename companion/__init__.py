@@ -12,7 +12,7 @@ cannot be imported.
 
 from importlib import import_module
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.errors import CompanionError, IllegalCommand, VariantError
@@ -31,7 +31,7 @@ __all__ = [
     "load_variants",
 ]
 
-_HOMES: Final = {
+_HOMES = {
     **dict.fromkeys(("AddingGame", "Game", "Plays", "PointsGame", "TrickGame"), "game"),
     **dict.fromkeys(("CompanionError", "IllegalCommand", "VariantError"), "errors"),
     "load_variants": "variants",

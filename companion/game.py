@@ -9,7 +9,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
-    Final,
     Generic,
     Literal,
     Self,
@@ -71,7 +70,7 @@ _Kind = TypeVar("_Kind", bound=Struct)
 _State = TypeVar("_State", bound=State)
 _Rules = TypeVar("_Rules", bound=Rules)
 
-SHOWN_CARDS: Final = 5
+SHOWN_CARDS = 5
 """The number of cards that `print(game)` shows of a pile."""
 
 

@@ -19,9 +19,9 @@ from functools import lru_cache
 from gettext import NullTranslations
 from operator import attrgetter
 from string import Formatter
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-COURT: Final = "AJQK"
+COURT = "AJQK"
 """The ranks that decks of different countries print with different letters."""
 
 
@@ -40,7 +40,7 @@ class Language(NamedTuple):
     sounds: tuple[tuple[re.Pattern[str], str], ...] = ()
 
 
-ENGLISH: Final = Language()
+ENGLISH = Language()
 
 _in_use: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 

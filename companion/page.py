@@ -1,7 +1,7 @@
 """The content of a phone page as values: actions, keys, last call, undo and trick."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from companion.core.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.core.frozen import Frozen
@@ -15,7 +15,7 @@ from companion.words.refusals import sentence
 from companion.words.result import Result
 from companion.words.turns import TurnStatus
 
-_TRIED: Final[dict[str, Step]] = {
+_TRIED: dict[str, Step] = {
     "play": Play(card="8H"),
     "several": Play(cards=("8", "8")),
     "bust": Bust(),
@@ -24,7 +24,7 @@ _TRIED: Final[dict[str, Step]] = {
 }
 """A sample command for each key, by which only the phase and the game are checked."""
 
-_NOT_NOW: Final = frozenset(
+_NOT_NOW = frozenset(
     {
         "game-over",
         "hand-over",

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,7 @@ from companion.protocol.lines import read_game, read_object, write_game
 from companion.variants.show import rules_described
 from companion.words.refusals import refusal_sentence, sentence
 
-PROTOCOL: Final = 1
+PROTOCOL = 1
 """The edition of docs/reference/referee-protocol.md. An edition that is incompatible with older
 programs gets another number.
 """
@@ -162,7 +162,7 @@ def _written(reply: dict[str, object]) -> bytes:
         return json.dumps(reply, default=msgspec.to_builtins).encode("ascii")
 
 
-_ENCODER: Final = msgspec.json.Encoder()
+_ENCODER = msgspec.json.Encoder()
 
 
 def serve(referee: Referee, lines: BinaryIO, replies: BinaryIO) -> None:

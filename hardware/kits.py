@@ -3,21 +3,21 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
-ROOT: Final = Path(__file__).parents[1]
-FILE: Final = Path(__file__).with_name("kits.toml")
-BASE: Final = ROOT / "deploy" / "etc" / "companion.toml"
+ROOT = Path(__file__).parents[1]
+FILE = Path(__file__).with_name("kits.toml")
+BASE = ROOT / "deploy" / "etc" / "companion.toml"
 """The configuration of the package, with which that of each image begins."""
 
-PRESETS: Final = ROOT / "deploy" / "image" / "presets"
+PRESETS = ROOT / "deploy" / "image" / "presets"
 """The folder of the images' configurations, which are made from the presets."""
 
 Language = Literal["en", "de"]
 
-_HEADS: Final[Mapping[Language, tuple[str, ...]]] = {
+_HEADS: Mapping[Language, tuple[str, ...]] = {
     "en": ("part", "number", "must be", "or"),
     "de": ("Teil", "Anzahl", "Bedingung", "oder"),
 }

@@ -3,20 +3,19 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
-from typing import Final
 
 from playwright.sync_api import Page
 
-READABLE: Final = (Path(__file__).parent / "readable.js").read_text("utf-8")
+READABLE = (Path(__file__).parent / "readable.js").read_text("utf-8")
 
-WINDOWS: Final = {320: 640, 360: 780, 390: 844, 1280: 800}
+WINDOWS = {320: 640, 360: 780, 390: 844, 1280: 800}
 """The height of a window for each width, in CSS pixels."""
 
-LETTERS: Final = ("100%", "200%")
-FAULTS: Final = ("wider", "outside", "shortened", "narrow", "covered", "unsaid")
+LETTERS = ("100%", "200%")
+FAULTS = ("wider", "outside", "shortened", "narrow", "covered", "unsaid")
 """The faults that no tab or sheet may have, as readable.js names them."""
 
-LOOK: Final = f"""async (size) => {{
+LOOK = f"""async (size) => {{
   document.documentElement.style.fontSize = size;
   dispatchEvent(new Event("resize"));
   await document.fonts.ready;
@@ -26,7 +25,7 @@ LOOK: Final = f"""async (size) => {{
 """Draws the page with this font size, and returns its faults."""
 
 Look = tuple[int, str]
-ALL_LOOKS: Final = tuple(product(WINDOWS, LETTERS))
+ALL_LOOKS = tuple(product(WINDOWS, LETTERS))
 """Every window width with every font size."""
 
 

@@ -4,17 +4,17 @@ import json
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from companion.phone.language import names_of_cards
 from companion.web.sources import FOLDERS
 from companion.words.form import FOR_PAGES
 
-PROGRAM: Final = Path(__file__).with_name("node.mjs")
+PROGRAM = Path(__file__).with_name("node.mjs")
 
-PATIENCE: Final = 60.0  # seconds; only an endless script takes this long
+PATIENCE = 60.0  # seconds; only an endless script takes this long
 
-PATHS: Final = {
+PATHS = {
     "/panel/shared/": FOLDERS["shared"],
     "/panel/static/": FOLDERS["panel"],
     "/shared/": FOLDERS["shared"],

@@ -14,20 +14,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from wsproto import ConnectionType, WSConnection
 from wsproto.connection import ConnectionState
 from wsproto.events import Ping, Request, TextMessage
 
-_PYTHON: Final = "{}.{}".format(*sys.version_info)
-HOME: Final = Path(__file__).parents[1] / "build" / f"old-chromium-{_PYTHON}"
+_PYTHON = "{}.{}".format(*sys.version_info)
+HOME = Path(__file__).parents[1] / "build" / f"old-chromium-{_PYTHON}"
 """The folder in which `make old-browsers` installs it."""
 
-PATIENCE: Final = 20.0
+PATIENCE = 20.0
 """Seconds until a test gives up; only a failing test takes this long."""
 
-_PROGRAM: Final = """
+_PROGRAM = """
 import sys
 from PyQt5.QtWidgets import QApplication
 from PyQt5.QtWebEngineWidgets import QWebEngineView
@@ -38,7 +38,7 @@ view.show()
 app.exec_()
 """
 
-_LISTENING: Final = "Remote debugging server started successfully"
+_LISTENING = "Remote debugging server started successfully"
 
 
 class OldChromium:

@@ -4,7 +4,6 @@ import doctest
 import inspect
 from importlib import import_module
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -17,8 +16,8 @@ from companion.devices.scanner_node import NodeLink
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 
-HOUSE: Final = Path(companion.__file__).parent
-DEVICES: Final = (
+HOUSE = Path(companion.__file__).parent
+DEVICES = (
     *(KeyButtons, KeyEncoder, KeyboardReader, LedRing),
     *(NodeLink, OledDisplay, SerialReader, Piezo),
 )

@@ -4,7 +4,7 @@ import copy
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -18,8 +18,8 @@ from companion.languages import load_language
 from companion.message import using
 from companion.variants import load_variants
 
-ROOT: Final = Path(__file__).parent.parent
-NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+ROOT = Path(__file__).parent.parent
+NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def test_refused_command_raises_value_error_with_the_sentence_and_changes_nothing() -> None:
@@ -99,10 +99,10 @@ def test_exactly_the_public_names_are_listed() -> None:
         _ = companion.Gmae
 
 
-CALLS: Final = (ROOT / "tests/refused_calls.txt").read_text("utf-8").splitlines()
+CALLS = (ROOT / "tests/refused_calls.txt").read_text("utf-8").splitlines()
 """Wrong calls of a library user, each followed by the sentence that refuses it."""
 
-PUBLIC: Final = {
+PUBLIC = {
     **vars(commands),
     **{name: getattr(companion, name) for name in companion.__all__},
     "NAMES": NAMES,

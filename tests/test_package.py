@@ -3,18 +3,17 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
-ROOT: Final = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 
-NOT_THERE: Final = (
+NOT_THERE = (
     *("gpiozero", "luma", "serial", "RPi", "lgpio", "spidev", "evdev", "PIL"),
     *("starlette", "uvicorn", "wsproto", "segno", "ifaddr", "jeepney", "zxingcpp", "reportlab"),
     "paho",
     *("fcntl", "termios", "pwd", "grp", "resource"),  # Windows has none of these
 )
 
-GAME: Final = f"""
+GAME = f"""
 import sys
 sys.modules.update(dict.fromkeys({NOT_THERE}))  # None: an import raises ModuleNotFoundError
 import companion

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-DRIVER: Final = "WebKitWebDriver"
-SCREEN: Final = "Xvfb"
+DRIVER = "WebKitWebDriver"
+SCREEN = "Xvfb"
 
-PATIENCE: Final = 20.0
+PATIENCE = 20.0
 """Seconds until a test gives up; only a failing test takes this long."""
 
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from companion.box.state import Snapshot
 from companion.devices.ports import Clock, MakeWorker, Report, Worker
@@ -66,9 +66,9 @@ class AfterHands(ABC):
     def _work(self) -> None: ...
 
 
-PART: Final = "Backup"
+PART = "Backup"
 
-FINISH_TIMEOUT: Final = 5.0
+FINISH_TIMEOUT = 5.0
 """Seconds that switching off waits for the backup of the entries since the last hand."""
 
 _log = logging.getLogger(__name__)

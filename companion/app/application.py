@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NamedTuple, Self, get_args
+from typing import NamedTuple, Self, get_args
 
 from companion.app.after_hands import Copier, Verifier
 from companion.app.input_queue import InputQueue
@@ -58,7 +58,7 @@ _Message = Input | _Request | _Task
 """A message for the box, which its thread takes from its queue."""
 
 
-_USES: Final = (Edge, Key, Scan, PhonePaired, *get_args(_Request))
+_USES = (Edge, Key, Scan, PhonePaired, *get_args(_Request))
 """The messages caused by a user of the box."""
 
 

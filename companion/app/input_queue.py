@@ -7,13 +7,13 @@ can wait. So the queue stays short, and noise never displaces a card.
 import queue
 import threading
 from collections import Counter, deque
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from companion.errors import LabelError
 from companion.inputs import Input, Noise, PartName, Scan
 from companion.labels.codec import read_label
 
-MAX_CARDS: Final = 32
+MAX_CARDS = 32
 """Most cards of one scanner that can wait: a person scans three a second, and a slow disk may take
 ten seconds.
 """

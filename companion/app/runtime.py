@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, Timer
-from typing import Final
 
 import msgspec
 
@@ -20,7 +19,7 @@ from companion.simulation.box import SimulatedBox
 MakeTimer = Callable[[float, Callable[[], None]], Timer]
 """Makes a thread that calls a function after a number of seconds."""
 
-SLOW: Final = 1.0
+SLOW = 1.0
 """Seconds after which the players see that the box is waiting for its disk."""
 
 

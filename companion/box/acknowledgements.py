@@ -16,14 +16,13 @@ stores it.
 
 import logging
 from collections.abc import Sequence
-from typing import Final
 
 from companion.devices.ports import AnswersCards
 from companion.errors import JournalError
 from companion.inputs import Receipt
 from companion.table.table import Table
 
-NOISE_WAIT: Final = 0.2
+NOISE_WAIT = 0.2
 """Seconds that noise from a node waits for its acknowledgement; the node can store 128 lines."""
 
 log = logging.getLogger(__name__)

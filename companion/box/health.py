@@ -4,7 +4,6 @@ fails and once when it works again.
 
 import logging
 from collections.abc import Callable
-from typing import Final
 
 from companion.box.notifier import Notifier
 from companion.box.requests import SelfTestRequest
@@ -22,7 +21,7 @@ from companion.words.parts import part_word
 
 log = logging.getLogger(__name__)
 
-AGAIN: Final = 10.0
+AGAIN = 10.0
 """Seconds between attempts to use a failing disk; a dying SD card may block this long each time."""
 
 

@@ -5,7 +5,6 @@ menu.
 import logging
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import MsgspecError
@@ -19,7 +18,7 @@ from companion.message import ENGLISH, phrase, render, speak, using
 from companion.outputs import Court
 from companion.table.files import write_whole
 
-CHOICE: Final = "language.json"
+CHOICE = "language.json"
 """The file name of the choice in the data folder."""
 
 log = logging.getLogger(__name__)

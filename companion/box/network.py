@@ -3,7 +3,7 @@ address on a new box, a code on request.
 """
 
 from collections.abc import Callable
-from typing import Final, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from companion import inputs
 from companion.box.notifier import Notifier
@@ -230,7 +230,7 @@ def update_sentence(answer: inputs.UpdateAnswer) -> Words:
             return phrase("Not updated; see the log")
 
 
-LOOK_AGAIN: Final = 5.0
+LOOK_AGAIN = 5.0
 """Seconds between looks for a network; a starting Pi joins its network some time after the box has
 started.
 """

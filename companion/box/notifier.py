@@ -5,7 +5,7 @@ unused display rests.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -56,7 +56,7 @@ DARK_BETWEEN = 0.1
 per card.
 """
 
-AFTER: Final = 2.0
+AFTER = 2.0
 """Seconds in which the player calls, and in which the others can notice a miscount."""
 
 

@@ -5,7 +5,7 @@ new, and switches the box off.
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
-_TODAY: Final = 12 * 60 * 60
+_TODAY = 12 * 60 * 60
 """Age in seconds up to which the time of a backup is shown instead of its date."""
 
 

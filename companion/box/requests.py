@@ -7,7 +7,7 @@ A request carries a command of docs/reference/referee-protocol.md or one that on
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 from msgspec import Meta, Struct
 
@@ -181,14 +181,14 @@ class VariantsChanged(Frozen):
     variants: Mapping[str, Variant]
 
 
-SWITCHED_OFF: Final = Rejected(CompanionError(phrase("The box is switched off")))
+SWITCHED_OFF = Rejected(CompanionError(phrase("The box is switched off")))
 """The response to any request after the box was switched off."""
 
-UNANSWERED: Final = Rejected(CompanionError(phrase("Answer on the box first: use the backup?")))
+UNANSWERED = Rejected(CompanionError(phrase("Answer on the box first: use the backup?")))
 """The response to any request while the box asks which journal to use."""
 
 
-_OF_BOX: Final[Mapping[str, type[TableCommand]]] = {
+_OF_BOX: Mapping[str, type[TableCommand]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (Reopen, DrawDealer, UseVoice, UseLearning, UndoCall, MiscountReport, Rename)
 }

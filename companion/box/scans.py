@@ -5,7 +5,7 @@ Scanning the same label again within a moment is not a second play.
 """
 
 from collections.abc import Callable
-from typing import Final, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -23,19 +23,17 @@ from companion.table.table import Table
 from companion.words.cards import face
 from companion.words.parts import noise_line, part_word
 
-ODD_ONES: Final = 10.0
+ODD_ONES = 10.0
 """Lines without a card that count as accidents even if they come faster than `ODD_RATE`."""
-ODD_RATE: Final = 3.0
+ODD_RATE = 3.0
 """Lines a second that are not babble, so that a scanner left in front of a foreign code is fine."""
-SILENCE: Final = 2.0
+SILENCE = 2.0
 """Seconds without noise after which a scanner no longer babbles."""
 
-PLAIN_AFTER: Final = 0.5
+PLAIN_AFTER = 0.5
 """Seconds without noise after which a plain form from a babbling scanner counts as a card again."""
 
-_HARMLESS: Final = frozenset(
-    {"", "odd bytes", "half a line", "no line end", "long line", "too much"}
-)
+_HARMLESS = frozenset({"", "odd bytes", "half a line", "no line end", "long line", "too much"})
 """Noise that needs no action, and "" for an unknown label. The other kinds ask to scan a card
 again.
 """

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import msgspec
 
@@ -20,7 +19,7 @@ from companion.screens.model import BootScreen, Picture
 from companion.table.lines import Entry, JournalNote
 from companion.words.calling import SILENCE, Utterance
 
-SEARCHED_FOR: Final = 0.5
+SEARCHED_FOR = 0.5
 """Time limit of a search in seconds, because players wait for it at the display."""
 
 

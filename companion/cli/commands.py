@@ -12,7 +12,7 @@ from functools import partial
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from companion.cli import start
 from companion.config import Config, config_file, effective, load_config
@@ -69,7 +69,7 @@ def argparse_translated() -> Iterator[None]:
         module["_"] = own
 
 
-ARGPARSE_TEXTS: Final = (
+ARGPARSE_TEXTS = (
     _("usage: "),
     _("positional arguments"),
     _("options"),

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -16,12 +16,12 @@ from companion.inputs import KEYS, KeyName
 from companion.message import phrase
 from companion.outputs import SEATS
 
-PI_5_HEADER: Final = "/dev/ttyAMA0"
+PI_5_HEADER = "/dev/ttyAMA0"
 """The header's port on a Pi 5, which is on the RP1 chip; /dev/serial0 is the debug connector
 there.
 """
 
-_PI_5: Final = re.compile(r"Raspberry Pi (Compute Module 5|500|5)\b")
+_PI_5 = re.compile(r"Raspberry Pi (Compute Module 5|500|5)\b")
 
 
 def is_pi_5(model: str) -> bool:
@@ -31,7 +31,7 @@ def is_pi_5(model: str) -> bool:
     return _PI_5.match(model) is not None
 
 
-PI_MODEL: Final = Path("/proc/device-tree/model")
+PI_MODEL = Path("/proc/device-tree/model")
 """The file in which the kernel of a Pi names its model."""
 
 BOARD_FILE = Path(__file__).with_name("board.toml")

@@ -3,26 +3,25 @@
 import unicodedata
 from collections.abc import Iterable
 from operator import eq
-from typing import Final
 
-_UNSEEN_KINDS: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_UNSEEN_KINDS = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories without a glyph: control characters, writing direction,
 unassigned characters...
 """
 
-_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """More letters, marks and signs without a glyph (Default_Ignorable_Code_Point, and empty
 Braille).
 """
 
-_SELECTORS: Final = {
+_SELECTORS = {
     code: None
     for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
     for code in range(first, last + 1)
 }
 """Variation selectors, which choose the look of an emoji or of a letter in a Japanese name."""
 
-_ALIKE: Final = {
+_ALIKE = {
     "2": "Ϩ",
     "3": "ЗӠ",
     "6": "б",
@@ -59,16 +58,14 @@ They are single characters of https://www.unicode.org/Public/security/latest/con
 without those that NFKD replaces.
 """
 
-_LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
+_LOOKS_LIKE = _SELECTORS | str.maketrans(
     {other: letter for letter, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
 )
 """The letter that each letter of a name may be mistaken for; a capital L is not mistaken for "l",
 "I" or "1".
 """
 
-_LOOKS_LIKE_IN_SMALL: Final = {
-    code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"
-}
+_LOOKS_LIKE_IN_SMALL = {code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"}
 """The same for a name in lower case, where "l" is not mistaken for "I"."""
 
 

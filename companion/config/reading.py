@@ -6,7 +6,7 @@ from inspect import getdoc
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final, get_args
+from typing import Any, get_args
 
 import msgspec
 from msgspec.inspect import type_info
@@ -29,7 +29,7 @@ from companion.foreign.texts import read_toml
 from companion.languages import language_codes
 from companion.message import Message, phrase, render
 
-_MAX_PARSED: Final = 500_000
+_MAX_PARSED = 500_000
 """Limit in characters for parsing a value again at each of its lines; longer values get no line
 number.
 """
@@ -67,7 +67,7 @@ def holds(table: Any, path: Sequence[str]) -> bool:
     return True
 
 
-MAX_MISTAKES: Final = 20
+MAX_MISTAKES = 20
 """Maximum number of mistakes reported for a file."""
 
 

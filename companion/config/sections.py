@@ -7,7 +7,7 @@ comments above them. The type of a key defines its valid values. Times are in se
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, Literal, dataclass_transform
+from typing import Annotated, Any, Literal, dataclass_transform
 
 from msgspec import Meta, Struct
 
@@ -24,7 +24,7 @@ Audience = Literal["paired", "everybody"]
 I2cAddress = Annotated[int, Meta(ge=0x08, le=0x77, extra={"base": 16})]
 Pca9685Address = Annotated[int, Meta(ge=0x40, le=0x77, extra={"base": 16})]
 
-HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
 
 MAX_NAME_LENGTH = 24

@@ -14,18 +14,18 @@ from companion.core.frozen import Frozen
 from companion.errors import CardError
 from companion.message import phrase
 
-RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS: Final = ("C", "D", "H", "S")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("C", "D", "H", "S")
 SUIT_ORDER: Final = ("S", "H", "D", "C")
 """The order of the suits in lists and sentences."""
 
-JOKER: Final = "JK"
-SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+JOKER = "JK"
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
-_SIGN_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+_SIGN_SUITS = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 # Spelled out because re.IGNORECASE also matches ſ as S and the Kelvin sign as K. A deck number has
 # at most 4300 digits, Python's limit for int().
-_FORM: Final = re.compile(
+_FORM = re.compile(
     r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[1-9][0-9]{0,4299}))?"
 )
 
@@ -73,10 +73,10 @@ class _Texts(dict[Card, str]):
         return text
 
 
-text_of: Final = _Texts().__getitem__
+text_of = _Texts().__getitem__
 """A faster `str` of a pack's card, cached after its first use."""
 
-_BITS: Final[dict[tuple[str, str | None], int]] = {
+_BITS: dict[tuple[str, str | None], int] = {
     (rank, suit): 1 << number for number, (rank, suit) in enumerate(product(RANKS, SUITS))
 }
 

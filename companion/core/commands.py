@@ -334,15 +334,15 @@ at a table.
 
 Command = New | Step | Repair | Claim | Undo | OfReferee
 
-_KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
-NAMES: Final = frozenset(_KINDS)
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
+NAMES = frozenset(_KINDS)
 
 
 _Plain = Step | Claim | Undo | AskState | AskVariants
 """The commands whose fields all have a type of their own,
 with neither arbitrary JSON values nor other commands.
 """
-_PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
+_PLAIN: msgspec.json.Decoder[_Plain] = msgspec.json.Decoder(_Plain)
 
 
 def read_plain_command(line: bytes) -> Command | None:

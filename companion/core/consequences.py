@@ -2,7 +2,7 @@
 (docs/reference/rules.md section 1.12).
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -23,8 +23,8 @@ Does = Literal[
 With = Literal["pot", "player", "others"]
 Going = Literal["up", "down"]
 
-OF_CHIPS: Final = frozenset({"pays", "takes"})
-OF_AMOUNTS: Final = OF_CHIPS | {"drinks", "scores", "draws"}
+OF_CHIPS = frozenset({"pays", "takes"})
+OF_AMOUNTS = OF_CHIPS | {"drinks", "scores", "draws"}
 
 
 class Consequence(

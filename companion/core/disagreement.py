@@ -4,7 +4,7 @@ This module is independent of the screens and of the search (`companion.core.sea
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -81,7 +81,7 @@ Search = Callable[
 ]
 """The function that searches for explanations; its last argument returns whether its time is up."""
 
-CLEAR: Final = 0.9
+CLEAR = 0.9
 """The share of the total likelihood that the displayed explanations must reach."""
 
 
@@ -97,7 +97,7 @@ def seat_decides(found: Sequence[Explanation], count: int) -> bool:
     )
 
 
-FURTHER_APART: Final = 0.3  # The factor for each card between two swapped cards.
+FURTHER_APART = 0.3  # The factor for each card between two swapped cards.
 
 
 class Candidate(NamedTuple):

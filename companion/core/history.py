@@ -3,7 +3,7 @@ players are renamed in them.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from companion.core.family import Family, HistoryEntry, Rules
 from companion.core.refusals import NothingToUndo, NotRepaired
 from companion.errors import Illegal
 
-NAMING: Final = frozenset(
+NAMING = frozenset(
     {
         "player",
         "players",
@@ -34,7 +34,7 @@ NAMING: Final = frozenset(
 """The fields of events and commands that contain players' names, or have them as keys. Numbers in
 them are not affected.
 """
-KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
+KEYWORDS = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
 """The values of these fields that are keywords, even if a player has the same name."""
 
 _Action = TypeVar("_Action", bound=Struct)

@@ -4,7 +4,7 @@ as listed by docs/reference/referee-protocol.md, with their totals.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ _Kind = TypeVar("_Kind", bound=Step)
 DueKind = Literal["play", "bust", "shield", "accept", "deal", "score", "end"]
 """A command of which one continues a game."""
 
-MAX_LISTED: Final = 10_000
+MAX_LISTED = 10_000
 """The maximum number of listed plays: a house target may be any number, and a card may offer all
 numbers up to it.
 """

@@ -7,7 +7,7 @@ variant without the key gets the default.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
@@ -89,7 +89,7 @@ class KeyTraits(NamedTuple):
     called: str = ""
 
 
-IN_FILES: Final = KeyTraits(house_rule=False)
+IN_FILES = KeyTraits(house_rule=False)
 """The trait of a key that house rules cannot change."""
 
 

@@ -7,7 +7,7 @@ A refusal has the fields that its sentence needs; `facts` are those that the pro
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from companion.core.cards import SUITS, parse_card
 from companion.core.frozen import Frozen
@@ -252,8 +252,8 @@ class NotInThisGame(Refusal):
         return _NOT_IN_THIS_GAME.get(self.cmd) or phrase("There are no rounds in this game")
 
 
-_NO_SHIELD: Final = phrase("There is no shield in this game")
-_NOT_IN_THIS_GAME: Final = {
+_NO_SHIELD = phrase("There is no shield in this game")
+_NOT_IN_THIS_GAME = {
     "bust": phrase("There is no bust in this game"),
     "claim": phrase("There are no points to check in this game"),
     "total": phrase("There is no total in this game"),
@@ -316,7 +316,7 @@ class WrongPhase(Refusal):
         return _WRONG_PHASE[self.cmd]
 
 
-_WRONG_PHASE: Final = {
+_WRONG_PHASE = {
     "deal": phrase("The hand is not over yet"),
     "forgot": phrase("{player} has nothing to give back now"),
     "shield": phrase("Nobody has been named"),
@@ -682,7 +682,7 @@ class BadValue(Refusal):
         return phrase("{value} cannot be chosen, only {options}")
 
 
-FEW: Final = 4
+FEW = 4
 """The maximum number of values offered as a choice.
 More values are dialed, or listed if they have gaps.
 """

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 from math import prod
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -29,25 +29,25 @@ from companion.core.refusals import (
 from companion.core.seats import State
 from companion.errors import Illegal
 
-MAX_PLAYS_BACK: Final = 9  # Eight correct plays may follow the mistake.
-MAX_ENTRIES_BACK: Final = 14  # This includes busts and other entries between the plays.
-MIN_PLAYS_BACK: Final = 2  # These are always searched, even if the time is up.
-PLAYS_BACK_TWICE: Final = 4  # Two mistakes at once are searched only in these.
-FEW: Final = 3  # With fewer explanations, two mistakes at once are searched.
-MAX_EXPLANATIONS: Final = 24  # Players do not read more.
-MAX_CHOICES: Final = 4  # Of more values, only the one that leads to the players' total is tried.
-COMMON: Final = frozenset(
+MAX_PLAYS_BACK = 9  # Eight correct plays may follow the mistake.
+MAX_ENTRIES_BACK = 14  # This includes busts and other entries between the plays.
+MIN_PLAYS_BACK = 2  # These are always searched, even if the time is up.
+PLAYS_BACK_TWICE = 4  # Two mistakes at once are searched only in these.
+FEW = 3  # With fewer explanations, two mistakes at once are searched.
+MAX_EXPLANATIONS = 24  # Players do not read more.
+MAX_CHOICES = 4  # Of more values, only the one that leads to the players' total is tried.
+COMMON = frozenset(
     {"card-missed", "card-twice", "other-choice", "bust-missed"}
 )  # These may occur in pairs.
 
-TWO_THINGS: Final = 0.05  # The factor for a second mistake.
-TOTAL_UNHEARD: Final = 0.2  # The probability that a wrong total goes unnoticed.
-LIGHT_UNSEEN: Final = 0.5  # The probability that a wrong light goes unnoticed.
-CHOICE_KEPT: Final = 0.8  # The probability that a later choice is the one that the box recorded.
-ONLY_SUIT: Final = (
+TWO_THINGS = 0.05  # The factor for a second mistake.
+TOTAL_UNHEARD = 0.2  # The probability that a wrong total goes unnoticed.
+LIGHT_UNSEEN = 0.5  # The probability that a wrong light goes unnoticed.
+CHOICE_KEPT = 0.8  # The probability that a later choice is the one that the box recorded.
+ONLY_SUIT = (
     0.03  # The probability that a leader holds only the restricted suit, if not asked by the box.
 )
-TINY: Final = 1e-9  # The probability of a command that is impossible.
+TINY = 1e-9  # The probability of a command that is impossible.
 
 
 class _Game(NamedTuple):

@@ -7,23 +7,22 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import DecodeError, Struct
 
 from companion.errors import DeviceError
 
-PACKED: Final = Path(__file__).parents[2] / "build" / "firmware"
+PACKED = Path(__file__).parents[2] / "build" / "firmware"
 """The folder into which `make firmware` packs the firmware."""
 
-MANIFEST: Final = "manifest.json"
-WIRING: Final = "wiring.py"
-AUTO: Final = "auto"
-MPREMOTE_TIMEOUT: Final = 120.0
+MANIFEST = "manifest.json"
+WIRING = "wiring.py"
+AUTO = "auto"
+MPREMOTE_TIMEOUT = 120.0
 """Maximum seconds for one mpremote command; flashing a board takes about ten in total."""
 
-_PREPARE: Final = """\
+_PREPARE = """\
 import os
 held = os.listdir()
 if "main.py" in held:
@@ -39,7 +38,7 @@ print("wired" if "wiring.py" in held else "new")
 start.
 """
 
-_CHECK: Final = """\
+_CHECK = """\
 import binascii, hashlib
 for name in {names}:
     with open(name, "rb") as file:

@@ -7,7 +7,7 @@ not in Debian, and bring a second way to I2C or have had no release for years.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from gpiozero import LED, PWMLED
 
@@ -16,7 +16,7 @@ from companion.devices.ports import Health, MakeWorker, Report, Worker
 from companion.inputs import PartName
 from companion.outputs import Lights
 
-PART: Final[PartName] = "Lights"
+PART: PartName = "Lights"
 
 DIM = 0.15
 """Brightness of an occupied seat, relative to 1.0 for the seat to act."""
@@ -108,32 +108,32 @@ class LedRing:
         self._leds.clear()
 
 
-ADDRESS: Final = 0x40
+ADDRESS = 0x40
 """The address of nearly every board; its solder bridges add up to 63."""
 
-CHECK_EVERY: Final = 2.0
+CHECK_EVERY = 2.0
 """Seconds between two checks that the chip still answers, and has not been reset."""
 
-RETRY_EVERY: Final = 0.7
+RETRY_EVERY = 0.7
 """Seconds between two attempts to find a chip that does not answer."""
 
 # Registers and bits (PCA9685 datasheet, rev. 3, tables 4 to 8).
-MODE1: Final = 0x00
-MODE2: Final = 0x01
-FIRST_OUTPUT: Final = 0x06
+MODE1 = 0x00
+MODE2 = 0x01
+FIRST_OUTPUT = 0x06
 
-AWAKE: Final = 0x20
+AWAKE = 0x20
 """MODE1: the oscillator runs, and the register number counts up within a transfer."""
 
-SINKING: Final = 0x10
+SINKING = 0x10
 """MODE2: inverted and open-drain, for LEDs between a supply and the outputs (table 11)."""
 
-FULL: Final = 0x10
+FULL = 0x10
 """The bit that keeps an output on, or off, for the whole period."""
 
-PERIOD: Final = 4096
+PERIOD = 4096
 
-_OUTPUTS_A_TRANSFER: Final = 6
+_OUTPUTS_A_TRANSFER = 6
 """Each has four registers, and a transfer is at most 32 bytes long."""
 
 

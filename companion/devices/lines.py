@@ -4,11 +4,10 @@ Pure: it has no port and no clock.
 """
 
 from collections.abc import Mapping
-from typing import Final
 
 from companion.inputs import Layout, Noise, PartName
 
-MAX_LINE_LENGTH: Final = 64
+MAX_LINE_LENGTH = 64
 """Maximum bytes or characters of a line; the longest label has six characters, product codes seldom
 more than 48. The journal stores the beginning of a longer one that was typed.
 """
@@ -88,18 +87,18 @@ class LineAssembler:
         ]
 
 
-DOWN: Final = 1
+DOWN = 1
 """The value of an event for a pressed key; 0 is a release, 2 a repeat."""
 
-ENTER: Final = frozenset({28, 96})
-TAB: Final = 15
-SHIFT: Final = frozenset({42, 54})
-CAPS_LOCK: Final = 58
+ENTER = frozenset({28, 96})
+TAB = 15
+SHIFT = frozenset({42, 54})
+CAPS_LOCK = 58
 
-_ROWS: Final = (range(2, 14), range(16, 28), range(30, 41), range(44, 54))
+_ROWS = (range(2, 14), range(16, 28), range(30, 41), range(44, 54))
 """The codes of the row of digits and the three rows of letters below it, from left to right."""
 
-_TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, str, str]]]] = {
+_TYPED: Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, str, str]]] = {
     "us": (
         ("1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"),
         ("!@#$%^&*()_+", "QWERTYUIOP{}", 'ASDFGHJKL:"', "ZXCVBNM<>?"),
@@ -122,9 +121,7 @@ _TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, s
     ),
 }
 
-_KEYPAD: Final = dict(
-    zip((*range(71, 74), *range(75, 78), *range(79, 83)), "7894561230", strict=True)
-)
+_KEYPAD = dict(zip((*range(71, 74), *range(75, 78), *range(79, 83)), "7894561230", strict=True))
 """The codes of the number pad, row by row."""
 
 

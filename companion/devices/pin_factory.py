@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, distribution
 from threading import RLock
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from gpiozero import GPIOPinInUse, PinFixedPull, PinInvalidPin
 from gpiozero.pins.local import LocalPiFactory
@@ -19,20 +19,20 @@ from companion.message import Words, phrase
 
 FactoryName = Literal["auto", "lgpio", "rpigpio", "mock"]
 
-PROBED: Final = 5
+PROBED = 5
 """The GPIO that is tried by default: the pin of OK in hardware/board.toml, which no bus uses."""
 
-_REAL: Final[dict[str, tuple[str, str]]] = {
+_REAL: dict[str, tuple[str, str]] = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
 }
 
-_INSTALL_LGPIO: Final = phrase(
+_INSTALL_LGPIO = phrase(
     "install python3-lgpio, or up to Python 3.12 the extra 'lgpio', and put "
     "the user into the group gpio"
 )
 
-_ADVICE: Final = {
+_ADVICE = {
     "lgpio": _INSTALL_LGPIO,
     "rpigpio": phrase("install the extra 'rpigpio', or up to kernel 6.5 'rpigpio-original'"),
     "auto": phrase(
@@ -40,7 +40,7 @@ _ADVICE: Final = {
     ),
 }
 
-_RENAMED: Final = {
+_RENAMED = {
     "SET_BIAS_DISABLE": "SET_PULL_NONE",
     "SET_BIAS_PULL_UP": "SET_PULL_UP",
     "SET_BIAS_PULL_DOWN": "SET_PULL_DOWN",

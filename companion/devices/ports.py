@@ -7,7 +7,7 @@ delays only its own thread.
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
 from companion.errors import PartNotDetectedError
 from companion.inputs import Input, PartBack, PartLost, PartName, Receipt
@@ -161,10 +161,10 @@ class Health:
             self._report(PartBack(self._part))
 
 
-OPEN_EVERY: Final = 1.0
+OPEN_EVERY = 1.0
 """Seconds between two attempts to open a lost reader."""
 
-READ_SECONDS: Final = 0.15
+READ_SECONDS = 0.15
 """Seconds that one read waits; after that an unfinished line counts as ended.
 
 A GM65 sends a complete label in 6 ms at 9600 baud.

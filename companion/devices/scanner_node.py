@@ -6,16 +6,16 @@ docs/reference/node-link.md defines the format.
 import re
 from binascii import crc_hqx
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.devices.ports import Health
 from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartName, Receipt, Scan
 
-MAX_FRAME_LENGTH: Final = 256
+MAX_FRAME_LENGTH = 256
 """Maximum bytes of a line, including its end."""
 
-_FRAME: Final = re.compile(rb"([\x20-\x7d]*)\*([0-9A-F]{4})")
-_WORD: Final = re.compile(r"[!-}]+")
+_FRAME = re.compile(rb"([\x20-\x7d]*)\*([0-9A-F]{4})")
+_WORD = re.compile(r"[!-}]+")
 
 
 def framed(body: str) -> bytes:
@@ -66,20 +66,20 @@ class FrameAssembler:
 HELLO = framed("?")
 """The request for a node's hello; any other reader ignores the line."""
 
-PROTOCOL: Final = "1"
+PROTOCOL = "1"
 
-SILENT: Final = 5.0
+SILENT = 5.0
 """Seconds without a heartbeat until the node counts as lost; heartbeats come every second."""
 
-DIGITS: Final = 15
+DIGITS = 15
 """Maximum digits of a sequence number: enough for any reader, and exact on every machine."""
 
-MAX_WAITING: Final = 256
+MAX_WAITING = 256
 """Maximum inputs accepted before the first is acknowledged; a node stores 128 and repeats later
 ones.
 """
 
-KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
+KEY_NAMES: Mapping[str, KeyName] = {key: key for key in KEYS}
 
 
 class NodeInput(NamedTuple):

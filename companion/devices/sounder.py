@@ -4,7 +4,7 @@ import math
 import threading
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from gpiozero import Buzzer, TonalBuzzer
 from gpiozero.tones import Tone
@@ -16,7 +16,7 @@ from companion.outputs import Sound
 
 SounderKind = Literal["passive", "active"]
 
-PART: Final[PartName] = "Sounder"
+PART: PartName = "Sounder"
 
 
 class Note(NamedTuple):

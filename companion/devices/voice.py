@@ -15,26 +15,26 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock
-from typing import IO, BinaryIO, Final, NamedTuple
+from typing import IO, BinaryIO, NamedTuple
 
 from companion.devices.ports import Clock, Health, MakeWorker, Report, Worker
 from companion.errors import DeviceError
 from companion.inputs import PartName
 from companion.message import Name, phrase
 
-RATE: Final = 11025
+RATE = 11025
 """Samples a second. Speech keeps the tones that tell words apart, and a voice fits in 2 MB."""
 
-MAX_SECONDS: Final = 4.0
+MAX_SECONDS = 4.0
 """The maximum length of a clip; a sentence must be over before the next play."""
 
-MAX_LEVEL: Final = 0.4
+MAX_LEVEL = 0.4
 """The maximum root mean square of a clip, as a fraction of full scale; speech has 0.1 to 0.25."""
 
-_FULL: Final = 32767
-_PEAK: Final = 0.7 * _FULL
-_QUIET: Final = 0.02 * _FULL
-_MARGIN: Final = RATE // 100
+_FULL = 32767
+_PEAK = 0.7 * _FULL
+_QUIET = 0.02 * _FULL
+_MARGIN = RATE // 100
 """Samples kept before the first and after the last audible one."""
 
 
@@ -113,31 +113,31 @@ def _level(samples: "array[int]") -> float:
     return float(mean**0.5 / _FULL)
 
 
-PART: Final[PartName] = "Speaker"
+PART: PartName = "Speaker"
 
-VOICES: Final = Path(__file__).parents[1] / "voices"
+VOICES = Path(__file__).parents[1] / "voices"
 """The folder of the bundled voices, each in a folder with the code of its language."""
 
-SOUND_CARDS: Final = Path("/proc/asound")
+SOUND_CARDS = Path("/proc/asound")
 
-RETRY: Final = 5.0
+RETRY = 5.0
 """Seconds between two attempts to open the sound output, and between two looks at it."""
 
-SETTLED: Final = 0.5
+SETTLED = 0.5
 """Seconds that ``aplay`` runs before the sound output counts as open."""
 
-CHUNK: Final = RATE // 10 * 2
+CHUNK = RATE // 10 * 2
 """Bytes written at once, a tenth of a second, so that a newer sentence can cut off an older one."""
 
-QUEUE: Final = 4096
+QUEUE = 4096
 """Bytes that wait for ``aplay``: a fifth of a second, which is still heard after a cut."""
 
-_GAP: Final = bytes(RATE // 12 * 2)
-_END: Final = bytes(RATE // 5 * 2)
+_GAP = bytes(RATE // 12 * 2)
+_END = bytes(RATE // 5 * 2)
 """Silence that pushes the last word through the buffer of ``aplay``."""
 
-_SPEECH: Final = ("espeak-ng", "-s", "200", "--stdin", "--stdout")
-_SPEECH_TIMEOUT: Final = 5.0
+_SPEECH = ("espeak-ng", "-s", "200", "--stdin", "--stdout")
+_SPEECH_TIMEOUT = 5.0
 
 
 Player = Callable[[str, IO[bytes]], subprocess.Popen[bytes]]

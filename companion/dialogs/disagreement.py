@@ -4,7 +4,6 @@ the possible reasons; OK corrects the game.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -247,7 +246,7 @@ class WhyDialog(Information):
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
-ASKS_WHY: Final = (KeyHint("OK", in_context("key", "why?")),)
+ASKS_WHY = (KeyHint("OK", in_context("key", "why?")),)
 """The keys of a notice whose OK asks why."""
 
 

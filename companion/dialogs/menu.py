@@ -3,7 +3,7 @@ that are paired with the box.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, get_args
+from typing import Any, get_args
 
 from companion.core.frozen import Frozen
 from companion.dialogs.context import (
@@ -103,7 +103,7 @@ def open_own_question(name: str) -> Confirmation:
     )
 
 
-CLOSE_OWN_QUESTION: Final = Confirmation(
+CLOSE_OWN_QUESTION = Confirmation(
     question=phrase("Close own network?"),
     line=phrase("its phones lose the box"),
     ok=CloseOwnNetwork(),
@@ -259,7 +259,7 @@ class LanguageDialog(WidgetDialog):
         return list_of(rows, self.chosen, title, other, first=first)
 
 
-UPDATE: Final = Confirmation(
+UPDATE = Confirmation(
     question=phrase("Update?"),
     line=phrase("the game is kept"),
     ok=StartUpdate(),
@@ -322,7 +322,7 @@ def _after(value: str, values: tuple[Any, ...]) -> Any:
     return values[around(values.index(value), 1, len(values))]
 
 
-_VOICES: Final[Mapping[VoiceMode, Words]] = {
+_VOICES: Mapping[VoiceMode, Words] = {
     "after": in_context("voice", "after player"),
     "caller": in_context("voice", "caller"),
     "trouble": in_context("voice", "trouble"),

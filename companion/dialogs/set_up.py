@@ -1,7 +1,7 @@
 """Setup of a game by key: variant, number of players, chips, dealer, house rules."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from companion.words.numbers import seat_name
 from companion.words.turns import deals
 from companion.words.variants import pack_changes, translated
 
-VERSIONS: Final = frozenset(
+VERSIONS = frozenset(
     f"ninety-nine-{name}"
     for name in (
         *("boyer", "ishihara", "ishihara-shows", "kolb", "new-pile", "nine-reverse"),

@@ -1,7 +1,5 @@
 """Undo: each UNDO goes one command further back, down to the previous game."""
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from companion.core.commands import Judged, Undo
@@ -79,7 +77,7 @@ class TakeBackDialog(WidgetDialog):
         )
 
 
-REOPEN_QUESTION: Final = Confirmation(
+REOPEN_QUESTION = Confirmation(
     title=phrase("Undo?"),
     question=phrase("This game"),
     line=phrase("the one before continues"),

@@ -6,7 +6,6 @@ and the ring of seats.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -96,7 +95,7 @@ def cycle(state: State, seat: int, *, forward: bool) -> int:
     return next(other for other in seats if other in state.seats_in)
 
 
-_CLOSE: Final = Close()
+_CLOSE = Close()
 
 
 class _Keys(Frozen, kw_only=True):
@@ -294,7 +293,7 @@ def waiting(title: Words, what: Words, line: Words) -> Page:
     return Page(screen=ConfirmScreen(title, "", what, line, keys=(leave,)))
 
 
-_BACK: Final = in_context("key", "back")
+_BACK = in_context("key", "back")
 
 
 def ok_and_undo(ok: Words, undo: Words = _BACK) -> tuple[KeyHint, KeyHint]:

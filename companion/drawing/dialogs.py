@@ -1,7 +1,6 @@
 """Drawing of dialogs: questions, their answers, and statements without a choice."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 from PIL import Image
@@ -48,7 +47,7 @@ from companion.screens.model import (
 )
 
 BODY_TOP, BODY_BOTTOM = 12, 48
-EMPTY: Final = "--"
+EMPTY = "--"
 """The drawing of an empty dial."""
 _BODY_MIDDLE = 30
 _CELL = 19  # half the width of the chosen rank's cell

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, Self
+from typing import Self
 
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
@@ -10,9 +10,9 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from companion.core.frozen import Frozen
 from companion.host.announcement import SERVICE
 
-_BOXES: Final = f"{SERVICE}.local."
+_BOXES = f"{SERVICE}.local."
 
-_ANSWERS_WITHIN: Final = 3000  # ms for the address of a box that was announced
+_ANSWERS_WITHIN = 3000  # ms for the address of a box that was announced
 
 
 class Found(Frozen):

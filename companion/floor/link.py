@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Literal, cast
 
 import aiohttp
 import msgspec
@@ -40,16 +40,16 @@ from companion.web.event_stream import NOTHING_NEW
 
 log = logging.getLogger("companion")
 
-ANSWERS_WITHIN: Final = aiohttp.ClientTimeout(total=10)
+ANSWERS_WITHIN = aiohttp.ClientTimeout(total=10)
 """Until a request counts as failed."""
 
-SILENT: Final = 6.0
+SILENT = 6.0
 """Seconds without a message until the line counts as lost: the box sends one every two seconds."""
 
-WAITS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each try to reach a table again; the last one repeats."""
 
-LOOKS: Final = 30.0
+LOOKS = 30.0
 """Seconds after which the whole list is compared, for what no news tells: names that were
 forgotten, an earlier game that was opened again.
 """

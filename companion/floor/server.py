@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import aiohttp
 import msgspec
@@ -37,7 +37,7 @@ from companion.web.guard import UNROUTED, guarded
 from companion.web.server import ALL_NETWORKS, WebServer
 from companion.web.server import PORT as PORT_OF_A_BOX
 
-_ADDRESS: Final = re.compile(r"[A-Za-z0-9._-]{1,255}(:\d{1,5})?")
+_ADDRESS = re.compile(r"[A-Za-z0-9._-]{1,255}(:\d{1,5})?")
 
 
 class Collector:
@@ -245,9 +245,9 @@ def _refusal(content: bytes, address: str) -> Words:
 
 log = logging.getLogger("companion")
 
-STATIC: Final = Path(__file__).with_name("static")
+STATIC = Path(__file__).with_name("static")
 
-PORT: Final = 8099
+PORT = 8099
 """The default port of the floor, next to that of a box on the same machine."""
 
 Number = Annotated[int, Meta(ge=1, le=999)]

@@ -7,7 +7,7 @@ journal and number, and its chain covers all lines before it (docs/reference/jou
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -67,7 +67,7 @@ class DisagreesError(FloorError):
         )
 
 
-_KEY: Final = "(SELECT key FROM journals WHERE box = :box AND game = :game AND name = :name)"
+_KEY = "(SELECT key FROM journals WHERE box = :box AND game = :game AND name = :name)"
 
 
 class Store:

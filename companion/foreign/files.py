@@ -11,27 +11,27 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.errors import ForeignError, NotRegularError
 from companion.foreign import LARGEST_TEXT
 from companion.message import phrase
 
-ANSWER_TIMEOUT: Final = 5.0
+ANSWER_TIMEOUT = 5.0
 """Seconds that a disk may take for each answer; a sleeping disk needs two to spin up."""
 
-MAX_FILE: Final = 2**28
+MAX_FILE = 2**28
 """Maximum bytes of a file to open: a thousand games of a thousand cards."""
 
-AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+AS_WRITTEN: int = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags for every file: not inherited by child processes, and no conversion of line ends on
 Windows.
 """
 
-_AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
-_NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
+_AT_ONCE: int = getattr(os, "O_NONBLOCK", 0)
+_NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
 
-_PART: Final = 2**20
+_PART = 2**20
 """Bytes read at once."""
 
 _Answer = TypeVar("_Answer")

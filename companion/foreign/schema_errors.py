@@ -11,17 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, reduce
 from types import UnionType
-from typing import (
-    Annotated,
-    Any,
-    Final,
-    Literal,
-    NamedTuple,
-    TypeGuard,
-    Union,
-    get_args,
-    get_origin,
-)
+from typing import Annotated, Any, Literal, NamedTuple, TypeGuard, Union, get_args, get_origin
 
 from msgspec import Struct, UnsetType, ValidationError, convert, inspect, structs
 
@@ -225,7 +215,7 @@ def _in_range(kind: Message, schema: inspect.IntType | inspect.FloatType, base: 
     return phrase("{kind} from {low} to {high}", kind=kind, low=low, high=high)
 
 
-_fields: Final = cache(structs.fields)
+_fields = cache(structs.fields)
 """The fields of a struct, cached because finding them takes longer than reading a file."""
 
 

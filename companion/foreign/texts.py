@@ -9,14 +9,14 @@ import tomllib
 import unicodedata
 from decimal import Decimal
 from math import inf
-from typing import Any, Final
+from typing import Any
 
 from companion.errors import ForeignError
 from companion.foreign import LARGEST_TEXT, MAX_SHOWN_LENGTH
 from companion.message import Message, phrase
 
-_AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
-_NO_TOML: Final[dict[str | tuple[str, ...], Message]] = {
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
+_NO_TOML: dict[str | tuple[str, ...], Message] = {
     "Expected '='": phrase("write a key, = and its value"),
     "Invalid value": phrase("after = write a text in quotes, a number, true or false"),
     "Expected newline": phrase("after = write one value, a text in quotes, and # before a comment"),
@@ -34,33 +34,31 @@ _NO_TOML: Final[dict[str | tuple[str, ...], Message]] = {
 3.13.
 """
 
-_MAX_DOTS: Final = 200
+_MAX_DOTS = 200
 """Maximum dots in a line, because they may separate the parts of a key."""
 
-_DEEPEST: Final = 20
+_DEEPEST = 20
 """Maximum nesting of lists and tables."""
 
-_MAX_ITEMS: Final = 2000
+_MAX_ITEMS = 2000
 """Maximum values of a list or keys of a table."""
 
-_MAX_DIGITS: Final = 15
+_MAX_DIGITS = 15
 """Maximum digits of a number before its point; floats of this length are exact."""
 
-_TOO_LARGE: Final = 10**_MAX_DIGITS
+_TOO_LARGE = 10**_MAX_DIGITS
 
-_MAX_KEY_LENGTH: Final = 100
+_MAX_KEY_LENGTH = 100
 """Maximum characters of a key."""
 
-_MAX_TEXT_LENGTH: Final = 4000
+_MAX_TEXT_LENGTH = 4000
 """Maximum characters of a text."""
 
-_UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_UNSEEN: Final = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)
+_UNSEEN_KINDS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_UNSEEN = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that change the direction of writing."""
 
-_LINES: Final = frozenset("\n\r\t")
+_LINES = frozenset("\n\r\t")
 
 
 def read_toml(text: str) -> dict[str, Any]:

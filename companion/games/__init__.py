@@ -1,7 +1,6 @@
 """The registry of game families. Each family has its own folder."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from companion.core.commands import Set
 from companion.core.family import Family, Rules, Variant
@@ -10,7 +9,7 @@ from companion.games.adding import ADDING
 from companion.games.points import POINTS
 from companion.games.tricks import TRICKS
 
-FAMILIES: Final[Mapping[str, Family]] = {family.name: family for family in (ADDING, TRICKS, POINTS)}
+FAMILIES: Mapping[str, Family] = {family.name: family for family in (ADDING, TRICKS, POINTS)}
 """The families by name. A variant file that names no family belongs to the first one."""
 
 

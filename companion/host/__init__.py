@@ -1,8 +1,6 @@
 """The machine around the box: its clock, systemd, network, power and updates."""
 
-from typing import Final
-
-OWN_ADDRESS: Final = "10.42.0.1"
+OWN_ADDRESS = "10.42.0.1"
 """The box's address in its own network.
 
 deploy/image/root/etc/NetworkManager/dnsmasq-shared.d gives it to every name.

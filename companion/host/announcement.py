@@ -9,7 +9,7 @@ import logging
 import socket
 from contextlib import suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.errors import BusError
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SERVICE: Final = "_companion._tcp"
+SERVICE = "_companion._tcp"
 
-_AVAHI: Final = "org.freedesktop.Avahi"
-_SERVER: Final = f"{_AVAHI}.Server"
-_GROUP: Final = f"{_AVAHI}.EntryGroup"
-_RUNNING: Final = 2  # AvahiServerState
-_ANY: Final = -1  # every network interface; every protocol
+_AVAHI = "org.freedesktop.Avahi"
+_SERVER = f"{_AVAHI}.Server"
+_GROUP = f"{_AVAHI}.EntryGroup"
+_RUNNING = 2  # AvahiServerState
+_ANY = -1  # every network interface; every protocol
 
-_CALL_TIMEOUT: Final = 30.0
+_CALL_TIMEOUT = 30.0
 """Maximum seconds of a call, because the first one may start Avahi on a busy Pi Zero."""
 
-_A_DAY: Final = 86400.0
+_A_DAY = 86400.0
 
 
 class Announcement:

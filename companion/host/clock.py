@@ -8,23 +8,23 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # `companion update` must work even if the rest of the program is broken
     from companion.devices.ports import Clock
 
-SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
+SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 """The file that systemd-timesyncd creates when a time server sets the clock for the first time
 after the start.
 """
 
-_UNSYNCHRONIZED: Final = 0x40
+_UNSYNCHRONIZED = 0x40
 """The bit STA_UNSYNC of adjtimex(2): no program has set the clock from the network for hours."""
 
-TOLERANCE: Final = 60.0
+TOLERANCE = 60.0
 """Seconds by which a correct phone clock may differ from a correct clock of the box."""
 
-LATEST: Final = 4_102_444_800.0
+LATEST = 4_102_444_800.0
 """The year 2100 in seconds since 1970 UTC; a later phone clock is wrong."""
 
 

@@ -6,7 +6,7 @@ jeepney implements the protocol: pure Python, without an event loop, and package
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, new_method_call
 from jeepney.bus import get_bus
@@ -14,13 +14,13 @@ from jeepney.io.blocking import DBusConnection, prep_socket
 
 from companion.errors import BusError
 
-SYSTEM: Final = "SYSTEM"
-CALL_TIMEOUT: Final = 5.0
+SYSTEM = "SYSTEM"
+CALL_TIMEOUT = 5.0
 """Maximum seconds of a call; NetworkManager answers within milliseconds, on a busy Pi Zero within a
 second.
 """
 
-_PROPERTIES: Final = "org.freedesktop.DBus.Properties"
+_PROPERTIES = "org.freedesktop.DBus.Properties"
 
 
 class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types

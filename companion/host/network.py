@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,17 +20,17 @@ from companion.table.files import write_whole
 
 log = logging.getLogger(__name__)
 
-FILE: Final = "own-network-password"
+FILE = "own-network-password"
 
-LETTERS: Final = "abcdefhjknprstuvxyz23456789"
+LETTERS = "abcdefhjknprstuvxyz23456789"
 """The characters of a password, without wide ones and without those that look alike on a small
 display.
 """
 
-LENGTH: Final = 10
+LENGTH = 10
 """Ten of 27 characters give 2e14 passwords; WPA2 allows 8 to 63 characters (IEEE 802.11i)."""
 
-MAX_NAME_LENGTH: Final = 32
+MAX_NAME_LENGTH = 32
 """Maximum bytes of a Wi-Fi network's name (IEEE 802.11, SSID)."""
 
 
@@ -77,31 +77,31 @@ def _escaped(text: str) -> str:
     return re.sub(r'([\\;,:"])', r"\\\1", text)
 
 
-NAME: Final = "org.freedesktop.NetworkManager"
-PATH: Final = "/org/freedesktop/NetworkManager"
-NOTHING: Final = "/"
+NAME = "org.freedesktop.NetworkManager"
+PATH = "/org/freedesktop/NetworkManager"
+NOTHING = "/"
 
-OWN_ID: Final = "The box's own network"
+OWN_ID = "The box's own network"
 """The name of the profile of the box's own network, which is never written to disk."""
 
-_ACTIVE: Final = f"{NAME}.Connection.Active"
-_DEVICE: Final = f"{NAME}.Device"
-_WIRELESS: Final = f"{NAME}.Device.Wireless"
-_SETTINGS: Final = f"{NAME}.Settings"
+_ACTIVE = f"{NAME}.Connection.Active"
+_DEVICE = f"{NAME}.Device"
+_WIRELESS = f"{NAME}.Device.Wireless"
+_SETTINGS = f"{NAME}.Settings"
 
-_GONE: Final = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method or ...Interface
+_GONE = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method or ...Interface
 
 _WIFI, _WIRED = "802-11-wireless", "802-3-ethernet"
-_WIFI_DEVICE: Final = 2  # NMDeviceType
-_UNAVAILABLE: Final = (
+_WIFI_DEVICE = 2  # NMDeviceType
+_UNAVAILABLE = (
     20  # NMDeviceState: up to this value the device is unmanaged, switched off or unavailable
 )
-_CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: can be an access point
+_CAN_OPEN = 0x40  # NMDeviceWifiCapabilities: can be an access point
 _ACTIVATING, _ACTIVATED, _DEACTIVATED = 1, 2, 4  # NMActiveConnectionState
-_PMF_DISABLED: Final = 1  # NMSettingWirelessSecurityPmf
+_PMF_DISABLED = 1  # NMSettingWirelessSecurityPmf
 _NO_SECRETS, _LOGIN_FAILED = 9, 10  # NMActiveConnectionStateReason
 
-A_MOMENT: Final = 1.0
+A_MOMENT = 1.0
 """Seconds after which a connection's state is read again, in case its signal was missed."""
 
 

@@ -8,13 +8,12 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
-WHY: Final = "why"
-USED: Final = "used"
+WHY = "why"
+USED = "used"
 """The files that the box writes: why it gave up, and when it was last used."""
 
-MAX_WRITE_SECONDS: Final = 120.0
+MAX_WRITE_SECONDS = 120.0
 """Seconds that systemd waits for a write; forgetting a person in 10,000 games takes four on a
 PC.
 """
@@ -128,11 +127,9 @@ def _left(environ: Mapping[str, str], name: str) -> Path | None:
     return Path(folder) / name if folder else None
 
 
-_HANG_UP: Final = getattr(signal, "SIGHUP", None)  # Windows has none
+_HANG_UP = getattr(signal, "SIGHUP", None)  # Windows has none
 
-STOPS: Final = frozenset(
-    {signal.SIGTERM, signal.SIGINT} | ({_HANG_UP} if _HANG_UP is not None else set())
-)
+STOPS = frozenset({signal.SIGTERM, signal.SIGINT} | ({_HANG_UP} if _HANG_UP is not None else set()))
 
 
 @contextmanager

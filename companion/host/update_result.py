@@ -6,13 +6,13 @@ One version writes it and another may read it. It imports nothing that a broken 
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.table.files import write_whole
 
-RESULT: Final = Path("/run/companion-update/result.json")
+RESULT = Path("/run/companion-update/result.json")
 
-LOCK: Final = Path("/run/companion-update.lock")
+LOCK = Path("/run/companion-update.lock")
 """The lock held while the system is changed, because the change that ends first would make the
 system read-only for the other as well.
 """
@@ -20,7 +20,7 @@ system read-only for the other as well.
 BACK, NOT_BACK = "went back", "cannot go back"
 """The outcomes of a rollback; those of an update are in `companion.inputs.UpdateOutcome`."""
 
-SECURING: Final = "securing"
+SECURING = "securing"
 """The outcome of an update while Debian's security updates are installed."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, get_args
+from typing import get_args
 
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
@@ -30,25 +30,25 @@ from companion.inputs import (
 
 log = logging.getLogger(__name__)
 
-JOINING: Final = 45.0
+JOINING = 45.0
 """Seconds after which joining a network has failed; NetworkManager allows 25 for Wi-Fi and 45 for
 DHCP.
 """
 
-LOOKS: Final = 3.0
+LOOKS = 3.0
 """Seconds between two scans while the network dialog is open."""
 
-LOOKING: Final = 60.0
+LOOKING = 60.0
 """Seconds for which the worker keeps scanning after the last key in the network dialog."""
 
-UPDATING: Final = 1.0
+UPDATING = 1.0
 """Seconds between two checks for the end of an update."""
 
-TRIES: Final = 12
-TRIES_EVERY: Final = 10.0
+TRIES = 12
+TRIES_EVERY = 10.0
 """Seconds between two attempts to reach NetworkManager, which may be ready later than the box."""
 
-_LOGIND: Final = (
+_LOGIND = (
     "org.freedesktop.login1",
     "/org/freedesktop/login1",
     "org.freedesktop.login1.Manager",
@@ -57,18 +57,18 @@ _LOGIND: Final = (
 which switches the machine off and restarts it.
 """
 
-UNIT: Final = "companion-update.service"
+UNIT = "companion-update.service"
 """The unit of an update, the only one that polkit lets the box's user start
 (deploy/polkit/50-companion.rules).
 """
 
-_NAME: Final = "org.freedesktop.systemd1"
-SYSTEMD: Final = (_NAME, "/org/freedesktop/systemd1", f"{_NAME}.Manager")
+_NAME = "org.freedesktop.systemd1"
+SYSTEMD = (_NAME, "/org/freedesktop/systemd1", f"{_NAME}.Manager")
 
-_RECENT: Final = 10 * 60.0
+_RECENT = 10 * 60.0
 """Seconds after an update in which a starting box still reports it."""
 
-_ASKS_PASSWORD: Final = False
+_ASKS_PASSWORD = False
 """logind must not ask for a password, because a box has no keyboard to type it."""
 
 Done = Callable[[], bool]

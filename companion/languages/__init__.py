@@ -7,20 +7,19 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from companion.message import ENGLISH, Language, in_context
 
-CATALOGUES: Final = Path(__file__).parent
+CATALOGUES = Path(__file__).parent
 
-SOUNDS: Final = in_context(
+SOUNDS = in_context(
     "what is written differently before a sound: /pattern/replacement/, one a line, or -", "-"
 )
 """The rules of a language for the sounds between words. The translation is for Python and for
 JavaScript: "$1" is the first group.
 """
 
-_ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that define a terminal's language for GNU gettext, most important first."""
 
 

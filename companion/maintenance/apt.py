@@ -3,19 +3,19 @@
 import re
 from collections.abc import Container
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import UpdateError
 from companion.maintenance.system import COMMAND_NOT_FOUND, CommandResult, Run
 
-PACKAGE: Final = "companion"
+PACKAGE = "companion"
 
-ARCHIVES: Final = Path("/var/cache/apt/archives")
+ARCHIVES = Path("/var/cache/apt/archives")
 
-_GET: Final = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=120")
+_GET = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=120")
 """Non-interactive; waits up to two minutes for another installation (apt.conf(5))."""
 
-_INSTALL: Final = (
+_INSTALL = (
     *_GET,
     "install",
     "-o",
@@ -27,11 +27,11 @@ _INSTALL: Final = (
 )
 """dpkg keeps configuration files that the owner has changed (dpkg(1))."""
 
-_SECURE: Final = ("unattended-upgrade", "--verbose")
+_SECURE = ("unattended-upgrade", "--verbose")
 
-_SECURITY_UPDATES: Final = re.compile(r"^Packages that will be upgraded: (.+)$", re.MULTILINE)
+_SECURITY_UPDATES = re.compile(r"^Packages that will be upgraded: (.+)$", re.MULTILINE)
 
-_REASONS: Final = (
+_REASONS = (
     ("full", r"No space left|enough free space"),
     ("unsigned", r"not signed|NO_PUBKEY|signature|sqv"),
     (
@@ -44,9 +44,9 @@ _REASONS: Final = (
 )
 """Patterns in apt's output by reason; any other failure is "refused"."""
 
-_ERROR: Final = re.compile(r"E: |W: Failed|dpkg: error")
+_ERROR = re.compile(r"E: |W: Failed|dpkg: error")
 
-_VERSION: Final = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,99}")
+_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,99}")
 """A version of a Debian package (deb-version(7))."""
 
 

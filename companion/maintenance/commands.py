@@ -16,7 +16,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.errors import CompanionError, ConfigError, NoWayBackError, UpdateError
 from companion.host.clock import clock_is_synchronized
@@ -32,9 +32,9 @@ from companion.message import phrase
 if TYPE_CHECKING:
     from companion.config import Config
 
-LOG: Final = "journalctl -u companion"
-DOCTOR: Final = "sudo companion doctor"
-UNIT: Final = "companion.service"
+LOG = "journalctl -u companion"
+DOCTOR = "sudo companion doctor"
+UNIT = "companion.service"
 
 
 class RollbackPlan(NamedTuple):
@@ -154,7 +154,7 @@ def _short(version: str) -> str:
     return version.partition("+")[0]
 
 
-COMMANDS: Final = ("update", "writable", "go-back", "no-start")
+COMMANDS = ("update", "writable", "go-back", "no-start")
 
 _log = logging.getLogger("companion")
 

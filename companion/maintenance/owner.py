@@ -5,31 +5,31 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from companion.foreign.files import content_of
 from companion.maintenance.apt import is_version
 from companion.table.files import ACCEPTED, GAME, JOURNAL, STARTED, box_folders
 
-QUIET: Final = 3 * 60 * 60
+QUIET = 3 * 60 * 60
 """Seconds after the last card during which a game counts as in progress; players may take a meal
 break.
 """
 
-USED: Final = Path("/run/companion/used")
+USED = Path("/run/companion/used")
 """The file that the box writes in memory (RuntimeDirectory=); its time is the time of the
 last use.
 """
 
-RECENT: Final = 15 * 60
+RECENT = 15 * 60
 """Seconds after the last key, card or command during which the box counts as in use, even before a
 game.
 """
 
-_MAX_STARTED: Final = 500
+_MAX_STARTED = 500
 """Maximum bytes read from `STARTED`."""
 
-_MAX_GAME: Final = 16 * 1024 * 1024
+_MAX_GAME = 16 * 1024 * 1024
 """Maximum bytes read from a game: about 60,000 cards."""
 
 

@@ -9,25 +9,25 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import UpdateError
 from companion.foreign.files import mounts_in
 from companion.host.update_result import LOCK
 
-FSTAB: Final = Path("/etc/fstab")
-SYSTEM: Final = ("/",)
+FSTAB = Path("/etc/fstab")
+SYSTEM = ("/",)
 """The mount points where packages are installed. The boot partition is not needed, so its FAT stays
 read-only.
 """
 
-EVERYTHING: Final = ("/", "/usr", "/boot", "/boot/firmware")
+EVERYTHING = ("/", "/usr", "/boot", "/boot/firmware")
 
-WITHIN: Final = "COMPANION_WRITABLE"
+WITHIN = "COMPANION_WRITABLE"
 """Set for a command run by `companion writable`: the system is writable and its lock is held."""
 
 
-COMMAND_NOT_FOUND: Final = 127
+COMMAND_NOT_FOUND = 127
 """The status of a command that is not there, as in a shell."""
 
 

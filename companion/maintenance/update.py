@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import UpdateError
 from companion.host.update_result import SECURING, UpdateResult
@@ -13,13 +13,13 @@ from companion.maintenance.owner import QUIET, RECENT, is_played, last_ready
 from companion.maintenance.system import EVERYTHING, SYSTEM
 from companion.table.dates import boot_id
 
-DATA: Final = Path("/var/lib/companion")
+DATA = Path("/var/lib/companion")
 """The folder of the service's journal (StateDirectory= of its unit)."""
 
-RESTART: Final = Path("/run/reboot-required")
+RESTART = Path("/run/reboot-required")
 """The file that exists while the machine has to restart; Debian's kernel package writes it, too."""
 
-LATER: Final = "Somebody plays: the next run looks again."
+LATER = "Somebody plays: the next run looks again."
 
 
 class Updater(NamedTuple):

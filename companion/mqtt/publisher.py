@@ -5,7 +5,6 @@ import ssl
 import sys
 from pathlib import Path
 from threading import Event
-from typing import Final
 
 import msgspec
 from paho.mqtt.client import Client
@@ -21,16 +20,16 @@ from companion.mqtt.payloads import Availability, discovery_message, table_state
 
 log = logging.getLogger(__name__)
 
-ONLINE: Final[Availability] = "online"
-OFFLINE: Final[Availability] = "offline"
+ONLINE: Availability = "online"
+OFFLINE: Availability = "offline"
 
-KEEPALIVE: Final = 30
+KEEPALIVE = 30
 """Seconds without a message after which the broker is asked whether it is there."""
 
-MAX_PAUSE: Final = 60
+MAX_PAUSE = 60
 """Seconds between two attempts to connect at most; the first pause takes one."""
 
-GOODBYE: Final = 2.0
+GOODBYE = 2.0
 """Seconds that closing waits for the broker."""
 
 

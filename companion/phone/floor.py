@@ -4,7 +4,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,9 +17,9 @@ from companion.table.backup import lines_of
 from companion.table.people import PEOPLE
 from companion.table.reader import JournalReader, read_only
 
-AS_LINES: Final = "application/jsonl"
+AS_LINES = "application/jsonl"
 
-CURRENT: Final = "journal-current"
+CURRENT = "journal-current"
 """The header that names the game that grows now, so that a follower notices a new one."""
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
@@ -22,12 +21,12 @@ from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
 
-_STRING: Final = r'"(?:[^"\\\n]|\\.)*"'
-_MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({_STRING})(?:, ({_STRING}))?\)\}}\}}")
-_LANGUAGE: Final = "{{language}}"
-_WORDS: Final = "{{messages}}"
+_STRING = r'"(?:[^"\\\n]|\\.)*"'
+_MESSAGE = re.compile(rf"\{{\{{(?:_|pgettext)\(({_STRING})(?:, ({_STRING}))?\)\}}\}}")
+_LANGUAGE = "{{language}}"
+_WORDS = "{{messages}}"
 
-WORDS: Final = "companion.words"
+WORDS = "companion.words"
 """The key in a request's scope of a function that returns the words of the pages' scripts.
 
 It returns them as a file.
@@ -69,17 +68,17 @@ def _translated(place: re.Match[str]) -> str:
     return html.escape(render(in_context(*texts) if len(texts) == 2 else phrase(*texts), "page"))
 
 
-COOKIE: Final = "language"
+COOKIE = "language"
 
-MESSAGES: Final = "/messages.js"
+MESSAGES = "/messages.js"
 """The path of a JavaScript module with the language and the pages' messages.
 
 It is below that of the shared files.
 """
 
-EXPORTS: Final = b"export const { language, languages, messages, names } = globalThis.pageWords;\n"
+EXPORTS = b"export const { language, languages, messages, names } = globalThis.pageWords;\n"
 
-NAMED_MESSAGES: Final = "/messages-{tag}.js"
+NAMED_MESSAGES = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, with a tag of its content."""
 
 

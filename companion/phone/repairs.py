@@ -5,7 +5,7 @@ likely first, and the last plays for a correction by hand.
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from difflib import SequenceMatcher
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ from companion.words.form import with_signs
 from companion.words.refusals import sentence
 from companion.words.turns import whose_move
 
-MAX_EXPLANATIONS: Final = 5
+MAX_EXPLANATIONS = 5
 """Maximum number of explanations on a page; the first three are by far the most likely."""
 
 
@@ -257,7 +257,7 @@ def _with(scene: Scene, explanation: Explanation, number: int, card: Card) -> It
     yield CardAnswer(str(card), player, order, more)
 
 
-LAST: Final = 8
+LAST = 8
 """The number of plays that can be changed."""
 
 
@@ -392,7 +392,7 @@ def _others(scene: Scene, state: State, step: Step) -> tuple[AnswerOption, ...]:
     return tuple(option for option in question.options if option.order not in (None, same))
 
 
-MAX_REQUESTS: Final = 8
+MAX_REQUESTS = 8
 """Maximum number of waiting requests: one thread answers them, each in up to 0.1 seconds."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import copy_context
-from typing import Any, Final, TypeVar, cast
+from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -37,7 +37,7 @@ Sender = Callable[[Request], Awaitable[str]]
 """Returns who sends a request, or raises the response to a phone that may not send it."""
 
 
-ANSWERS_WITHIN: Final = 5.0
+ANSWERS_WITHIN = 5.0
 """Seconds that an order waits for the box; the box itself needs some hundredths."""
 
 
@@ -176,16 +176,16 @@ def _wrong(body: bytes, kind: type[Struct]) -> Words:
     return phrase("The box does not understand this page: reload it.")
 
 
-OF_AN_ORIGIN: Final = 6
+OF_AN_ORIGIN = 6
 """Maximum number of requests of onlookers behind one address, which wait for each other."""
 
-REST: Final = 4
+REST = 4
 """Seconds until the next request of an onlooker for each second that one took.
 
 The worker takes turns with the box's own threads, so that orders are slower while it works.
 """
 
-PAIRED: Final = ""
+PAIRED = ""
 """The value for a paired phone, in place of the origin of an onlooker."""
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, MsgspecError, UnsetType
@@ -60,31 +60,31 @@ from companion.words.parts import phone_word
 
 log = logging.getLogger(__name__)
 
-STATIC: Final = Path(__file__).with_name("static")
+STATIC = Path(__file__).with_name("static")
 
-GAMES: Final = Path(companion.games.__file__).parent
+GAMES = Path(companion.games.__file__).parent
 """The folder in which each family of games has its part of the page."""
 
-MANIFEST: Final = "manifest.webmanifest"
+MANIFEST = "manifest.webmanifest"
 
-COOKIE: Final = "companion-{port}"
+COOKIE = "companion-{port}"
 """The name of a phone's cookie.
 
 It includes the port because cookies ignore ports (RFC 6265, 8.5), so that two boxes on one host
 would otherwise share a cookie.
 """
 
-ORDERS: Final = Rate(each_second=10, at_once=40)
+ORDERS = Rate(each_second=10, at_once=40)
 """The rate of one phone's orders, which no player exceeds; each order may cost a disk write.
 
 The burst is a trick entered at once.
 """
 
-WEIGHED_AT_ONCE: Final = 4
+WEIGHED_AT_ONCE = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
 
 
-BROKEN: Final[orders.Reply] = {"problem": phrase("The box could not do that. See its log.")}
+BROKEN: orders.Reply = {"problem": phrase("The box could not do that. See its log.")}
 """The answer to a request that causes an internal error, which is logged."""
 
 

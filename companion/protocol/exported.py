@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.history import counting
 from companion.core.refusals import BadField
@@ -29,7 +29,7 @@ from companion.words.result import FinalPlace, result_of
 from companion.words.turns import outcome
 from companion.words.variants import translated
 
-LARGEST: Final = 2**22
+LARGEST = 2**22
 """The maximum size of a game's text in bytes, enough for forty thousand commands."""
 
 

@@ -8,7 +8,7 @@ replies. Only docs/reference/referee-protocol.md describes which fields exclude 
 import json
 import re
 from collections.abc import Iterable
-from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -22,7 +22,7 @@ from companion.games import FAMILIES
 
 Schema = dict[str, Any]
 
-_REF: Final = "#/$defs/{name}"
+_REF = "#/$defs/{name}"
 
 
 def _any_of(*names: str) -> Meta:
@@ -122,8 +122,8 @@ class RefusedReply(_StateReply):
     error: Annotated[Any, _any_of("Error")]
 
 
-STATES: Final[tuple[type, ...]] = tuple(family.public for family in FAMILIES.values())
-REPLIES: Final[tuple[type, ...]] = (
+STATES: tuple[type, ...] = tuple(family.public for family in FAMILIES.values())
+REPLIES: tuple[type, ...] = (
     EventsReply,
     ClaimReply,
     VariantsReply,

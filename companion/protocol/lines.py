@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from math import isinf
-from typing import Any, Final, NoReturn, cast
+from typing import Any, NoReturn, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from companion.variants import bundled_variants
 from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
 from companion.variants.show import variant_content
 
-MAX_NUMBER_LENGTH: Final = 4300
+MAX_NUMBER_LENGTH = 4300
 """The maximum number of digits of a number in a message, Python's own default, so that no line
 takes seconds to parse.
 """
@@ -98,15 +98,13 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-_DECODER: Final = json.JSONDecoder(
-    parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
-)
+_DECODER = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole, parse_float=_fraction)
 
 
 ReadLine = Callable[[bytes], Mapping[str, Any]]
 """Returns the JSON object in a line; raises ``bad-json``."""
 
-REMARK: Final = "#"
+REMARK = "#"
 """The first character of a line that is ignored."""
 
 

@@ -1,7 +1,6 @@
 """Lights of a state and sounds of events; pure."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from companion.core.events import Busted, Event, GameEnded, HandEnded, RoundEnded, WentOver
 from companion.core.seats import State
@@ -18,7 +17,7 @@ def sound_of(events: Sequence[Event]) -> Sound:
     return "bust" if kinds & {Busted, WentOver} else "accepted"
 
 
-PLACES: Final = {
+PLACES = {
     2: (0, 4),
     3: (0, 3, 5),
     4: (7, 1, 3, 5),
@@ -57,7 +56,7 @@ def seat_places(players: int) -> tuple[float, ...]:
     )
 
 
-LIGHT_COUNT: Final = SEATS + 4
+LIGHT_COUNT = SEATS + 4
 
 
 def light_alone(place: int) -> Lights:

@@ -6,7 +6,7 @@ family rates it. The referee does not know the hands, so a bot has to follow sui
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random, SystemRandom
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -59,7 +59,7 @@ def _leads(state: State, hands: Hands, seat: int) -> bool:
 Option = tuple[Step, State]
 """A command that the rules accept, and the resulting state."""
 
-_SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
+_SLIPS: Mapping[Level, float] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
 """How often a bot plays a random legal card instead of the best one."""
 
 
@@ -147,13 +147,13 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
                     yield from _completed(view, answered)
 
 
-YOURS: Final = 0
+YOURS = 0
 """The seat of the person at the panel."""
 
-PLAYS: Final = (1.0, 2.0)
+PLAYS = (1.0, 2.0)
 """Seconds from the end of the previous turn to a bot's card, about as long as people take."""
 
-DEALS: Final = (3.0, 4.0)
+DEALS = (3.0, 4.0)
 """Seconds until a bot deals, because the others are looking at the result of the hand."""
 
 SendCommand = Callable[[Step, int], None]

@@ -9,7 +9,6 @@ import random
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Final
 
 from companion.core.cards import SUIT_ORDER, Card, Pack, parse_card
 from companion.core.commands import New
@@ -24,7 +23,7 @@ _SORTED_FROM = 8
 """Minimum size of a hand that is sorted when it is dealt; in a trick game every hand is."""
 
 
-read_sticker: Final = Pack(stickers=True).read
+read_sticker = Pack(stickers=True).read
 """Returns the card named by the text of a sticker, like "8H/1" or "JK/1#2"."""
 
 

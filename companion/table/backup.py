@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import DamagedError
 from companion.foreign.files import check_size, is_folder, kept_content, mounts_in, opened
@@ -21,18 +21,18 @@ from companion.table.lines import check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
 
-FOLDER: Final = "companion-backup"
+FOLDER = "companion-backup"
 """The folder of the backups, next to the journal or on a USB stick."""
 
-_MAX_LINE: Final = 2**20
-_MAX_GAME: Final = 2**24
+_MAX_LINE = 2**20
+_MAX_GAME = 2**24
 """Bytes read at a time, so that a slow stick answers in time."""
 
-_MAX_NAMES: Final = 10_000
+_MAX_NAMES = 10_000
 """Maximum names read from a folder."""
 
-_THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
-_HEAD: Final = b'{"journal":'
+_THOUSAND = re.compile(r"(\d{3,6})\.jsonl")
+_HEAD = b'{"journal":'
 
 
 class Stored(NamedTuple):
@@ -309,9 +309,9 @@ def _read(descriptor: int, at: int, length: int) -> bytes:
     return b"".join(parts)
 
 
-_MOUNTS: Final = Path("/proc/self/mounts")
+_MOUNTS = Path("/proc/self/mounts")
 
-STICKS: Final = ("/media/", "/run/media/")
+STICKS = ("/media/", "/run/media/")
 """The mount points of sticks: Filesystem Hierarchy Standard 3.0, section 3.11; udisks, and our udev
 rule.
 """

@@ -3,11 +3,10 @@
 import secrets
 from datetime import date, datetime
 from pathlib import Path
-from typing import Final
 
 from companion.message import Words, in_context, joined, phrase
 
-_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
@@ -33,7 +32,7 @@ def local_time(at: float) -> datetime:
         return datetime.fromtimestamp(0.0).astimezone()
 
 
-_WEEKDAYS: Final = (
+_WEEKDAYS = (
     in_context("day", "Monday"),
     in_context("day", "Tuesday"),
     in_context("day", "Wednesday"),
@@ -42,7 +41,7 @@ _WEEKDAYS: Final = (
     in_context("day", "Saturday"),
     in_context("day", "Sunday"),
 )
-_MONTHS: Final = (
+_MONTHS = (
     in_context("month", "January"),
     in_context("month", "February"),
     in_context("month", "March"),

@@ -5,12 +5,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from companion.errors import DiskError, DiskFault
 from companion.words.disk import disk_sentence
 
-_OF_SYSTEM: Final[dict[int, DiskFault]] = {
+_OF_SYSTEM: dict[int, DiskFault] = {
     errno.ENOSPC: "full",
     errno.EROFS: "read-only",
     errno.EACCES: "read-only",

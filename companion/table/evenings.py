@@ -6,25 +6,24 @@ better is known: the steady clock, the players' answer, or a clock that was set 
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Final
 
 from companion.core.commands import as_json
 from companion.core.frozen import Frozen
 from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.recorded import Reopen
 
-PAUSE: Final = 6 * 60 * 60
+PAUSE = 6 * 60 * 60
 """Seconds without a command after which the next one begins a new evening."""
 
-CLOCK: Final = "clock"
+CLOCK = "clock"
 """The kind of the note that corrects the dates of a `boot` to its steady clock plus the
 `offset`.
 """
 
-EVENING: Final = "evening"
+EVENING = "evening"
 """The kind of the note with the players' answer after a start: `new` is true for a new evening."""
 
-_REOPEN: Final = as_json(Reopen())
+_REOPEN = as_json(Reopen())
 
 
 class Instant(Frozen):

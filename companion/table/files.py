@@ -9,7 +9,6 @@ import re
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
 
 from companion.errors import JournalError
 from companion.foreign.files import AS_WRITTEN, content_of, opened
@@ -22,24 +21,24 @@ except ImportError:  # Windows
 else:
     _HAS_FLOCK = True
 
-JOURNAL: Final = "journal"
+JOURNAL = "journal"
 """The name of the journal's folder in the data folder."""
 
-ACCEPTED: Final = "accepted"
+ACCEPTED = "accepted"
 """The file in a box's folder that records how much of which game counts."""
 
-GAME: Final = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
-THOUSAND: Final = re.compile(r"\d{3,6}")
-BOX: Final = re.compile(r"[0-9a-f]{8}")
+GAME = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
+THOUSAND = re.compile(r"\d{3,6}")
+BOX = re.compile(r"[0-9a-f]{8}")
 """The names of a game's file, of the folder of a thousand games, and of a box's folder."""
 
-LOCK: Final = ".companion-lock"
+LOCK = ".companion-lock"
 """The file that is locked on systems without locks on folders; it stays, empty."""
 
-_BLOCK: Final = 4096
+_BLOCK = 4096
 """The minimum bytes that Linux and most memory cards read of a file."""
 
-_CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
+_CAN_OPEN_FOLDERS = hasattr(os, "O_DIRECTORY")
 """Windows cannot open a folder as a file; its file systems keep names in their own journal."""
 
 
@@ -231,7 +230,7 @@ def _locked_by_file(folder: Path) -> int:
     return descriptor
 
 
-STARTED: Final = "started"
+STARTED = "started"
 
 _log = logging.getLogger(__name__)
 

@@ -10,13 +10,12 @@ import errno
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from companion.foreign.files import AS_WRITTEN, content_of
 from companion.table.files import on_disk, place_of, sync, write_at, write_whole
 from companion.table.lines import Seal, holds
 
-ROOM: Final = 64 * 1024
+ROOM = 64 * 1024
 """Bytes of room added at a time: about 250 cards."""
 
 

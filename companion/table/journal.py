@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -52,7 +51,7 @@ from companion.words.disk import lost_entries
 Writing = Callable[[], AbstractContextManager[None]]
 """The context entered while the journal writes, because a slow disk takes seconds."""
 
-_RECEIPTS: Final = 50
+_RECEIPTS = 50
 """Number of boots of reader nodes, the most recent ones, whose last receipt a new file stores."""
 
 _log = logging.getLogger(__name__)

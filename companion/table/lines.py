@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import MsgspecError, Raw
@@ -18,14 +18,14 @@ from companion.core.frozen import Frozen
 from companion.errors import DamagedError, NewerJournalError
 from companion.message import phrase
 
-FORM: Final = 1
+FORM = 1
 """The version of this form, in each file's first line; a program refuses to read a higher one."""
 
-_BYTES: Final = 8
-_MARK: Final = b',"chain":"'
-_END: Final = b'"}'
-_ENTRY_LINE: Final = b'{"n":'
-_TAIL: Final = len(_MARK) + 2 * _BYTES + len(_END)
+_BYTES = 8
+_MARK = b',"chain":"'
+_END = b'"}'
+_ENTRY_LINE = b'{"n":'
+_TAIL = len(_MARK) + 2 * _BYTES + len(_END)
 """Bytes at the end of a line that are not covered by its checksum."""
 
 
@@ -145,11 +145,11 @@ class EntryLine(Frozen):
     notes: tuple[HeldNote, ...] = ()
 
 
-_TEXT: Final = re.compile(rb"[ -~\n]*")
-_ROOM: Final = re.compile(rb"[\0\n]*")
+_TEXT = re.compile(rb"[ -~\n]*")
+_ROOM = re.compile(rb"[\0\n]*")
 
-_HEAD: Final = msgspec.json.Decoder(HeadLine)
-_ENTRY: Final = msgspec.json.Decoder(EntryLine)
+_HEAD = msgspec.json.Decoder(HeadLine)
+_ENTRY = msgspec.json.Decoder(EntryLine)
 
 
 def head_line(head: Head, variant: str | None) -> tuple[bytes, str]:
@@ -213,7 +213,7 @@ def sealed(fields: Mapping[str, object], chain: str = "") -> tuple[bytes, str]:
     return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
 
 
-_ENCODER: Final = json.JSONEncoder(separators=(",", ":"))
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 """Made once, because `json.dumps` makes an encoder for each value."""
 
 

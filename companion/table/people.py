@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import MsgspecError
@@ -33,13 +32,13 @@ from companion.table.files import write_whole
 from companion.table.lines import check, check_form, sealed
 from companion.words.numbers import seat_name
 
-PEOPLE: Final = "people.jsonl"
+PEOPLE = "people.jsonl"
 
-MAX_SEATS: Final = 60
+MAX_SEATS = 60
 """Maximum number of seats without a name, more than the players of any game."""
 
-_SEAT: Final = re.compile(r"seat(\d+)\.(\d+)")
-_FORM: Final = 1
+_SEAT = re.compile(r"seat(\d+)\.(\d+)")
+_FORM = 1
 
 _log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import MsgspecError
@@ -37,7 +37,7 @@ from companion.table.people import PEOPLE, People
 Progress = Callable[[int, int], None]
 """Receives, during a long task, the number of things done and their total."""
 
-_STEP: Final = 200
+_STEP = 200
 """Things between two calls; replaying two hundred commands takes about 10 ms on a PC."""
 
 _Thing = TypeVar("_Thing")
@@ -60,10 +60,10 @@ def with_progress(things: Sequence[_Thing], progress: Progress) -> Iterator[_Thi
         yield thing
 
 
-ACTIVE: Final = "box"
+ACTIVE = "box"
 """The file next to the folders of several boxes that names the one in use."""
 
-_SIZE: Final = 256
+_SIZE = 256
 """Bytes of the file ``accepted``, so that one write within a sector replaces it."""
 
 _log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from msgspec import ValidationError
@@ -44,7 +44,7 @@ class Resume(BaseCommand, tag="resume"):
     after: int
 
 
-RESUMES: Final = '{"cmd": "resume"'
+RESUMES = '{"cmd": "resume"'
 """The beginning of a `Resume` in `as_json`'s output, to exclude other entries without parsing
 them.
 """
@@ -52,17 +52,17 @@ them.
 Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
 
-CALL_UNDONE: Final = "call-undone"
+CALL_UNDONE = "call-undone"
 """The kind of the note that removes a judged call from the game; the note of the call stays."""
 
-CHIPS_KEPT: Final = "chips-kept"
+CHIPS_KEPT = "chips-kept"
 """The kind of the note after the command that gave a new game the chips of the previous one."""
 
-DIRECTOR: Final = "director"
+DIRECTOR = "director"
 """The kind of the note that the table calls the director, or that this call has ended."""
 
-_KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
-_REFUSALS: Final = {kind.code: kind for kind in Refusal.__subclasses__()}
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
+_REFUSALS = {kind.code: kind for kind in Refusal.__subclasses__()}
 
 
 @lru_cache(maxsize=1024)
@@ -106,7 +106,7 @@ class _KeptCallUndo(Frozen):
     at: float
 
 
-_GAME_NOTES: Final[Mapping[str, type[object]]] = {
+_GAME_NOTES: Mapping[str, type[object]] = {
     "refused": _KeptRefusal,
     "claim": Judged,
     CALL_UNDONE: _KeptCallUndo,
@@ -225,10 +225,10 @@ def _read(kept: Any) -> Any:
 Names = Mapping[str, str]
 """Maps ids to names or names to ids; other values are unchanged."""
 
-_NAMING_NOTED: Final = NAMING | {"name", "options"}
+_NAMING_NOTED = NAMING | {"name", "options"}
 """The fields of refusals that contain names; numbers in them are unchanged."""
 
-_PHONE: Final = "'s phone"
+_PHONE = "'s phone"
 
 
 class Every(Mapping[str, str]):

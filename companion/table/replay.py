@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -27,7 +27,7 @@ from companion.table.reader import Progress, read_only, unseen, with_progress
 from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, read
 from companion.variants.reading import read_variant
 
-EDITION: Final = 4
+EDITION = 4
 """The current edition of the rules; it is incremented for every corrected rule.
 
 An entry of an older edition that replays differently is not damage. Edition 2: with two players
@@ -197,9 +197,9 @@ def _what(entry: Entry) -> Words:
     return phrase("Command {n}, {command},", n=entry.sequence, command=entry.command)
 
 
-DIGEST_BYTES: Final = 16
+DIGEST_BYTES = 16
 
-FIELDS: Final = {
+FIELDS = {
     kind: tuple(fields.split())
     for family in FAMILIES.values()
     for kind, fields in family.digest.items()
@@ -208,7 +208,7 @@ FIELDS: Final = {
 meaning.
 """
 
-LATER: Final[dict[type, dict[str, Any]]] = {
+LATER: dict[type, dict[str, Any]] = {
     kind: {
         field.name: field.default
         for field in msgspec.structs.fields(kind)
@@ -221,10 +221,10 @@ them at that value.
 """
 
 
-_NESTED: Final = {Card, tuple, *FIELDS}
+_NESTED = {Card, tuple, *FIELDS}
 """The types of fields that are not JSON values already."""
 
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def digest(command: str, variant: str | None, state: State) -> bytes:
@@ -265,7 +265,7 @@ def _plain(value: Any) -> Any:
     return fields
 
 
-_plain_once: Final = lru_cache(maxsize=1024, typed=True)(_plain)
+_plain_once = lru_cache(maxsize=1024, typed=True)(_plain)
 """Cached `_plain` for the players and cards of a state, most of which are also in the previous
 state.
 """

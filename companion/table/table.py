@@ -5,7 +5,7 @@ applies it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -51,7 +51,7 @@ from companion.table.replay import EDITION, counting_entries, digest, valid_pref
 from companion.variants.reading import write_variant
 from companion.words.causes import miscount_sentence
 
-_OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
+_OVER = frozenset({"hand-over", "round-over", "game-over"})
 
 
 class UndoableCall(NamedTuple):

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from os.path import realpath
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.core.family import Variant
 from companion.core.frozen import Frozen
@@ -17,7 +17,7 @@ from companion.games import FAMILIES
 from companion.message import phrase
 from companion.variants.reading import judge, read_content
 
-MAX_FILES: Final = 200
+MAX_FILES = 200
 """The maximum number of variant files that are read from a folder,
 and that phones may save there.
 """

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import DecodeError, Struct
@@ -18,19 +18,19 @@ from companion.games import FAMILIES
 from companion.message import phrase
 from companion.words.numbers import either, together
 
-NOT_INHERITED: Final = ("listed", "provenance", "source")
+NOT_INHERITED = ("listed", "provenance", "source")
 """The keys that a file does not inherit,
 because a changed game has another name and source than its parent.
 """
 
 
-DEFAULT_FAMILY: Final = next(iter(FAMILIES))
+DEFAULT_FAMILY = next(iter(FAMILIES))
 
 
-_ONE_DECK: Final = phrase(
+_ONE_DECK = phrase(
     'leave it out (a trick game has one deck), or keep only the points with family = "points"'
 )
-_INSTEAD: Final = {
+_INSTEAD = {
     ("tricks", "decks"): _ONE_DECK,
     ("tricks", "jokers"): _ONE_DECK,
     ("tricks", "hand_size"): phrase("write it below [[rounds]]"),

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from os.path import realpath
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.family import Rules, Variant
 from companion.core.options import Option
@@ -201,7 +201,7 @@ def rules_described(rules: Rules) -> Content:
     }
 
 
-_NAMES: Final = ("title", "family", "short", "players", "provenance", "source")
+_NAMES = ("title", "family", "short", "players", "provenance", "source")
 """The keys of a variant file that are not rules, except its tables."""
 
 

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import MsgspecError, Struct
@@ -23,15 +22,15 @@ from starlette.routing import Route
 
 from companion.web.sources import BUILT, INDEX, PAGES, fingerprint
 
-SWITCH: Final = "COMPANION_PAGES"
+SWITCH = "COMPANION_PAGES"
 
-IMMUTABLE: Final = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 """The Cache-Control of a file whose path identifies its content: a browser requests it once."""
 
-BY_LANGUAGE: Final = "Cookie, Accept-Language"
+BY_LANGUAGE = "Cookie, Accept-Language"
 """The headers that determine the language of a response (its ``Vary``)."""
 
-_TYPES: Final = {
+_TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",

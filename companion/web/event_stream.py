@@ -10,13 +10,12 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
 
 import msgspec
 from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-_NO_ROW: Final = sys.maxsize
+_NO_ROW = sys.maxsize
 
 
 class Feed:

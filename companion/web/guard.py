@@ -9,7 +9,7 @@ import html
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import MsgspecError
@@ -30,7 +30,7 @@ _POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-_HEADERS: Final = {
+_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     # Browsers revalidate all other files, so that a page fits the box's version right after an
@@ -40,7 +40,7 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-_THIS_MACHINE: Final = re.compile(r"(localhost|127\.0\.0\.1)(:\d+)?", re.IGNORECASE)
+_THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1)(:\d+)?", re.IGNORECASE)
 
 
 def policy(host: str = "", built: Built | None = None) -> str:
@@ -96,7 +96,7 @@ _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1"})
 _HOST = re.compile(r"([a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
 
 
-_PAGE: Final = """<!doctype html>
+_PAGE = """<!doctype html>
 <html lang="{language}" translate="no">
 <head>
 <meta charset="utf-8">
@@ -148,7 +148,7 @@ async def _nowhere(request: Request, error: Exception) -> Response:
     return RejectedRequest(status, phrase("Page not found.")).response(request.scope)
 
 
-UNROUTED: Final[Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]] = {
+UNROUTED: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     404: _nowhere,
     405: _nowhere,
 }

@@ -5,11 +5,11 @@ They slow down programs but not people, and keep places for paired phones.
 
 import ipaddress
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-REMEMBERED: Final = 256
+REMEMBERED = 256
 """Maximum number of senders remembered; the least recently active is forgotten first."""
 
 
@@ -60,13 +60,13 @@ class RateLimiter:
         return is_allowed
 
 
-OF_AN_ORIGIN: Final = Rate(each_second=30, at_once=200)
+OF_AN_ORIGIN = Rate(each_second=30, at_once=200)
 """Shares of one origin. Six phones behind one address that load the page need less than 100."""
 
-OF_ALL: Final = Rate(each_second=60, at_once=300)
+OF_ALL = Rate(each_second=60, at_once=300)
 """Shares of all origins together."""
 
-_ALL: Final = ""
+_ALL = ""
 
 
 class Waiting(Protocol):
@@ -145,7 +145,7 @@ class Budget:
         return next((origin for origin in self._waiting if self._origins.left(origin) >= 1), None)
 
 
-_LOCAL: Final = tuple(
+_LOCAL = tuple(
     ipaddress.ip_network(network)
     for network in (
         "127.0.0.0/8",  # this machine: RFC 1122, 3.2.1.3

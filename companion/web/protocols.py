@@ -16,7 +16,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import h11
 import uvicorn
@@ -26,18 +26,18 @@ from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from companion.web.limits import Budget, ConnectionLimiter, Later, Limits, Timer
 
-_END: Final = b"\r\n\r\n"
+_END = b"\r\n\r\n"
 """The end of the head of a request."""
 
-_COOKIES: Final = re.compile(rb"\r\ncookie:[ \t]*([^\r\n]*)", re.IGNORECASE)
+_COOKIES = re.compile(rb"\r\ncookie:[ \t]*([^\r\n]*)", re.IGNORECASE)
 
-_MAX_HEAD_LENGTH: Final = 8 * 1024
+_MAX_HEAD_LENGTH = 8 * 1024
 """Maximum bytes searched for a paired phone's cookie: a browser sends less than 1 KiB."""
 
-_PIECE: Final = 1024
+_PIECE = 1024
 """Maximum bytes of a request for one share."""
 
-_PIECE_OF_A_LINE: Final = 128
+_PIECE_OF_A_LINE = 128
 """Maximum bytes of a websocket for one share: an order to preview has about 100."""
 
 
@@ -211,16 +211,16 @@ GRACE = 1
 """Seconds that requests have to finish when the server closes."""
 
 
-REQUEST_TIMEOUT: Final = 10.0
+REQUEST_TIMEOUT = 10.0
 """Seconds in which a client has to send a request.
 
 uvicorn itself closes a connection on which no further request begins (`timeout_keep_alive`).
 """
 
-READING_TIMEOUT: Final = 15.0
+READING_TIMEOUT = 15.0
 """Seconds in which a client has to read what the server sends."""
 
-SILENCE_TIMEOUT: Final = 30.0
+SILENCE_TIMEOUT = 30.0
 """Seconds without an acknowledgement by TCP after which a connection is dropped."""
 
 

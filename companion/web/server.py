@@ -15,7 +15,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Final
 
 import uvicorn
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -27,16 +26,14 @@ from companion.web.protocols import ServerConfig, later
 
 log = logging.getLogger(__name__)
 
-PROBED_PORT: Final = 80
+PROBED_PORT = 80
 
-_IP_FREEBIND: Final = 15
+_IP_FREEBIND = 15
 """An address may be bound before the machine has it (ip(7)); Python has no name for this."""
 
-_SUCCESS: Final = HTMLResponse(
-    "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>\n"
-)
+_SUCCESS = HTMLResponse("<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>\n")
 
-ANSWERS: Final[Mapping[str, Response]] = {
+ANSWERS: Mapping[str, Response] = {
     # Android, ChromeOS
     "/generate_204": Response(status_code=204),
     "/gen_204": Response(status_code=204),
@@ -51,7 +48,7 @@ ANSWERS: Final[Mapping[str, Response]] = {
 }
 """What the makers' own servers answer, by path."""
 
-_NOT_FOUND: Final = PlainTextResponse("Not found\n", 404)
+_NOT_FOUND = PlainTextResponse("Not found\n", 404)
 
 
 def answering_probes(site: ASGIApp, address: str) -> ASGIApp:

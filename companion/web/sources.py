@@ -6,17 +6,16 @@ module imports no package.
 
 import hashlib
 from pathlib import Path
-from typing import Final
 
-_COMPANION: Final = Path(__file__).parents[1]
+_COMPANION = Path(__file__).parents[1]
 
-BUILT: Final = Path(__file__).with_name("built")
+BUILT = Path(__file__).with_name("built")
 """The folder of the built files; it does not exist if nothing was built."""
 
-INDEX: Final = "built.json"
+INDEX = "built.json"
 """The file of `BUILT` that names the others."""
 
-FOLDERS: Final = {
+FOLDERS = {
     "shared": Path(__file__).with_name("static"),
     "games": _COMPANION / "games",
     "phone": _COMPANION / "phone" / "static",
@@ -25,7 +24,7 @@ FOLDERS: Final = {
 }
 """The folders of the sources, by their names in a build."""
 
-PAGES: Final = {
+PAGES = {
     "phone": FOLDERS["phone"] / "page.html",
     "panel": FOLDERS["panel"] / "panel.html",
     "floor": FOLDERS["floor"] / "floor.html",

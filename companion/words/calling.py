@@ -6,7 +6,7 @@ Every sentence is made of few phrases, numbers and names, so that recorded clips
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,15 +36,15 @@ from companion.words.variants import translated
 VoiceMode = Literal["after", "caller", "trouble"]
 """When a voice speaks: two seconds after the player, at once as the caller, or only in trouble."""
 
-CALLS: Final = ("back on you", "pass to you", "pass me by")
+CALLS = ("back on you", "pass to you", "pass me by")
 """The calls of the bundled games."""
 
-MAX_CLIP: Final = 100
+MAX_CLIP = 100
 """The largest number that has a clip; larger ones are made of several."""
 
-_TELLS_TOTAL: Final = (Played, TurnedUp, SetByHand, Repaired, PileStarted)
-_NUMBER: Final = re.compile(r"\d+")
-_BETWEEN: Final = re.compile(r"[^\w’']+")
+_TELLS_TOTAL = (Played, TurnedUp, SetByHand, Repaired, PileStarted)
+_NUMBER = re.compile(r"\d+")
+_BETWEEN = re.compile(r"[^\w’']+")
 
 
 class Utterance(Frozen):
@@ -70,7 +70,7 @@ class Utterance(Frozen):
         return (self.number, self.call, self.trouble, self.turn) == ("", "", "", "")
 
 
-SILENCE: Final = Utterance()
+SILENCE = Utterance()
 
 
 class Course(NamedTuple):

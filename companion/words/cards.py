@@ -1,7 +1,6 @@
 """Cards in words and as printed, with the table deck's letters and in the current language."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from companion.core.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, Card, parse_card
 from companion.errors import CardError
@@ -18,7 +17,7 @@ from companion.message import (
 )
 from companion.words.numbers import Count
 
-_QUOTED: Final = 20
+_QUOTED = 20
 """Maximum length of an invalid card quoted in a message, in characters."""
 
 
@@ -101,7 +100,7 @@ def face_of(text: str) -> Words:
         return f'"{text[:_QUOTED]}"'
 
 
-_RANK_WORDS: Final = {
+_RANK_WORDS = {
     "A": in_context("rank", "ace"),
     "2": in_context("rank", "two"),
     "3": in_context("rank", "three"),
@@ -128,7 +127,7 @@ def rank_word(rank: str) -> Words:
     return _RANK_WORDS[rank]
 
 
-_RANK_PLURALS: Final = {
+_RANK_PLURALS = {
     "A": in_context("rank", "aces"),
     "2": in_context("rank", "twos"),
     "3": in_context("rank", "threes"),
@@ -155,7 +154,7 @@ def rank_plural(rank: str) -> Words:
     return _RANK_PLURALS[rank]
 
 
-_EACH: Final = {
+_EACH = {
     "A": phrase("each ace"),
     "J": phrase("each jack"),
     "Q": phrase("each queen"),
@@ -181,7 +180,7 @@ def each(rank_or_suit: str) -> Words:
     return words
 
 
-_SUIT_WORDS: Final = {
+_SUIT_WORDS = {
     "C": in_context("suit", "clubs"),
     "D": in_context("suit", "diamonds"),
     "H": in_context("suit", "hearts"),

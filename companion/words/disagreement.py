@@ -4,7 +4,7 @@ No player is accused: the subject is the card, and a question mark marks a guess
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from companion.words.numbers import either, figure
 from companion.words.turns import hand_number, outcome, round_number, shield_asked
 from companion.words.undo import taken_back
 
-MAX_RANKS_NAMED: Final = 3
+MAX_RANKS_NAMED = 3
 """Maximum number of ranks that a sentence names. With more, the box asks for the card anyway."""
 
 

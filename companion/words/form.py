@@ -1,7 +1,5 @@
 """Text in the form sent to pages: split into parts if it contains suits or cards to draw."""
 
-from typing import Final
-
 import msgspec
 
 from companion.message import Form, Marked, Message, Name, Value, Words, joined, pieces, render
@@ -97,8 +95,8 @@ def _encoded(value: object) -> Text | dict[str, str]:
     raise TypeError(type(value).__name__)
 
 
-ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=as_markup)
+ALL_DRAWN = msgspec.json.Encoder(enc_hook=as_markup)
 """Encoder for replies to a page that draws the suits in every text."""
 
-FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_encoded)
+FOR_PAGES = msgspec.json.Encoder(enc_hook=_encoded)
 """Encoder for replies to pages, with every text in the current language."""

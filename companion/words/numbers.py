@@ -1,7 +1,7 @@
 """Numbers, wordings of three lengths, and sentences for screen readers."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.message import (
     Form,
@@ -35,7 +35,7 @@ class Wording(NamedTuple):
     sentence: Words = ""
 
 
-MINUS: Final = "\N{MINUS SIGN}"
+MINUS = "\N{MINUS SIGN}"
 
 
 class Count(Value):
@@ -94,7 +94,7 @@ def number(count: int) -> Words:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else figure(count)
 
 
-_NUMBERS: Final = (
+_NUMBERS = (
     in_context("number", "none"),
     in_context("number", "one"),
     in_context("number", "two"),

@@ -1,6 +1,6 @@
 """Names and values of the keys of variant files and house rules, in words."""
 
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from companion.core.options import Bust
 from companion.message import Words, in_context, joined, phrase
@@ -21,7 +21,7 @@ class RuleTitle(NamedTuple):
     off: Words = ""
 
 
-_TITLES: Final = {
+_TITLES = {
     "forfeit": RuleTitle(phrase("Who loses")),
     "players": RuleTitle(phrase("Players")),
     "target": RuleTitle(phrase("Limit")),
@@ -119,10 +119,10 @@ def rule_title(rule: str) -> RuleTitle:
     return title if title.label else title._replace(label=title.short)
 
 
-_YES: Final = in_context("house rule", "yes")
-_NO: Final = in_context("house rule", "no")
+_YES = in_context("house rule", "yes")
+_NO = in_context("house rule", "no")
 
-_ANSWERS: Final[dict[tuple[str, object], Wording]] = {
+_ANSWERS: dict[tuple[str, object], Wording] = {
     ("deal", "hand size"): Wording(in_context("deal", "by number")),
     ("deal", "all"): Wording(
         in_context("deal", "all"), "", phrase("all cards; those left over are the stock")

@@ -1,7 +1,6 @@
 """Whose turn it is, who deals, and the end of a hand, round or game, in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from companion.core.frozen import Frozen
 from companion.core.seats import State
@@ -88,10 +87,10 @@ def is_out(player: str) -> Message:
     return phrase("{name} is out", name=Name(player))
 
 
-MAX_WINNERS_NAMED: Final = 4
+MAX_WINNERS_NAMED = 4
 """Maximum number of joint winners listed by name; a larger group is only counted."""
 
-MAX_SENTENCE_LENGTH: Final = 60
+MAX_SENTENCE_LENGTH = 60
 """Maximum length of a sentence about a game, in characters."""
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from companion.core.cards import RANKS, SUIT_SIGNS, Pack
 from companion.core.options import Provenance, Wins
@@ -23,8 +22,8 @@ from companion.message import (
 from companion.words.cards import Sign, face, rank_face
 from companion.words.numbers import Row, Wording
 
-_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-_CARD: Final = re.compile(rf"(10|[2-9{COURT}])?([{''.join(_SUITS)}])")
+_SUITS = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+_CARD = re.compile(rf"(10|[2-9{COURT}])?([{''.join(_SUITS)}])")
 
 
 class OwnText(Value):

@@ -12,33 +12,32 @@ import json
 import struct
 import sys
 from pathlib import Path, PurePosixPath
-from typing import Final
 
 from littlefs import LittleFS
 
-FLASH: Final = 0x10000000
-FLASH_SIZE: Final = 2 * 1024 * 1024
+FLASH = 0x10000000
+FLASH_SIZE = 2 * 1024 * 1024
 
-FILES_SIZE: Final = 1408 * 1024
+FILES_SIZE = 1408 * 1024
 """The size of the file system, at the end of the flash memory: MICROPY_HW_FLASH_STORAGE_BYTES of
 MicroPython's RPI_PICO.
 """
 
-FILES: Final = FLASH + FLASH_SIZE - FILES_SIZE
-BLOCK: Final = 4096
+FILES = FLASH + FLASH_SIZE - FILES_SIZE
+BLOCK = 4096
 """What the flash memory erases at once."""
 
-BLOCKS: Final = 32
+BLOCKS = 32
 """The blocks of the file system that the image fills. The file system is made in these and only
 then extended, because the others keep what they had.
 """
 
-PAGE: Final = 256
-UF2: Final = struct.Struct("<8I476sI")
-UF2_START: Final = (0x0A324655, 0x9E5D5157)
-UF2_END: Final = 0x0AB16F30
-HAS_FAMILY: Final = 0x2000
-RP2040: Final = 0xE48BFF56
+PAGE = 256
+UF2 = struct.Struct("<8I476sI")
+UF2_START = (0x0A324655, 0x9E5D5157)
+UF2_END = 0x0AB16F30
+HAS_FAMILY = 0x2000
+RP2040 = 0xE48BFF56
 
 
 def file_system(firmware: Path) -> bytes:

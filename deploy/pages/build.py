@@ -23,19 +23,19 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any
 
-HERE: Final = Path(__file__).resolve().parent
-ROOT: Final = HERE.parents[1]
-TOOLS: Final = ROOT / "build" / "esbuild"
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+TOOLS = ROOT / "build" / "esbuild"
 
 sys.path.insert(0, str(ROOT))
 from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, files_of, fingerprint  # noqa: E402  # from this tree
 
-AT: Final = "/shared/built"
+AT = "/shared/built"
 """The path at which the server serves the built files."""
 
-PATHS: Final = {
+PATHS = {
     "/panel/shared/*": "shared",
     "/panel/static/*": "panel",
     "/shared/*": "shared",
@@ -45,22 +45,22 @@ PATHS: Final = {
 }
 """The sources for the paths of the pages, longer paths before their prefixes."""
 
-WORDS: Final = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
+WORDS = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
 """The module of a page's words, which in a build are in a separate script named by its content."""
 
-BROWSERS: Final = "es2019,chrome77,safari13"
+BROWSERS = "es2019,chrome77,safari13"
 """The oldest supported browsers, as in docs/howto/phone.md; `older.js` adds features that they
 lack.
 """
 
-OLDEST: Final = "es5"
+OLDEST = "es5"
 """The syntax of scripts in the HTML, which inform even older browsers that they are too old."""
 
-STYLE: Final = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
-SCRIPT: Final = re.compile(r'<script type="module" src="([^"]+)"></script>\n')
-EARLY: Final = re.compile(r'<script src="([^"]+)"></script>\n')
-LINKED: Final = re.compile(r'(<link [^>]*href=")([^"]+)(")')
-MANIFEST: Final = ".webmanifest"
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>\n')
+EARLY = re.compile(r'<script src="([^"]+)"></script>\n')
+LINKED = re.compile(r'(<link [^>]*href=")([^"]+)(")')
+MANIFEST = ".webmanifest"
 
 
 class NoEsbuildError(Exception):
@@ -193,14 +193,14 @@ def _taken(file: Path) -> str:
     return text
 
 
-RULE: Final = re.compile(r"""(?<=[{};])([^{};"'@]*(?:"[^"]*"[^{};"'@]*)*)(?={)""")
+RULE = re.compile(r"""(?<=[{};])([^{};"'@]*(?:"[^"]*"[^{};"'@]*)*)(?={)""")
 """The text before each block of a minified style sheet, except at-rules."""
 
-BLOCK: Final = re.compile(RULE.pattern + r"{([^{}]*)}")
+BLOCK = re.compile(RULE.pattern + r"{([^{}]*)}")
 
-LETTERS: Final = string.ascii_letters + string.digits + "-"
+LETTERS = string.ascii_letters + string.digits + "-"
 
-PART: Final = re.compile(r"(#[\w-]+)|(\.[\w-]+|\[[^]]*\]|:[\w-]+(?:\([^()]*\))?)|([\w-]+)")
+PART = re.compile(r"(#[\w-]+)|(\.[\w-]+|\[[^]]*\]|:[\w-]+(?:\([^()]*\))?)|([\w-]+)")
 """An id, a class (or something with the same specificity) and a type of a selector."""
 
 

@@ -30,49 +30,49 @@ from itertools import pairwise
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any
 from zipfile import ZipFile, ZipInfo
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-BUILD: Final = ROOT / "build"
-RELEASE: Final = BUILD / "release"
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+RELEASE = BUILD / "release"
 
-SETTING: Final = Path(__file__).with_name("release.toml")
+SETTING = Path(__file__).with_name("release.toml")
 
-ARCHIVE: Final = BUILD / "archive"
-KEYRING: Final = Path("/usr/share/keyrings/companion-archive-keyring.gpg")
+ARCHIVE = BUILD / "archive"
+KEYRING = Path("/usr/share/keyrings/companion-archive-keyring.gpg")
 """The keys in the package; debian/rules puts them there."""
 
-MIN_LIFE: Final = timedelta(days=5 * 365)
+MIN_LIFE = timedelta(days=5 * 365)
 """A box takes no update once its key has expired, so keys have to live as long as boxes."""
 
-KITS: Final = ROOT / "hardware" / "kits.toml"
-IMAGES: Final = BUILD / "image"
-IMAGE: Final = "companion-arm64{}.img.xz"
+KITS = ROOT / "hardware" / "kits.toml"
+IMAGES = BUILD / "image"
+IMAGE = "companion-arm64{}.img.xz"
 """The file name of an image; that of the default kit has nothing in place of a preset's name."""
 
-ICON: Final = IMAGES / "companion.png"
-OS_LIST: Final = IMAGES / "os_list.json"
+ICON = IMAGES / "companion.png"
+OS_LIST = IMAGES / "os_list.json"
 
-FIRMWARE: Final = BUILD / "firmware"
-NODE: Final = "companion-node"
+FIRMWARE = BUILD / "firmware"
+NODE = "companion-node"
 """The name of the zip with the firmware and of the folder in it."""
 
-PICO: Final = tuple(BUILD / "node" / f"companion-node-pico.{kind}" for kind in ("uf2", "txt"))
+PICO = tuple(BUILD / "node" / f"companion-node-pico.{kind}" for kind in ("uf2", "txt"))
 """The image of the node, and the licenses of what is in it."""
 
-SUITE: Final = "trixie"
-ARCHITECTURES: Final = ("amd64", "arm64", "armhf")
+SUITE = "trixie"
+ARCHITECTURES = ("amd64", "arm64", "armhf")
 """arm64 and armhf for Raspberry Pi OS, amd64 for laptops."""
 
-NAMED: Final = re.compile(r'^version = "(.+)"$', re.MULTILINE)
+NAMED = re.compile(r'^version = "(.+)"$', re.MULTILINE)
 
-KEY_WANTED: Final = (
+KEY_WANTED = (
     "KEY=<fingerprint or e-mail address> has to name the secret key that signs; gpg "
     "--quick-generate-key"
     " 'Your name <you@example.org>' ed25519 sign never makes one."
 )
-URL_WANTED: Final = (
+URL_WANTED = (
     "base_url in deploy/release/release.toml has to say where the files will be served, as in "
     '"https://example.org/companion".'
 )

@@ -11,22 +11,21 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 from companion.devices.voice import VOICES, leveled, written  # noqa: E402  # from this tree
 from companion.languages import language_codes, load_language  # noqa: E402
 from companion.message import using  # noqa: E402
 from companion.words.calling import voice_clips  # noqa: E402
 
-SPEED: Final = "200"
+SPEED = "200"
 """Words a minute."""
 
-MAX_BYTES: Final = 2_000_000
+MAX_BYTES = 2_000_000
 """The maximum size of a voice in one language."""
 
-LIST: Final = "clips.json"
+LIST = "clips.json"
 
 
 def _say(text: str) -> None:

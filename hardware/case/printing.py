@@ -6,23 +6,22 @@ Works from the files in stl, so it needs no OpenSCAD.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 import manifold3d
 import numpy as np
 import trimesh
 
-STL: Final = Path(__file__).with_name("stl")
-HALVES: Final = STL / "halves"
-SMALL_BED: Final = 180.0
+STL = Path(__file__).with_name("stl")
+HALVES = STL / "halves"
+SMALL_BED = 180.0
 """Millimeters, each way; the whole parts need 220."""
 
-SEAMS: Final[Mapping[str, float]] = {"base": 16.0, "rail": -16.0, "face": 0.0, "brass_line": 24.0}
+SEAMS: Mapping[str, float] = {"base": 16.0, "rail": -16.0, "face": 0.0, "brass_line": 24.0}
 """Where each large part is cut, in mm from its middle to the right. The seams of base, rail and
 face are apart, so that each part bridges the seams of its neighbors, to which it is screwed.
 """
 
-COUNTS: Final[Mapping[str, int]] = {"lens": 8, "display_clamp": 2}
+COUNTS: Mapping[str, int] = {"lens": 8, "display_clamp": 2}
 """How many of a part are printed, unless one."""
 
 _WALLS, _INFILL = 1.2, 0.15  # mm: three lines of 0.4; and the share of the rest that is plastic

@@ -1,21 +1,20 @@
 """Shapes of the guides' pictures in SVG: boards, plugs, a display's pixels, cards. Units are mm."""
 
 from collections.abc import Iterable
-from typing import Final
 from xml.sax.saxutils import escape
 
 from PIL import Image
 
-INK: Final = "#20242a"
-BOARD: Final = {"pi": "#2e7d4f", "display": "#27527a", "lights": "#6b3f82"}
-GLASS: Final = "#0b0e12"
-LIT: Final = "#9fd0f0"
-METAL: Final = "#c9ccd1"
-ACTION: Final = "#c2410c"
+INK = "#20242a"
+BOARD = {"pi": "#2e7d4f", "display": "#27527a", "lights": "#6b3f82"}
+GLASS = "#0b0e12"
+LIT = "#9fd0f0"
+METAL = "#c9ccd1"
+ACTION = "#c2410c"
 """The color of what the step does."""
 
-PINS: Final = 20
-PITCH: Final = 2.54
+PINS = 20
+PITCH = 2.54
 
 
 def box(x: float, y: float, width: float, height: float, fill: str, *, radius: float = 1.5) -> str:

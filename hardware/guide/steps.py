@@ -6,7 +6,7 @@ Boards and keys come from kits.toml, what a display shows from the program.
 from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 from pathlib import Path
-from typing import Final, cast
+from typing import cast
 
 from companion import AddingGame
 from companion.box.language_choice import LanguageChoice
@@ -25,24 +25,24 @@ from hardware.guide import shapes as at
 from hardware.kits import Language as Code
 from hardware.kits import load_kits
 
-HERE: Final = Path(__file__).parent
-KITS: Final = load_kits()
-PRESETS: Final[Mapping[str, str]] = {"A": "oled-hat", "B": "lights"}
+HERE = Path(__file__).parent
+KITS = load_kits()
+PRESETS: Mapping[str, str] = {"A": "oled-hat", "B": "lights"}
 WIDTH, HEIGHT = 180.0, 84.0
-ADDRESS: Final = "192.168.178.23:8098"
+ADDRESS = "192.168.178.23:8098"
 
-KEY_PLACES: Final[Mapping[int, tuple[float, float]]] = {
+KEY_PLACES: Mapping[int, tuple[float, float]] = {
     16: (6, 7), 20: (6, 15), 21: (6, 23),
     13: (57, 15), 5: (61, 15), 26: (53, 15), 6: (57, 19), 19: (57, 11),
 }  # fmt: skip
 """GPIO -> the place of its key on the display board, turned as in the guide (its manual)."""
 
-_STICK: Final[Mapping[int, tuple[str, float, float]]] = {
+_STICK: Mapping[int, tuple[str, float, float]] = {
     13: ("{}", 57, 16), 26: ("← {}", 47, 34.5), 5: ("{} →", 66, 34.5),
 }  # fmt: skip
 """GPIO -> the label of a direction of the stick, and its place on the display board."""
 
-TEXTS: Final[Mapping[str, Mapping[Code, str]]] = {
+TEXTS: Mapping[str, Mapping[Code, str]] = {
     "pc": {"en": "Raspberry Pi Imager", "de": "Raspberry Pi Imager"},
     "card": {"en": "microSD card", "de": "microSD-Karte"},
     "scanner": {"en": "scanner", "de": "Scanner"},

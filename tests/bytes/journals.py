@@ -7,7 +7,6 @@ from contextlib import suppress
 from json import JSONDecoder
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from companion.core.commands import Play
 from companion.errors import CompanionError, JournalError
@@ -24,11 +23,11 @@ from tests.table.golden import FOLDER
 from tests.table.tables import table_in
 
 # A disk without delay.
-MEMORY: Final = "/dev/shm" if sys.platform == "linux" else None  # noqa: S108
-JOURNALS: Final = tuple(
+MEMORY = "/dev/shm" if sys.platform == "linux" else None  # noqa: S108
+JOURNALS = tuple(
     FOLDER / f"form-1{name}" for name in ("", "-tricks", "-points", "-names", "-comings", "-lot")
 )
-FIELDS: Final = (
+FIELDS = (
     *(
         "n",
         "at",
@@ -46,7 +45,7 @@ FIELDS: Final = (
     *("journal", "box", "game", "id", "seats", "previous", "before", "variant"),
 )
 """The fields of entries, notes and first lines."""
-SEEDS: Final = (
+SEEDS = (
     (2, "command", b'{"cmd": "play", "card": "8H"}'),
     (3, "command", b'{"cmd": "rename", "player": "a1000001", "name": "a1000002"}'),
     (4, "command", b'{"cmd": "undo", "count": 2}'),
@@ -60,7 +59,7 @@ SEEDS: Final = (
     (3, "facts", b'{"called": 3}'),
 )
 """The line, the field and its new value."""
-EDIT: Final = 4
+EDIT = 4
 """Bytes that locate an edit, and one more for its length."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -14,20 +14,20 @@ from tests.bytes.journals import MEMORY
 from tests.bytes.target import Target
 from tests.phone.house import House
 
-LINE: Final = "/line"
-POSTS: Final = (
+LINE = "/line"
+POSTS = (
     LINE,
     *("/pair", "/part", "/me", "/explain", "/mend"),
     *("/games/preview", "/games/open", "/games/check", "/games/save", "/people/forget"),
     *("/people/rename", "/people/merge"),
 )
-LOOKS: Final = 200
+LOOKS = 200
 """A first byte from here on is a GET of the path in the rest.
 
 Below it, every second request is from a paired phone.
 """
 
-LONGEST_EVENING: Final = 300
+LONGEST_EVENING = 300
 """Commands until the table is cleared for another evening."""
 
 Told = tuple[int, bytes, dict[str, str]]

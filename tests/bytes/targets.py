@@ -1,12 +1,11 @@
 """All kinds of input from outside, by the name that `make fuzz-bytes TARGETS=` accepts."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from tests.bytes import journals, readers, requests, texts
 from tests.bytes.target import Target
 
-TARGETS: Final[Mapping[str, Target]] = {
+TARGETS: Mapping[str, Target] = {
     "serial": readers.SERIAL,
     "typed": readers.TYPED,
     "frames": readers.FRAMES,

@@ -11,20 +11,19 @@ import time
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
 
 from tests.deploy.machine import PACE, Machine, ran
 from tests.deploy.roots import HOUSE
 from tests.deploy.steps import step
 
-IMAGE: Final = HOUSE / "build" / "image" / "companion-arm64.img.xz"
-SIZE: Final = 6 * 1024**3
+IMAGE = HOUSE / "build" / "image" / "companion-arm64.img.xz"
+SIZE = 6 * 1024**3
 """Bytes of the card. It is larger than the image, which has to grow."""
 
-USER: Final = "ann"
-NAME: Final = "friday-table"
+USER = "ann"
+NAME = "friday-table"
 
-FIRST_RUN: Final = """\
+FIRST_RUN = """\
 #!/bin/sh
 
 set +e
@@ -56,7 +55,7 @@ exit 0
 """
 """The file that Raspberry Pi Imager writes to a card whose list has "init_format": "systemd"."""
 
-FIRST_LINE: Final = (
+FIRST_LINE = (
     " systemd.run=/boot/firstrun.sh systemd.run_success_action=reboot "
     "systemd.unit=kernel-command-line.target"
 )

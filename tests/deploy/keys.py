@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
-NAME: Final = "A test <test@example.org>"
+NAME = "A test <test@example.org>"
 
 
 @contextmanager

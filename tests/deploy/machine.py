@@ -8,19 +8,19 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tests.deploy.game import Away
 from tests.deploy.steps import step
 from tests.deploy.waiting import until
 
-PACE: Final = 900.0
+PACE = 900.0
 """Seconds allowed for an emulated start; a Pi is many times faster."""
 
-STICK: Final = "stick"
+STICK = "stick"
 """QEMU's name for the device in the USB port."""
 
-SLOW: Final = 4_000
+SLOW = 4_000
 """Bytes a second that a slow stick writes, so that copying a journal takes some seconds."""
 
 
@@ -226,7 +226,7 @@ class Machine(ABC):
         ]
 
 
-READ_JOURNAL: Final = "sudo find /var/lib/companion/journal -name '*.jsonl' -exec grep -h '^{' {} +"
+READ_JOURNAL = "sudo find /var/lib/companion/journal -name '*.jsonl' -exec grep -h '^{' {} +"
 
 
 class AwayOnMachine(Away):

@@ -1,17 +1,16 @@
 """A PC emulated by QEMU: trixie with the package, and a read-only root like that of the image."""
 
 from pathlib import Path
-from typing import Final
 
 from tests.deploy.game import CONFIG, READER
 from tests.deploy.machine import Machine, ran
 from tests.deploy.roots import BOOTS, fresh, inside
 from tests.deploy.steps import step
 
-HARDWARE: Final = ("linux-image-amd64", "initramfs-tools", "zstd", "openssh-server", "sudo")
+HARDWARE = ("linux-image-amd64", "initramfs-tools", "zstd", "openssh-server", "sudo")
 """The packages that a machine needs and a container does not."""
 
-FSTAB: Final = """\
+FSTAB = """\
 tmpfs /tmp tmpfs mode=1777 0 0
 tmpfs /var/tmp tmpfs mode=1777 0 0
 tmpfs /var/log tmpfs mode=0755 0 0
@@ -21,9 +20,9 @@ LABEL=FSTAB /mnt vfat noauto,nofail 0 0
 """
 """An fstab that keeps all writes in memory; its last line is a stick that is mounted by hand."""
 
-NETWORK: Final = "[Match]\nName=en*\n[Network]\nDHCP=yes\n"
+NETWORK = "[Match]\nName=en*\n[Network]\nDHCP=yes\n"
 
-SIZE: Final = "3G"
+SIZE = "3G"
 
 
 class Pc(Machine):

@@ -5,12 +5,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
 from tests.deploy.roots import HOUSE
 
-URL: Final = "https://example.org/companion"
-WHEN: Final = "2026-11-22T09:30:12+0000"
+URL = "https://example.org/companion"
+WHEN = "2026-11-22T09:30:12+0000"
 
 
 class ReleaseTree:

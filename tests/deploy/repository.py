@@ -7,23 +7,23 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final, Self
+from typing import Self
 
 from tests.deploy.container import Container
 
-PLACE: Final = "/srv/repository"
+PLACE = "/srv/repository"
 
-SERVICE: Final = f"""
+SERVICE = f"""
 [Unit]
 Before=companion.service
 [Service]
 ExecStart=/usr/bin/python3 -m http.server --bind 127.0.0.1 --directory {PLACE} 8000
 """
 
-SOURCE: Final = "Types: deb\nURIs: {url}\nSuites: ./\nTrusted: yes\n"
+SOURCE = "Types: deb\nURIs: {url}\nSuites: ./\nTrusted: yes\n"
 """Unsigned, because the tests of the release cover signatures."""
 
-SOURCE_FILE: Final = "etc/apt/sources.list.d/companion.sources"
+SOURCE_FILE = "etc/apt/sources.list.d/companion.sources"
 
 
 class FlatRepository:

@@ -2,17 +2,16 @@
 
 import shutil
 from pathlib import Path
-from typing import Final
 
 from companion.table.backup import FOLDER
 from companion.table.restore import backups_in, holding
 from tests.deploy.machine import Machine, ran
 from tests.deploy.waiting import until
 
-SIZE: Final = 128 * 1024**2
+SIZE = 128 * 1024**2
 """Size of a stick in bytes."""
 
-FIRST: Final = 1024**2
+FIRST = 1024**2
 """Bytes before the partition of a stick."""
 
 

@@ -15,19 +15,18 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from tests.deploy.roots import HOUSE
 
-TREES: Final = Path(__file__).with_name("trees")
-DEBIAN: Final = "https://deb.debian.org/debian"
-INDEX: Final = "dists/trixie/{component}/binary-arm64/Packages.xz"
-BOARDS: Final = re.compile(r"/broadcom/(bcm2711|bcm2837)-(?!rpi-cm3)[^/]+\.dtb$")
+TREES = Path(__file__).with_name("trees")
+DEBIAN = "https://deb.debian.org/debian"
+INDEX = "dists/trixie/{component}/binary-arm64/Packages.xz"
+BOARDS = re.compile(r"/broadcom/(bcm2711|bcm2837)-(?!rpi-cm3)[^/]+\.dtb$")
 """Those of the models that the overlays are for. They do not merge with that of a Compute Module 3,
 which has no Wi-Fi.
 """
 
-WIFI: Final = ("firmware-brcm80211", "raspi-firmware")
+WIFI = ("firmware-brcm80211", "raspi-firmware")
 """The packages of the image that have Wi-Fi firmware."""
 
 

@@ -10,7 +10,6 @@ import tarfile
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 import pytest
 from msgspec.structs import replace
@@ -22,11 +21,9 @@ from tests.deploy.device_tree import Claim, DeviceTree
 from tests.deploy.roots import HOUSE
 from tests.deploy.store_trees import TREES
 
-IMAGE: Final = HOUSE / "deploy" / "image"
-OFFERED: Final = {
-    board.model: board for board in runpy.run_path(str(IMAGE / "os_list.py"))["BOARDS"]
-}
-BUSES: Final[tuple[BusName, ...]] = ("i2c", "spi")
+IMAGE = HOUSE / "deploy" / "image"
+OFFERED = {board.model: board for board in runpy.run_path(str(IMAGE / "os_list.py"))["BOARDS"]}
+BUSES: tuple[BusName, ...] = ("i2c", "spi")
 
 OUTPUT, ALT0 = 1, 4
 """Functions of a pin as numbered by `brcm,function`.
@@ -34,7 +31,7 @@ OUTPUT, ALT0 = 1, 4
 Source: brcm,bcm2835-gpio.txt in the kernel's bindings.
 """
 
-SIGNALS: Final = {
+SIGNALS = {
     "i2c.data": ("i2c1", ALT0, "SDA1"),
     "i2c.clock": ("i2c1", ALT0, "SCL1"),
     "spi.mosi": ("spi", ALT0, "SPI_MOSI"),
@@ -45,7 +42,7 @@ SIGNALS: Final = {
 }
 """Each wire that a device drives: the device's label, the function, the start of the pin's name."""
 
-SPIDEV: Final = {
+SPIDEV = {
     "cisco,spi-petra", "dh,dhcom-board", "elgin,jg10309-01", "lineartechnology,ltc2488", "lwn,bk4",
     "menlo,m53cpld", "micron,spi-authenta", "rohm,bh2228fv", "rohm,dh2228fv", "semtech,sx1301",
     "silabs,em3581", "silabs,si3210",

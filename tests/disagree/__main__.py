@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from multiprocessing import Pool
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -45,10 +45,10 @@ SEED = "evening"
 PLAYED_ON = 4
 """The number of plays after the accepted explanation in which new differences are counted."""
 
-TRICK_FAMILIES: Final = {"tricks": False, "tricks, counted": True}
+TRICK_FAMILIES = {"tricks": False, "tricks, counted": True}
 """Trick games; in the second row the players also report the number of cards in the trick."""
 
-ALL: Final = (*FAMILIES, *TRICK_FAMILIES)
+ALL = (*FAMILIES, *TRICK_FAMILIES)
 
 
 class Outcome(NamedTuple):

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Final, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from tests.disagree.truth import Done, TrueGame
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
-KINDS: Final[Mapping[str, float]] = {
+KINDS: Mapping[str, float] = {
     "card-missed": 50,
     "other-choice": 12,
     "card-twice": 8,
@@ -33,19 +33,19 @@ KINDS: Final[Mapping[str, float]] = {
 }
 """How often each kind of mistake happens, in percent of all mistakes (docs/disagreement.md)."""
 
-TOTAL_HEARD: Final = 0.8
-LIGHT_SEEN: Final = 0.5
-PLAYS_AT_MOST: Final = 8
-PLAYS_BEFORE: Final = (4, 40)
+TOTAL_HEARD = 0.8
+LIGHT_SEEN = 0.5
+PLAYS_AT_MOST = 8
+PLAYS_BEFORE = (4, 40)
 """The range of the number of plays before a mistake may happen."""
 
-TRIES: Final = 60
+TRIES = 60
 """The number of plays after which another kind of mistake is drawn if one is not possible."""
 
-DRAWN_AGAIN: Final = 200
+DRAWN_AGAIN = 200
 """The number of games played to find one in which a kind of mistake can happen and be noticed."""
 
-FAMILIES: Final = {
+FAMILIES = {
     "98": tuple(name for name in VARIANTS if "ninety-eight" in name),
     "99": tuple(name for name in VARIANTS if "ninety-nine" in name),
     "100": tuple(name for name in VARIANTS if name.startswith("one-hundred")),

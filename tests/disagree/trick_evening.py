@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping
 from itertools import count
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -28,7 +27,7 @@ from tests.disagree.truth import Done
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
-TRICK_KINDS: Final[Mapping[str, float]] = {
+TRICK_KINDS: Mapping[str, float] = {
     "card-missed": 55,
     "card-twice": 12,
     "other-card": 10,
@@ -39,12 +38,10 @@ TRICK_KINDS: Final[Mapping[str, float]] = {
 (docs/disagreement.md).
 """
 
-NEAR: Final = 0.7
+NEAR = 0.7
 """How often swapped cards are neighbors."""
 
-TRICK_VARIANTS: Final = tuple(
-    name for name, one in VARIANTS.items() if isinstance(one, TrickVariant)
-)
+TRICK_VARIANTS = tuple(name for name, one in VARIANTS.items() if isinstance(one, TrickVariant))
 
 
 def trick_disagreement(seed: str, *, counts: bool) -> Disagreement:

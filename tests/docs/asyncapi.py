@@ -3,16 +3,16 @@
 import inspect
 import json
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.mqtt.payloads import Availability, SeatState, TableState, topics_of
 
-FILE: Final = Path(__file__).parents[2] / "docs" / "mqtt.asyncapi.json"
-BOX: Final = "{box}"
-HOME_ASSISTANT: Final = "https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload"
-REF: Final = "#/components/schemas/{name}"
+FILE = Path(__file__).parents[2] / "docs" / "mqtt.asyncapi.json"
+BOX = "{box}"
+HOME_ASSISTANT = "https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload"
+REF = "#/components/schemas/{name}"
 
 
 class _Channel(NamedTuple):
@@ -23,7 +23,7 @@ class _Channel(NamedTuple):
     summary: str
 
 
-CHANNELS: Final = {
+CHANNELS = {
     "discovery": _Channel(
         "DiscoveryMessage", "application/json", "The table as a device of Home Assistant."
     ),

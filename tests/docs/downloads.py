@@ -2,11 +2,11 @@
 
 import tomllib
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
-NOTHING_PUBLISHED: Final = "Nothing is published yet."
+NOTHING_PUBLISHED = "Nothing is published yet."
 
 
 class Download(NamedTuple):
@@ -18,9 +18,9 @@ class Download(NamedTuple):
     folder: str
 
 
-WHEEL: Final = "table_companion-{version}-py3-none-any.whl"
+WHEEL = "table_companion-{version}-py3-none-any.whl"
 
-DOWNLOADS: Final = (
+DOWNLOADS = (
     Download(
         ("os_list.json",),
         "the image, for [Raspberry Pi Imager](#1-write-the-card)",

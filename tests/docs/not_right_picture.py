@@ -2,8 +2,6 @@
 tests.docs.not_right_picture`.
 """
 
-from typing import Final
-
 from PIL import Image
 
 from companion.drawing import draw
@@ -11,8 +9,8 @@ from tests.docs.pages import ROOT
 from tests.drawing.mended_gallery import MENDED_GUIDANCE
 from tests.drawing.sheet import enlarged
 
-PICTURE: Final = ROOT / "docs" / "not-right.png"
-SHOWN: Final = (
+PICTURE = ROOT / "docs" / "not-right.png"
+SHOWN = (
     "13b-miscount-why",
     "30-not-right",
     "31-who-next",
@@ -23,9 +21,9 @@ SHOWN: Final = (
     "36-joins",
     "39-chips-explain",
 )
-COLUMNS: Final = 3
-GAP: Final = 16  # px
-GROUND: Final = (40, 42, 46)
+COLUMNS = 3
+GAP = 16  # px
+GROUND = (40, 42, 46)
 
 
 def sheet() -> Image.Image:

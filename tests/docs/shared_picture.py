@@ -7,7 +7,6 @@ The evening was played: ninety-nine twice, Arizona Spaghetti and a points game.
 import io
 import tempfile
 from pathlib import Path
-from typing import Final
 
 from PIL import Image
 
@@ -17,12 +16,12 @@ from companion.phone.statistics.shared import shared_evening
 from tests.docs.pages import ROOT
 from tests.phone.statistics.evening_table import EveningTable
 
-PICTURE: Final = ROOT / "docs" / "evening-shared.png"
-PEOPLE: Final = ("Ann", "Bo", "Cy", "Eva")
-PRICE: Final = 20  # cents
-COLORS: Final = 64
+PICTURE = ROOT / "docs" / "evening-shared.png"
+PEOPLE = ("Ann", "Bo", "Cy", "Eva")
+PRICE = 20  # cents
+COLORS = 64
 
-FIRST_HAND: Final = (
+FIRST_HAND = (
     *(
         ("8", None),
         ("7", 16),

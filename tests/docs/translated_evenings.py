@@ -6,7 +6,7 @@ The games were played on a box that speaks the language: ninety-nine, then Arizo
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -29,14 +29,14 @@ class Evening(NamedTuple):
     people: tuple[str, ...]
 
 
-EVENINGS: Final = {
+EVENINGS = {
     "de": Evening("abend.png", "BDK", ("Anke", "Bernd", "Clara", "Dirk")),
     "es": Evening("noche.png", "JQK", ("Ana", "Beto", "Clara", "Diego")),
     "fr": Evening("soiree.png", "VDR", ("Anne", "Bruno", "Chloé", "David")),
 }
-COLUMNS: Final = 3
-GAP: Final = 16  # px
-GROUND: Final = (40, 42, 46)
+COLUMNS = 3
+GAP = 16  # px
+GROUND = (40, 42, 46)
 
 
 def displays(code: str, folder: Path) -> Iterator[Image.Image]:

@@ -5,7 +5,7 @@ The emulator runs the machine code of MicroPython. A model of the GM65 is at the
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from rp2040py.boards import BoardSpec
 from rp2040py.device import MicroPythonDevice
@@ -16,8 +16,8 @@ from companion.devices.scanner_node import FrameAssembler, framed
 from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.board import FIRMWARE, REPL, ROOT
 
-IMAGE: Final = ROOT / "build" / "node" / "companion-node-pico.uf2"
-PATIENCE: Final = 120.0
+IMAGE = ROOT / "build" / "node" / "companion-node-pico.uf2"
+PATIENCE = 120.0
 """Seconds until a test gives up."""
 
 MODE, READS_BY_ITSELF = 0x00, 0x96

@@ -5,7 +5,6 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
 import pytest
 from littlefs import LittleFS
@@ -13,12 +12,12 @@ from littlefs import LittleFS
 from companion.devices.scanner_node import FrameAssembler
 from tests.firmware.board import FIRMWARE, ROOT, Board
 
-FLASH: Final = 0x10000000
-FILES: Final = 0x100A0000
+FLASH = 0x10000000
+FILES = 0x100A0000
 """Where MicroPython for a Pico has its file system: 1408 KiB at the end of 2 MiB."""
 
-RP2040: Final = 0xE48BFF56
-MICROPYTHON: Final = {FLASH + at: bytes([at >> 8]) * 256 for at in range(0, 3 * 4096, 256)}
+RP2040 = 0xE48BFF56
+MICROPYTHON = {FLASH + at: bytes([at >> 8]) * 256 for at in range(0, 3 * 4096, 256)}
 
 
 def block(number: int, count: int, address: int, data: bytes) -> bytes:

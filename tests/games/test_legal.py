@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -24,12 +24,12 @@ from companion.variants import load_variants
 from tests.depth import FULL
 from tests.games.test_legal_plays import HOUSES, NAMES, PACK, games, left
 
-SHELF: Final = load_variants().variants
-COMMANDS: Final = 400 if FULL else 40
-LOOKED_AT: Final = 4
+SHELF = load_variants().variants
+COMMANDS = 400 if FULL else 40
+LOOKED_AT = 4
 """The plays are compared with all possible ones after this number of commands."""
 
-NO_VALUE: Final = 123_456
+NO_VALUE = 123_456
 
 
 def after(game: GameHistory, play: Play) -> State | None:
@@ -125,7 +125,7 @@ def of_a_hand(game: GameHistory, chance: random.Random) -> None:
     assert by_card == {card: states for card, states in expected.items() if states}
 
 
-SPENT: Final = {"already-played", "not-in-deck"}
+SPENT = {"already-played", "not-in-deck"}
 
 
 def refused_as(game: GameHistory, card: str) -> str | None:

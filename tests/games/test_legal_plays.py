@@ -1,7 +1,7 @@
 """Legal plays are never refused; any other play is refused or goes over."""
 
 import random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -21,12 +21,12 @@ from companion.games.tricks.state import Void
 from companion.variants import load_variants
 from tests.drivers.game import TrickGame
 
-SHELF: Final = load_variants().variants
-NAMES: Final = ("Ann", "Bo", "Cy", "Di")
-PACK: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "JK")
-COMMANDS: Final = 60
+SHELF = load_variants().variants
+NAMES = ("Ann", "Bo", "Cy", "Di")
+PACK = (*(rank + suit for rank in RANKS for suit in SUITS), "JK")
+COMMANDS = 60
 
-HOUSES: Final[dict[str, dict[str, Any]]] = {
+HOUSES: dict[str, dict[str, Any]] = {
     "as it is": {},
     "over is a bust": {"over": "bust", "bust": "chip, new pile", "chips": 3, "jokers": 2},
     "two decks": {"decks": 2},

@@ -6,10 +6,10 @@ import json
 import re
 import tomllib
 from collections.abc import Collection, Iterator
-from typing import IO, Final
+from typing import IO
 
-STRING: Final = r'"(?:[^"\\\n]|\\.)*"'
-CALL: Final = re.compile(rf"(?<![\w.$])(_|ngettext|pgettext)\(\s*({STRING})(?:,\s*({STRING}))?")
+STRING = r'"(?:[^"\\\n]|\\.)*"'
+CALL = re.compile(rf"(?<![\w.$])(_|ngettext|pgettext)\(\s*({STRING})(?:,\s*({STRING}))?")
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 

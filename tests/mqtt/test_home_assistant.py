@@ -5,7 +5,7 @@ commits that are named, and of its source in homeassistant/components.
 """
 
 import json
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,20 +15,20 @@ from companion.mqtt.payloads import SeatState, TableState, discovery_message, to
 
 # source/_integrations/mqtt.markdown at 0a314403e71f72c2fa6fdcb51b28d4876b4ab7c2, "Device discovery
 # payload" and "DiscoveryMessage payload"; the keys of the device are in the next two pages too.
-REQUIRED: Final = {"device", "origin", "components"}
-ORIGIN: Final = {"name", "sw_version", "support_url"}
-DEVICE: Final = {
+REQUIRED = {"device", "origin", "components"}
+ORIGIN = {"name", "sw_version", "support_url"}
+DEVICE = {
     *("configuration_url", "connections", "hw_version", "identifiers", "manufacturer", "model"),
     *("model_id", "name", "serial_number", "suggested_area", "sw_version", "via_device"),
 }
-BOTH: Final = {
+BOTH = {
     *("availability", "availability_mode", "availability_template", "availability_topic", "device"),
     *("device_class", "enabled_by_default", "encoding", "entity_category", "entity_picture"),
     *("expire_after", "force_update", "icon", "json_attributes_template", "json_attributes_topic"),
     *("name", "object_id", "payload_available", "payload_not_available", "platform", "qos"),
     *("state_topic", "unique_id", "value_template"),
 }
-KEYS: Final = {
+KEYS = {
     # source/_integrations/sensor.mqtt.markdown at 9e4a69ab998700a518e366a7f54551a150fccf94
     "sensor": BOTH
     | {"last_reset_value_template", "options", "state_class", "suggested_display_precision"}
@@ -36,10 +36,10 @@ KEYS: Final = {
     # source/_integrations/binary_sensor.mqtt.markdown at fbc3a3b3bdcce503437401c8ea500a3f72181fd8
     "binary_sensor": BOTH | {"off_delay", "payload_off", "payload_on"},
 }
-NEEDED: Final = {"platform", "unique_id", "state_topic"}
+NEEDED = {"platform", "unique_id", "state_topic"}
 """What these pages require of an entity in the message of a device."""
 
-CLASSES: Final = {
+CLASSES = {
     "sensor": {"enum"},  # SensorDeviceClass in sensor/const.py; the others are physical
     # BinarySensorDeviceClass in binary_sensor/__init__.py
     "binary_sensor": {
@@ -49,16 +49,16 @@ CLASSES: Final = {
         *("smoke", "sound", "tamper", "update", "vibration", "window"),
     },
 }
-STATE_CLASSES: Final = {"measurement", "total", "total_increasing"}
+STATE_CLASSES = {"measurement", "total", "total_increasing"}
 """SensorStateClass in sensor/const.py, of which `total` is for what is metered."""
 
-TOPICS: Final = topics_of("0123abcd")
-MESSAGE: Final[Any] = json.loads(
+TOPICS = topics_of("0123abcd")
+MESSAGE: Any = json.loads(
     msgspec.json.encode(discovery_message("0123abcd", "card-table", "1.0", TOPICS))
 )
-ENTITIES: Final[dict[str, dict[str, Any]]] = MESSAGE["components"]
+ENTITIES: dict[str, dict[str, Any]] = MESSAGE["components"]
 
-PLAYED: Final = TableState(
+PLAYED = TableState(
     game=1,
     total=99,
     turn="Seat 2",

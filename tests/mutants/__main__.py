@@ -19,20 +19,19 @@ from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
-from typing import Final
 
 import pytest
 
 from tests.mutants.mutations import Mutation, mutations
 from tests.mutants.which_tests import HOUSE, PARTS, Known, Part, known
 
-WITHIN: Final = 30.0
-WITHIN_AT_LAST: Final = 300.0
+WITHIN = 30.0
+WITHIN_AT_LAST = 300.0
 """Seconds of tests run against a mutation, at first and in the end, as measured without it."""
-LOST: Final = 90
-LAST_SECONDS: Final = 900
+LOST = 90
+LAST_SECONDS = 900
 """Seconds after which a mutation counts as detected because it hangs, at first and in the end."""
-LIBRARIES: Final = "msgspec hypothesis playwright.sync_api httpx starlette.applications uvicorn"
+LIBRARIES = "msgspec hypothesis playwright.sync_api httpx starlette.applications uvicorn"
 """Loaded once for all mutations; modules of the program must not be loaded."""
 
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-MISTAKEN: Final = dict(
+MISTAKEN = dict(
     re.findall(
         r"(\w+) (\w+)",
         "Lt LtE, LtE Lt, Gt GtE, GtE Gt, Eq NotEq, NotEq Eq, In NotIn, NotIn In, Is IsNot, "
@@ -16,13 +16,13 @@ MISTAKEN: Final = dict(
     )
 )
 """The replacement for each operator."""
-UNHEARD: Final = ("assert_never(", "_log.")
+UNHEARD = ("assert_never(", "_log.")
 """Calls proved unreachable by mypy, or that only write text for people."""
-IN_ANY_ORDER: Final = frozenset({"max", "min"})
-CONDITIONS: Final = frozenset({"test", "ifs"})
-UNSEEN: Final = frozenset({"frozen", "gc", "maxsize"})
+IN_ANY_ORDER = frozenset({"max", "min"})
+CONDITIONS = frozenset({"test", "ifs"})
+UNSEEN = frozenset({"frozen", "gc", "maxsize"})
 """Arguments of a class or a cache that mypy checks, or that only affect speed."""
-ANNOTATIONS: Final = frozenset({"annotation", "returns"})
+ANNOTATIONS = frozenset({"annotation", "returns"})
 
 
 class Mutation(NamedTuple):

@@ -6,12 +6,12 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-HOUSE: Final = Path(__file__).parents[2]
-KEPT: Final = HOUSE / "build/mutants"
+HOUSE = Path(__file__).parents[2]
+KEPT = HOUSE / "build/mutants"
 
 
 class Part(NamedTuple):
@@ -36,7 +36,7 @@ _SLOW_RULES = (
     "trick_rounds",
     "legal_plays",
 )
-PARTS: Final[Mapping[str, Part]] = {
+PARTS: Mapping[str, Part] = {
     "rules": Part(
         mutated=("companion/core", "companion/games", "companion/table"),
         tests=(

@@ -4,7 +4,7 @@ import json
 import os
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,10 +24,10 @@ from tests.phone_page.table_at import TableAt
 from tests.phone_page.test_owner import owned
 from tests.table.tables import VARIANTS
 
-CHANGES: Final = int(os.environ.get("CHANGES", "15"))
+CHANGES = int(os.environ.get("CHANGES", "15"))
 """The number of utterances that the page must repeat."""
 
-RECORDED: Final = """() => {
+RECORDED = """() => {
   window.spoken = [];
   const speech = {
     speak: ({ text, lang }) => window.spoken.push(`${lang}: ${text}`),

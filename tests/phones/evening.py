@@ -5,7 +5,6 @@ rules give.
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 import msgspec
 from msgspec import UNSET
@@ -16,10 +15,10 @@ from tests.phones.box import Box
 from tests.phones.phone import TRIED_AGAIN, UNHEARD, Phone
 from tests.phones.told import newest, noted, rule_sight, table_sight, without_signs
 
-HOUSE_RULES: Final = {"chips": "Chips each"}
+HOUSE_RULES = {"chips": "Chips each"}
 """The words of house rules on the page."""
 
-ROWS: Final = 40
+ROWS = 40
 """The number of plays that the page lists until all are requested."""
 
 

@@ -6,7 +6,7 @@ large letters.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -21,10 +21,10 @@ from tests.phones.tour import HELD
 
 Order = dict[str, Any]
 
-FOUR: Final = ["Wanda", "Bo", "Emma", "Jörg"]
-TEN: Final = [*FOUR, "Maxim", "Ute", "Hanna", "Gwynn", "Momo", "Di"]
-OURS: Final = 'extends = "ninety-nine"\ntitle = "Unser Neunundneunzig"\nshort = "99"\n'
-CODES: Final = language_codes()
+FOUR = ["Wanda", "Bo", "Emma", "Jörg"]
+TEN = [*FOUR, "Maxim", "Ute", "Hanna", "Gwynn", "Momo", "Di"]
+OURS = 'extends = "ninety-nine"\ntitle = "Unser Neunundneunzig"\nshort = "99"\n'
+CODES = language_codes()
 
 
 def new(variant: str = "ninety-nine", players: list[str] | None = None, **house: object) -> Order:
@@ -35,11 +35,11 @@ def play(card: str, **more: object) -> Order:
     return {"cmd": "play", "card": card, **more}
 
 
-BUST: Final = {"cmd": "bust"}
-DEAL: Final = {"cmd": "deal"}
-SCORE: Final = {"cmd": "score", "points": {"Wanda": 70, "Bo": 20, "Emma": 20, "Jörg": 20}}
+BUST = {"cmd": "bust"}
+DEAL = {"cmd": "deal"}
+SCORE = {"cmd": "score", "points": {"Wanda": 70, "Bo": 20, "Emma": 20, "Jörg": 20}}
 
-EVENTS: Final[dict[str, list[Order]]] = {
+EVENTS: dict[str, list[Order]] = {
     "miscount": [new(), play("8H"), play("KS"), {"cmd": "claim", "total": 98}],
     "not allowed": [new("ninety-nine-boyer"), play("KS"), play("8H")],
     "owed plays": [new(jokers=2), play("8H"), play("JK")],
@@ -57,7 +57,7 @@ EVENTS: Final[dict[str, list[Order]]] = {
 }
 """The orders that make each event happen."""
 
-TABS: Final = tuple(HELD)
+TABS = tuple(HELD)
 
 
 def looks_at(place: int, code: str) -> tuple[Look, ...]:

@@ -4,7 +4,6 @@ the page receives.
 
 import re
 from collections.abc import Mapping
-from typing import Final
 
 from companion.core.cards import parse_card
 from companion.core.events import Busted, Dealt, Event, Played
@@ -17,7 +16,7 @@ from companion.words.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
 
-RANKS: Final = {
+RANKS = {
     "A": "ace",
     "2": "two",
     "3": "three",
@@ -33,7 +32,7 @@ RANKS: Final = {
     "K": "king",
     "JK": "joker",
 }
-SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def figure(number: int) -> str:

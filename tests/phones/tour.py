@@ -5,7 +5,7 @@ The tour finds labels in the language in use, which must be the phone's language
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, Final
+from typing import Any
 
 from companion.message import phrase, render
 from tests.depth import FULL
@@ -15,21 +15,21 @@ from tests.phones.phone import WIDE, Phone
 from tests.simulation.tab import Tab
 from tests.worded import gettext, ngettext
 
-NINETY_NINE: Final = {
+NINETY_NINE = {
     "variant": "ninety-nine",
     "players": ["Ann", "Bo", "Cy", "Di"],
     "house": {"chips": 2},
 }
-SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
-SHOWS: Final = {
+SHIELDS = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
+SHOWS = {
     "variant": "ninety-nine-ishihara-shows",
     "players": ["Ann", "Bo", "Cy"],
     "up_card": "5",
 }
-HUNDRED: Final = {"variant": "one-hundred", "players": ["Ann", "Bo", "Cy"]}
-SPAGHETTI: Final = {"variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy", "Di"]}
+HUNDRED = {"variant": "one-hundred", "players": ["Ann", "Bo", "Cy"]}
+SPAGHETTI = {"variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy", "Di"]}
 
-HELD: Final = {
+HELD = {
     "table": ".board, .felt",
     "rule": ".rule, .pair",
     "evening": ".evening .group",

@@ -13,10 +13,10 @@ from tests.deploy.waiting import until
 from tests.pi.pi import Pi
 from tests.pi.wire import I2cWire
 
-LEVELS: Final = {"act": {1}, "in": {0, 1}, "dark": {0}}
+LEVELS = {"act": {1}, "in": {0, 1}, "dark": {0}}
 """The levels that the pin of a seat shows: a dim light is switched on and off."""
 
-BRIGHTNESS: Final = {"act": 1.0, "in": DIM, "dark": 0.0}
+BRIGHTNESS = {"act": 1.0, "in": DIM, "dark": 0.0}
 
 Verdict = Literal["accepted", "refused"]
 

@@ -13,67 +13,66 @@ import sys
 import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Final
 
 from tests.deploy.card import IMAGE, Card
 from tests.deploy.machine import PACE, ran
 from tests.deploy.roots import HOUSE
 from tests.deploy.steps import step
 
-HERE: Final = Path(__file__).parent
-KEPT: Final = HOUSE / "build" / "pi"
+HERE = Path(__file__).parent
+KEPT = HOUSE / "build" / "pi"
 
-BOARD: Final = "bcm2837-rpi-3-b.dtb"
-REVISION: Final = "a02082"
+BOARD = "bcm2837-rpi-3-b.dtb"
+REVISION = "a02082"
 """The revision of a Pi 3B of 1 GB, version 1.2, made by Sony.
 
 The firmware writes it where gpiozero reads it.
 """
 
-SIZE: Final = 8 * 1024**3
+SIZE = 8 * 1024**3
 """Bytes of the card; QEMU accepts only powers of two."""
 
-PATIENT: Final = "systemd.default_device_timeout_sec=900 systemd.default_timeout_start_sec=900"
+PATIENT = "systemd.default_device_timeout_sec=900 systemd.default_timeout_start_sec=900"
 """An option for the kernel: an emulated machine that shares its cores is slow to find its card."""
 
-CORES: Final = 2
+CORES = 2
 """The number of the Pi's four cores in use; the others would cost time."""
 
-ADDED: Final = f"nr_cpus={CORES} systemd.debug_shell=ttyS1 usbcore.autosuspend=-1"
+ADDED = f"nr_cpus={CORES} systemd.debug_shell=ttyS1 usbcore.autosuspend=-1"
 """Options for the kernel: a shell on the second serial port, which no box uses, and no sleep for
 what is in the USB port. QEMU wakes the port by an interrupt that Linux's driver never ends.
 """
 
-MINI_UART: Final = "/soc/serial@7e215040"
+MINI_UART = "/soc/serial@7e215040"
 
-ANSWER: Final = re.compile(rb"<(\d+) (\d+) ([A-Za-z0-9+/=]*)>")
+ANSWER = re.compile(rb"<(\d+) (\d+) ([A-Za-z0-9+/=]*)>")
 """The answer of the shell: the command's number, its exit status, and its output in Base64."""
 
-GPIO: Final = "xp /14wx 0x3f200000"
+GPIO = "xp /14wx 0x3f200000"
 """A command of QEMU's monitor: read GPFSEL0 to GPLEV0 (BCM2835 ARM Peripherals, chapter 6)."""
 
-LEVELS: Final = 13
+LEVELS = 13
 """The place of GPLEV0 among them."""
 
-SAMPLES: Final = 60
+SAMPLES = 60
 """Samples of a pin that may be dimmed; a light that is on for 15 in 100 is hardly ever missed."""
 
-DISPLAY: Final = "tmp105,bus=i2c-bus.1,address=0x3c"
+DISPLAY = "tmp105,bus=i2c-bus.1,address=0x3c"
 """QEMU's thermometer in place of a display on I2C: it acknowledges every byte."""
 
-LIGHTS: Final = "at24c-eeprom,bus=i2c-bus.1,address=0x40,rom-size=256"
+LIGHTS = "at24c-eeprom,bus=i2c-bus.1,address=0x40,rom-size=256"
 """QEMU's memory chip in place of a PCA9685: it keeps what is written to its registers."""
 
-SCANNER: Final = "usb-kbd,port=1"
+SCANNER = "usb-kbd,port=1"
 """A scanner that types, in the USB port."""
 
-TYPED_AT_ONCE: Final = 16
+TYPED_AT_ONCE = 16
 """Presses and releases that it holds until the Pi fetches them."""
 
-PIN_SET: Final = re.compile(r" gpio_value: (\d+) set ([01])")
+PIN_SET = re.compile(r" gpio_value: (\d+) set ([01])")
 """A trace line of Linux for a pin: include/trace/events/gpio.h."""
 
-TAKE_OVER: Final = """\
+TAKE_OVER = """\
 set -e
 systemctl stop companion
 modprobe configfs
@@ -91,7 +90,7 @@ echo /sys/devices/platform/$(cat header/dev_name)/$chip
 """
 """A script that replaces the chip by gpio-sim and prints where its pins are."""
 
-TRACE: Final = """\
+TRACE = """\
 set -e
 cd /sys/kernel/tracing
 echo 0 >tracing_on
@@ -107,7 +106,7 @@ echo 1 >tracing_on
 """
 """A script that traces the levels set on some pins, and the bytes sent to the SPI controller."""
 
-SPI_BYTES: Final = (
+SPI_BYTES = (
     "e:spi_bytes spi/spi_transfer_start size=$len first=+0(+0($xfer)):x64[64] "
     "then=+512(+0($xfer)):x64[64]"
 )

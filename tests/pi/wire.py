@@ -3,7 +3,6 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Final
 
 from PIL import Image
 
@@ -15,11 +14,11 @@ from companion.simulation.controller import Controller
 from companion.simulation.displays import I2cDevice
 from tests.pi.pi import PIN_SET
 
-I2C_EVENT: Final = re.compile(r"i2c_event (\w+)\(addr:0x([0-9a-f]+)\)")
-I2C_SENT: Final = re.compile(r"i2c_send send\(addr:0x([0-9a-f]+)\) data:0x([0-9a-f]+)")
+I2C_EVENT = re.compile(r"i2c_event (\w+)\(addr:0x([0-9a-f]+)\)")
+I2C_SENT = re.compile(r"i2c_send send\(addr:0x([0-9a-f]+)\) data:0x([0-9a-f]+)")
 """QEMU's trace lines for a bus; see the documentation of `-trace` and hw/i2c/trace-events."""
 
-SPI_SENT: Final = re.compile(r" spi_bytes: .* size=(0x[0-9a-f]+) first=\{(.*?)\} then=\{(.*?)\}")
+SPI_SENT = re.compile(r" spi_bytes: .* size=(0x[0-9a-f]+) first=\{(.*?)\} then=\{(.*?)\}")
 """The output of our own probe in Linux (`SPI_BYTES`): two arrays of 64 numbers of 8 bytes."""
 
 

@@ -7,11 +7,10 @@ import subprocess
 import tokenize
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
 
 ROOT = Path(__file__).parents[2]
 
-BOUNDS: Final[Mapping[str, int]] = {
+BOUNDS: Mapping[str, int] = {
     "docs": 40,
     "code": 25,
     "tests": 40,
@@ -20,7 +19,7 @@ BOUNDS: Final[Mapping[str, int]] = {
 }
 """Markers per 10,000 words that a corpus may have. A bound only falls."""
 
-MARKERS: Final[Mapping[str, str]] = {
+MARKERS: Mapping[str, str] = {
     "whoever": r"\b[Ww]ho(?:m|se)?ever\b",
     "impersonal one": r"\bone's own\b|\boneself\b"
     r"|\b[Oo]ne (?:writes|puts|plays|has|types|would|must|may)\b",

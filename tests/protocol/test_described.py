@@ -1,7 +1,7 @@
 """Variants and rules as data are equivalent to the variants and rules themselves."""
 
 import json
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,8 +17,8 @@ from companion.variants.show import rules_described, variant_content, variant_de
 from tests.drivers.game import RefereeDriver
 from tests.games.points_games import shelf_with_points_games
 
-SHELF: Final = shelf_with_points_games()
-HOUSES: Final[dict[str, dict[str, Any]]] = {
+SHELF = shelf_with_points_games()
+HOUSES: dict[str, dict[str, Any]] = {
     "adding": {
         "target": 50,
         "chips": 2,

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -20,9 +20,9 @@ from tests.drivers.game import RefereeDriver
 from tests.games.points_games import shelf_with_points_games
 from tests.games.streams import Stream
 
-SHELF: Final = shelf_with_points_games()
-TRANSCRIPTS: Final = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
-PLAYED: Final = ("ninety-eight-umass", "ninety-nine-ishihara-shows", "arizona-spaghetti", "points")
+SHELF = shelf_with_points_games()
+TRANSCRIPTS = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
+PLAYED = ("ninety-eight-umass", "ninety-nine-ishihara-shows", "arizona-spaghetti", "points")
 
 
 def of_a(kind: str) -> Draft202012Validator:
@@ -37,8 +37,8 @@ def of_a(kind: str) -> Draft202012Validator:
     return Draft202012Validator({**whole, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
 
 
-COMMAND: Final = of_a("Command")
-REPLY: Final = of_a("Reply")
+COMMAND = of_a("Command")
+REPLY = of_a("Reply")
 
 
 def wrong(validator: Draft202012Validator, line: object) -> str:

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -14,9 +14,9 @@ from tests.drivers.game import GameDriver, RefereeDriver
 from tests.games.points_games import shelf_with_points_games
 from tests.games.streams import TRICK_VARIANTS, VARIANTS, Stream
 
-SHELF: Final = shelf_with_points_games()
-NEW: Final = '{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}\n'
-EIGHT: Final = '{"cmd": "play", "card": "8H"}\n'
+SHELF = shelf_with_points_games()
+NEW = '{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}\n'
+EIGHT = '{"cmd": "play", "card": "8H"}\n'
 
 
 def saved(referee: RefereeDriver, **fields: object) -> str:

@@ -21,7 +21,7 @@ from contextlib import closing
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from companion.core.cards import Card, parse_card
 from companion.core.commands import Play, as_json
@@ -35,28 +35,28 @@ from tests.phones.box import Box
 from tests.phones.lines import PATIENCE, Listener, Ruler, resident
 from tests.table.evenings import Evening, TableCommand
 
-RULING: Final = 12
+RULING = 12
 """Phones that play in turn: the box accepts ten orders a second from each."""
-LOOKING: Final = 8
-KEPT_GAMES: Final = 50
+LOOKING = 8
+KEPT_GAMES = 50
 """Games of the evening that can be reopened one after the other; older ones cannot."""
-MINUTE: Final = 60.0
-SCANS: Final = 0.4
+MINUTE = 60.0
+SCANS = 0.4
 """The share of plays that are scanned, among those whose card has a sticker."""
-FAULTS: Final = 0.01
+FAULTS = 0.01
 """The share of commands before which a part fails."""
-AT_MOST: Final = 0.05
+AT_MOST = 0.05
 """MB a minute by which the measured memory may grow. An hour on a busy machine gave 0.040 with
 131,996 commands, while the caches of rules filled. A leak of the levels of simulated pins gave 0.5.
 """
-POOL: Final = min(32, (os.cpu_count() or 1) + 4)
+POOL = min(32, (os.cpu_count() or 1) + 4)
 """Threads that asyncio creates on demand and keeps (`ThreadPoolExecutor`'s default)."""
-WAIT: Final = 1.0
+WAIT = 1.0
 """Seconds until a play is entered on a phone after the box has ignored its scan
 as a repeated one.
 """
 
-EXPECTED: Final = ("INFO ", "WARNING companion.box.health: Reader lost: ")
+EXPECTED = ("INFO ", "WARNING companion.box.health: Reader lost: ")
 """The beginnings of lines that the program may log while a scanner is unplugged and plugged in."""
 
 

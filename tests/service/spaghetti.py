@@ -1,7 +1,6 @@
 """A recorded game of Arizona Spaghetti, played again on a running box."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,17 +29,17 @@ from tests.service.record import (
 from tests.service.tricks import Tricks
 from tests.worded import named
 
-NEW: Final = New(variant="arizona-spaghetti", players=FOUR)
-TITLE: Final = "Sp Arizona Spaghetti"
+NEW = New(variant="arizona-spaghetti", players=FOUR)
+TITLE = "Sp Arizona Spaghetti"
 FIVES = 5
 """The step of called points is five, because a wrong call need not be a
 possible cost of a round.
 """
 
-STEPS: Final = (10, 10, 25, 100, 100, 5)
+STEPS = (10, 10, 25, 100, 100, 5)
 """The steps of each round's points (docs/reference/rules.md section 6)."""
 
-TELLING: Final = {
+TELLING = {
     "round 1": "first-lead",
     "1.1 Cy 6♦": "trick-under-way",
     "1.1 Di takes 10": "trick-taken",

@@ -7,13 +7,12 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from tests.drivers.program import BYTECODE
 
-LIKE_WINDOWS: Final = """
+LIKE_WINDOWS = """
 import asyncio, fcntl, os, pathlib, signal, sys, types
 import multiprocessing, subprocess, serial  # these choose their own modules by the system
 

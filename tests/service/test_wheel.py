@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -17,8 +16,8 @@ from tests.drivers.program import StartedProgram, in_english
 from tests.drivers.watching import Onlooker
 from tests.simulation.tab import Tab
 
-ROOT: Final = Path(__file__).parents[2]
-UV: Final = Path(sys.executable).with_name("uv")
+ROOT = Path(__file__).parents[2]
+UV = Path(sys.executable).with_name("uv")
 
 pytestmark = pytest.mark.full  # it downloads what the wheel needs
 

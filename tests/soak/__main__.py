@@ -11,12 +11,11 @@ import sys
 import tempfile
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Final
 
 from tests.soak.evening import EVENING, play
 from tests.soak.shrink import shrunk, story
 
-MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, where there is one
+MEMORY = Path("/dev/shm")  # noqa: S108  # a file system in memory, where there is one
 
 
 def main() -> int:

@@ -3,7 +3,6 @@ requested.
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from companion.table.journal import Journal
 from companion.table.lines import Entry, GameRecord
@@ -12,9 +11,9 @@ from companion.table.table import Table
 from tests.soak.disk import Disk
 from tests.soak.truth import Failure, Truth
 
-GREEN: Final = "the green light"
-RED: Final = "the red light"
-REFUSED: Final = "a phone's refusal"
+GREEN = "the green light"
+RED = "the red light"
+REFUSED = "a phone's refusal"
 
 
 class Acceptance:

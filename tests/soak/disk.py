@@ -13,27 +13,27 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import SimpleNamespace, TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 from unittest import mock
 
 from companion.table.files import ACCEPTED
 
-SECTOR: Final = 512
+SECTOR = 512
 """Bytes that a memory card writes as a whole, unless the sector is torn."""
 
-BLOCK: Final = 4096
+BLOCK = 4096
 """Allocation unit of files in bytes; a full disk has no free block."""
 
-SYNC_SECONDS: Final = 0.004
+SYNC_SECONDS = 0.004
 """Duration of a sync without further delays; a good memory card takes 2 to 10 ms."""
 
-OLDEST: Final = 20
+OLDEST = 20
 """Number of writes to a file without a sync, after which the kernel has written it by itself."""
 
-_NAMES: Final = tuple(
+_NAMES = tuple(
     "open close write ftruncate fsync fdatasync unlink rename replace mkdir rmdir".split()  # noqa: SIM905
 )
-_REAL: Final = SimpleNamespace(**{name: getattr(os, name) for name in _NAMES})
+_REAL = SimpleNamespace(**{name: getattr(os, name) for name in _NAMES})
 
 
 class PowerGone(BaseException):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.languages import CATALOGUES, language_codes
 from tests.soak.people import People
@@ -15,7 +15,7 @@ from tests.soak.steps import Step
 from tests.soak.truth import Failure
 from tests.soak.world import World
 
-EVENING: Final = 3 * 3600.0
+EVENING = 3 * 3600.0
 """Duration of a whole evening in seconds."""
 
 

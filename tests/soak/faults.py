@@ -4,7 +4,7 @@ ones, which have no end.
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tests.soak.world import World
@@ -25,9 +25,9 @@ class FaultOf(NamedTuple):
         setattr(self.part(world), self.name, self.begun if on else self.ended)
 
 
-_DISK: Final = attrgetter("disk")
+_DISK = attrgetter("disk")
 
-FAULTS: Final[Mapping[str, FaultOf]] = {
+FAULTS: Mapping[str, FaultOf] = {
     "the reader is unplugged": FaultOf(attrgetter("line"), "is_plugged", begun=False, ended=True),
     "a phone sleeps": FaultOf(lambda world: world.phones[0], "is_asleep"),
     "a sync fails": FaultOf(_DISK, "failing_syncs", 1),
@@ -39,8 +39,8 @@ FAULTS: Final[Mapping[str, FaultOf]] = {
 }
 """The faults by their names in the story of an evening."""
 
-OF_A_MOMENT: Final = frozenset({"a sync fails", "a write fails"})
+OF_A_MOMENT = frozenset({"a sync fails", "a write fails"})
 """The faults that have no end."""
 
-OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is read-only", "the disk is full"})
+OF_THE_DISK = frozenset({"every sync fails", "the disk is read-only", "the disk is full"})
 """The faults in which the disk accepts no writes."""

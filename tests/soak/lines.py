@@ -2,12 +2,11 @@
 
 import errno
 import os
-from typing import Final
 
 from tests.devices.gm65 import Gm65
 from tests.devices.serial_line import FailingPort
 
-PORT: Final = "/dev/soak"
+PORT = "/dev/soak"
 
 
 class SerialLine(FailingPort):

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 import msgspec
@@ -32,7 +32,7 @@ from tests.soak.truth import Failure
 if TYPE_CHECKING:
     from tests.soak.world import World
 
-VARIANTS: Final = load_variants().variants
+VARIANTS = load_variants().variants
 
 
 class WatchedApp(App):

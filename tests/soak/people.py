@@ -5,7 +5,7 @@ new games.
 import json
 import random
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from companion.core.cards import Card as CardFace
 from companion.core.commands import as_json
@@ -25,8 +25,8 @@ from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 from tests.soak.world import World
 
-ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
-NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
+ODD_LABELS = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
 
 
 class People:

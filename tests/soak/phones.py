@@ -6,14 +6,14 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any
 
 from starlette.types import ASGIApp, Message
 
-SPINS: Final = 200
+SPINS = 200
 """Rounds of the event loop after which everything that does not wait for the box is done."""
 
-HOST: Final = "192.168.1.7"
+HOST = "192.168.1.7"
 
 
 class Inline(ThreadPoolExecutor):

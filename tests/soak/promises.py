@@ -5,7 +5,7 @@ is broken.
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from tests.soak.truth import Failure, lights_of, words_of
 if TYPE_CHECKING:
     from tests.soak.world import World
 
-PATIENCE: Final = 2.0
+PATIENCE = 2.0
 """Longest time in seconds that a paired phone may have to wait."""
 
 
@@ -187,7 +187,7 @@ def every_refusal_has_a_sentence(world: "World") -> None:
         raise Failure("every refusal has a sentence", str(picture))
 
 
-PROMISES: Final[Sequence[Promise]] = (
+PROMISES: Sequence[Promise] = (
     cards_chips_and_points_are_conserved,
     the_display_shows_the_table,
     the_lights_show_the_table,

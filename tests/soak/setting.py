@@ -1,7 +1,5 @@
 """The setting of a simulated box, and its time, before anything is built."""
 
-from typing import Final
-
 import msgspec
 
 from companion.config import Config
@@ -33,7 +31,7 @@ class Clock:
     ends.
     """
 
-    LOOK: Final = 0.0001
+    LOOK = 0.0001
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -4,12 +4,11 @@ and tells their story.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
 
 from tests.soak.evening import Evening, replay
 from tests.soak.steps import Step
 
-TRIES: Final = 400
+TRIES = 400
 """Number of shorter evenings to try before the shortest one so far is reported."""
 
 

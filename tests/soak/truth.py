@@ -7,7 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -21,7 +21,7 @@ from tests.games.naive import NaiveReferee
 
 Fields = dict[str, Any]
 
-PLACES: Final = {2: "15", 3: "146", 4: "8246", 5: "12468", 6: "124568", 7: "1234568"}
+PLACES = {2: "15", 3: "146", 4: "8246", 5: "12468", 6: "124568", 7: "1234568"}
 """The lights of the players in the order of their seats, by number of players
 (docs/reference/buttons.md).
 """

@@ -14,7 +14,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
 
 from companion.errors import JournalError
 from companion.table.backup import FOLDER, Backup
@@ -26,7 +25,7 @@ from tests.journals import records_of
 from tests.soak.disk import Disk
 from tests.table.power_cuts import MEMORY, Evening
 
-BLOCK: Final = 4096
+BLOCK = 4096
 
 Content = Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]
 """The commands of each game, and its notes."""
@@ -115,7 +114,7 @@ def append(files: list[Path], chance: random.Random) -> None:
     file.write_bytes(file.read_bytes() + more)
 
 
-DAMAGES: Final = (
+DAMAGES = (
     flip,
     zeros,
     garbage,

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -11,9 +10,9 @@ from companion.table.files import ACCEPTED
 from companion.table.lines import check, sealed
 from companion.table.reader import read_only
 
-_FIELD: Final = re.compile(r'"(\w+)":')
-_DIGEST: Final = re.compile(r'"edition":\d+,"digest":"([0-9a-f]+)"')
-_NUMBER: Final = re.compile(r'{"n":(\d+),')
+_FIELD = re.compile(r'"(\w+)":')
+_DIGEST = re.compile(r'"edition":\d+,"digest":"([0-9a-f]+)"')
+_NUMBER = re.compile(r'{"n":(\d+),')
 
 
 def forge(journal: Path, game: int, line: int, was: str, now: str) -> None:

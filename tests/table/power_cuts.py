@@ -16,7 +16,7 @@ import tempfile
 from collections import Counter
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.core.commands import as_json
 from companion.errors import JournalError
@@ -26,9 +26,9 @@ from companion.table.reader import verify
 from companion.table.recorded import Reopen
 from tests.soak.disk import SECTOR, Disk, PowerGone
 
-MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, if there is one
-REOPEN: Final = as_json(Reopen())
-FAULTS: Final = (
+MEMORY = Path("/dev/shm")  # noqa: S108  # a file system in memory, if there is one
+REOPEN = as_json(Reopen())
+FAULTS = (
     ("failing_syncs", 1),
     ("failing_syncs", -1),
     ("failing_writes", 1),
@@ -36,7 +36,7 @@ FAULTS: Final = (
     ("is_full", True),
     ("is_read_only", True),
 )
-CUT_EVERYWHERE: Final = 10
+CUT_EVERYWHERE = 10
 """Evenings that are cut at every change; these are shorter."""
 
 SHORT, LONG, CUTS = 40, 200, 40

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -66,29 +66,29 @@ replace = msgspec.structs.replace
 
 Kind = tuple[str, ...]
 
-KEYS: Final[tuple[KeyName, ...]] = ("OK", "MORE", "UNDO", "BUST")
-FIGURES: Final = frozenset({*RANKS, "Joker", "joker", ""})
-BESIDE: Final = ("whose", "costs", "small", "note")
+KEYS: tuple[KeyName, ...] = ("OK", "MORE", "UNDO", "BUST")
+FIGURES = frozenset({*RANKS, "Joker", "joker", ""})
+BESIDE = ("whose", "costs", "small", "note")
 """Fields of pictures that are shown but not spoken."""
 
-PHONES: Final = PhoneStatus("192.168.178.23:8098", (), "471108", 2, "card-table.local:8098")
-CAFE: Final = KnownNetwork("Käthe's Phone", 33, "cafe")
-HOME: Final = KnownNetwork("Home", 80, "home")
-AT_HOME: Final = NetworkNews(
+PHONES = PhoneStatus("192.168.178.23:8098", (), "471108", 2, "card-table.local:8098")
+CAFE = KnownNetwork("Käthe's Phone", 33, "cafe")
+HOME = KnownNetwork("Home", 80, "home")
+AT_HOME = NetworkNews(
     "Home",
     address="192.168.178.23",
     profile="home",
     known=(HOME, CAFE),
     own=OwnNetwork("companion", "ky74fehp38"),
 )
-ON_ITS_OWN: Final = NetworkNews(
+ON_ITS_OWN = NetworkNews(
     "companion",
     address="10.42.0.1",
     profile="own",
     known=(HOME, CAFE),
     own=OwnNetwork("companion", "ky74fehp38", is_open=True),
 )
-NETWORKS: Final = (
+NETWORKS = (
     NetworkNews(),
     NetworkNews(radio=False),
     NetworkNews("Cable", address="192.168.178.23"),
@@ -106,7 +106,7 @@ def pictures() -> Iterator[str]:
             yield _line(example.picture, spoken(example.picture))
 
 
-SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+SET_UP: tuple[tuple[str, dict[str, Any]], ...] = (
     ("ninety-nine", {"decks": 2}),
     ("ninety-nine", {"jokers": 2}),
     ("ninety-nine", {"up_card": "apply", "cards": {"A": {"add": [1, 11]}, "QS": {"add": 50}}}),

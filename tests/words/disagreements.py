@@ -1,7 +1,6 @@
 """Differences between table and box, in words: each kind once."""
 
 from collections.abc import Iterator
-from typing import Final
 
 import msgspec
 
@@ -20,9 +19,9 @@ from tests.worded import worded
 from tests.words.games import BUNDLED as VARIANTS
 from tests.words.games import PEOPLE
 
-NINETY_NINE: Final = ("8H", "7S", Play(card="10C", value=10), "5D", "5S", "8S")
-UMASS: Final = ("8H", "8C", "2S", Bust(), Deal(), "3C")
-SPAGHETTI: Final = ("2C", "AC", "3C", "4C", "AS")
+NINETY_NINE = ("8H", "7S", Play(card="10C", value=10), "5D", "5S", "8S")
+UMASS = ("8H", "8C", "2S", Bust(), Deal(), "3C")
+SPAGHETTI = ("2C", "AC", "3C", "4C", "AS")
 
 Case = tuple[str, tuple[str | Step, ...], tuple[Edit, ...], int, tuple[Step, ...]]
 
@@ -36,7 +35,7 @@ def _edit(
 ANN, BO, CY, DI = PEOPLE[:4]
 SEVEN = Play(card="7")
 LAST = Play(card="8S")
-CASES: Final[tuple[Case, ...]] = (
+CASES: tuple[Case, ...] = (
     (
         "ninety-nine",
         NINETY_NINE,
@@ -202,8 +201,8 @@ CASES: Final[tuple[Case, ...]] = (
     ),
 )
 
-NAMED: Final = Deal(up_card="QS", up_target=CY)
-TEN: Final = Deal(up_card="10H", up_value=10)
+NAMED = Deal(up_card="QS", up_target=CY)
+TEN = Deal(up_card="10H", up_value=10)
 
 
 def _turning_up(variant: str, card: str, **house: str | int) -> New:
@@ -212,7 +211,7 @@ def _turning_up(variant: str, card: str, **house: str | int) -> New:
     )
 
 
-UP_CARDS: Final = (
+UP_CARDS = (
     (
         "ninety-nine",
         msgspec.structs.replace(_turning_up("ninety-nine", "10C"), up_value=10),

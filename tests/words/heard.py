@@ -4,7 +4,7 @@ Node.js.
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -23,15 +23,15 @@ from tests.words.events import Moment, telling
 from tests.words.games import BUNDLED as VARIANTS
 from tests.words.once import Once
 
-HEARD: Final = """
+HEARD = """
 import { happened, heardAgain, noWord } from "/shared/js/speech.js";
 export default (pairs) => pairs.map(([before, after]) => (
   { ...happened(before, after), again: heardAgain(after), known: noWord(after) }));
 """
-LAST: Final = 5
+LAST = 5
 """The newest rows of a game, which are all that the page needs to tell what is new."""
 
-HISTORY: Final = History()
+HISTORY = History()
 """Keeps the rows that two tables have in common, so that they are rendered once."""
 
 Json = dict[str, Any]
@@ -98,7 +98,7 @@ def _refused(illegal: Illegal, command: Play) -> JournalNote:
     return JournalNote(1, 0.0, "refused", facts)
 
 
-NOTES: Final = (
+NOTES = (
     _refused(Illegal(OverTarget(105, 99, was=97)), Play(card="8H")),
     _refused(Illegal(OverTarget(100, 99, was=110)), Play(card="10S")),
     _refused(Illegal(OverTarget(194, 99, was=97)), Play(card="AS")),

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from typing import Final
 
 from companion.core import refusals
 from companion.core.commands import New
@@ -21,7 +20,7 @@ from tests.phone.drawn_text import as_drawn
 
 VARIANTS = load_variants().variants
 
-NOT_HERE: Final = (
+NOT_HERE = (
     *(
         "accept",
         "bust",
@@ -38,7 +37,7 @@ NOT_HERE: Final = (
     *("show", "total"),
 )
 
-REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
+REFUSALS: tuple[refusals.Refusal, ...] = (
     refusals.BadJson("it is empty"),
     refusals.UnknownCommand("plaz", ("play", "deal")),
     refusals.UnknownCommand("fly", ("play", "deal")),

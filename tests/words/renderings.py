@@ -6,7 +6,6 @@ Look at `git diff tests/words/golden` before committing what changed.
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
 
 from companion.message import render
 from tests.words import (
@@ -21,10 +20,10 @@ from tests.words import (
     rules_told,
 )
 
-GOLDEN: Final = Path(__file__).parent / "golden"
-COMMAND: Final = "python -m tests.words.renderings"
+GOLDEN = Path(__file__).parent / "golden"
+COMMAND = "python -m tests.words.renderings"
 
-FILES: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
+FILES: Mapping[str, Callable[[], Iterator[str]]] = {
     "effects": effects.effects,
     "ranks": effects.ranks,
     "variants": rules_told.variants,

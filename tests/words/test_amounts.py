@@ -8,7 +8,7 @@ OK causes. The text about the rules has those of the rule keys.
 import random
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 import pytest
@@ -48,15 +48,15 @@ from tests.worded import worded
 from tests.words.games import AddingPlayers, TrickPlayers
 from tests.words.rules_told import said_of
 
-VARIANTS: Final = load_variants().variants
-FIRST: Final = ("ninety-nine", "arizona-ninety-eight", "arizona-spaghetti", "points")
+VARIANTS = load_variants().variants
+FIRST = ("ninety-nine", "arizona-ninety-eight", "arizona-spaghetti", "points")
 """The variants in which a changed key makes a difference, tried first."""
 
-PLAYERS: Final = NAMES[:4]
-COMMANDS: Final = 60
+PLAYERS = NAMES[:4]
+COMMANDS = 60
 """The maximum number of commands in a game: enough for several busts, hands and rounds."""
 
-WORDS: Final = {
+WORDS = {
     "two": 2,
     "three": 3,
     "four": 4,
@@ -66,13 +66,13 @@ WORDS: Final = {
     "eight": 8,
     "nine": 9,
 }
-NUMBER: Final = re.compile(
+NUMBER = re.compile(
     rf"(?<![\w♣♦♥♠])−?\d+(?![\w♣♦♥♠])|\b(?:{'|'.join(WORDS)})\b|\b(?:a|one|the last)(?= chip\b| "
     rf"point\b)"
 )
 """A number in a text. The figure of a card does not count; "a" before chip or point is one."""
 
-OF_NO_KEY: Final = (
+OF_NO_KEY = (
     *("a chip from the pot", "takes a chip", "gets a point", "a point to note", "exactly 69"),
     *("a point for each card", "starts at 0", "becomes 0", "is 0 again"),
     "seats 1, 3, ... against 2, 4, ...",
@@ -80,10 +80,10 @@ OF_NO_KEY: Final = (
 )
 """Numbers in texts that do not depend on rule keys."""
 
-OF_A_DECK: Final = re.compile(r"decks? of \d+|without .*?(?= and|$)")
+OF_A_DECK = re.compile(r"decks? of \d+|without .*?(?= and|$)")
 """The size of a deck, and the cards taken out of it."""
 
-OF_CARDS: Final = ("page cards:", "page last_card", "table Round", "costs:")
+OF_CARDS = ("page cards:", "page last_card", "table Round", "costs:")
 """Beginnings of lines about single cards and rounds, which are not rule keys."""
 
 Family = type[AddingOptions | TrickOptions | PointsOptions]
@@ -91,7 +91,7 @@ Moments = tuple[HistoryEntry, ...]
 Wording = tuple[str, set[int]]
 """A text with the amounts that it may contain."""
 
-KEYS: Final = [
+KEYS = [
     (family, name)
     for family in (AddingOptions, TrickOptions, PointsOptions)
     for name in options(family)
@@ -101,7 +101,7 @@ each_key = pytest.mark.parametrize(
 )
 
 
-TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
+TOGETHER: Mapping[str, Mapping[str, Any]] = {
     "bust": {"empty_hand": "wins"},
     "stuck": {"bust": "pass", "empty_hand": "wins"},
     "out_at": {"wins": "lowest"},
@@ -113,7 +113,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, Any]]] = {
 """Keys without which another key makes no difference."""
 
 
-OF_ONE_KEY: Final[Mapping[str, list[Any]]] = {
+OF_ONE_KEY: Mapping[str, list[Any]] = {
     "leads": ["dealer", "8C"],
     "ranks": ["7 8 9 10 J Q K A", "A 2 3 4 5 6 7 8 9"],
     "cards_out": ["2C", "2C 2D 7H"],

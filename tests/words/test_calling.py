@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -40,7 +40,7 @@ from tests.table.tables import VARIANTS
 
 Commands = list[New | Step | Repair | Undo]
 
-CALLED: Final[list[tuple[str, dict[str, Any], Commands, str, str]]] = [
+CALLED: list[tuple[str, dict[str, Any], Commands, str, str]] = [
     ("ninety-nine", {}, [], "Ann to play.", "Ann ist dran."),
     ("ninety-nine", {}, [Play(card="8H")], "8. Bo to play.", "8. Bo ist dran."),
     (

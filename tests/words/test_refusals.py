@@ -1,7 +1,5 @@
 """Every refusal of the rules is a plain sentence that fits on the display."""
 
-from typing import Final
-
 import pytest
 
 from companion.core import refusals
@@ -14,7 +12,7 @@ from companion.words.refusals import refusal_sentence, sentence
 from tests.drawing.whole import drawn_whole
 from tests.worded import worded
 
-EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
+EXAMPLES: list[tuple[refusals.Refusal, str]] = [
     (refusals.BadJson("it is empty"), "This line is no JSON object: it is empty; write one like"),
     (refusals.UnknownCommand("fly"), "There is no command 'fly'"),
     (refusals.BadField("up_card", "turns-up"), "These rules turn a card up: say which"),

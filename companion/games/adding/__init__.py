@@ -1,7 +1,5 @@
 """The family of games that add up a total, such as 98, 99 and One Hundred."""
 
-from typing import Final
-
 from companion.core.family import Family
 from companion.games.adding import (
     bots,
@@ -24,7 +22,7 @@ from companion.games.adding import (
 )
 from companion.message import phrase
 
-ADDING: Final = Family(
+ADDING = Family(
     name=variant.AddingOptions.family,
     games=phrase("adding games"),
     keys=variant.AddingOptions,

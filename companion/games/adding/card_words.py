@@ -1,7 +1,7 @@
 """The effects of cards in words: on the total, on the turn, in a table, and by suit."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ from companion.words.consequences import consequence_words
 from companion.words.numbers import Count, Rows, Wording, cards, either, figure, minus
 from companion.words.variants import translated
 
-_SIGNS: Final[Mapping[Operation, str]] = {"set": "=", "multiply": "x", "divide": ":"}
+_SIGNS: Mapping[Operation, str] = {"set": "=", "multiply": "x", "divide": ":"}
 
 
 def change_sign(change: Change) -> Words:
@@ -416,13 +416,13 @@ def _follows(card: Card, before: Card) -> bool:
     return figures and RANKS.index(card.rank) == RANKS.index(before.rank) + 1
 
 
-IN_A_ROW: Final = 11
+IN_A_ROW = 11
 """The maximum number of characters of an alternative in a row, next to the total that it makes."""
 
-ON_A_KEY: Final = 16
+ON_A_KEY = 16
 """The maximum number of characters below the rank on a key."""
 
-SENTENCE: Final = 90
+SENTENCE = 90
 """The maximum number of characters of the sentence about the suits of a rank."""
 
 

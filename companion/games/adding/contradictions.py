@@ -1,7 +1,6 @@
 """The keys of an adding variant that contradict each other, or are often meant otherwise."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec import UNSET
 
@@ -20,10 +19,10 @@ from companion.games.adding.variant import (
 )
 from companion.message import phrase
 
-MAX_MATCHED: Final = 13
+MAX_MATCHED = 13
 """The most cards that may be alike or a run: a run has each rank once."""
 
-_NEEDS_CHIPS: Final = phrase("needs chips: give each player some (chips = 5)")
+_NEEDS_CHIPS = phrase("needs chips: give each player some (chips = 5)")
 
 
 def contradictions(variant: AddingVariant) -> Iterator[Contradiction]:

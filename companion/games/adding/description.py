@@ -1,7 +1,7 @@
 """The rules of an adding game in plain words, except the cards, and its shortcuts."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from msgspec import UNSET
 
@@ -20,7 +20,7 @@ from companion.words.numbers import Count, Row, Rows, cards, chips, figure, poin
 from companion.words.rule_keys import answer, rule_title
 from companion.words.variants import players_span, taken_out, translated
 
-_IN_WORDS: Final = frozenset(
+_IN_WORDS = frozenset(
     [
         *(
             "target",
@@ -261,7 +261,7 @@ def chips_words(count: int, look: ChipsLook) -> Words:
             assert_never(look)
 
 
-_SIXTY_NINE: Final = 69
+_SIXTY_NINE = 69
 
 
 def shortcuts(

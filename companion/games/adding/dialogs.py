@@ -1,7 +1,7 @@
 """The dialogs of an adding game other than plays: its menu, its deal and its set-up."""
 
 from contextlib import suppress
-from typing import Final, assert_never, cast
+from typing import assert_never, cast
 
 from msgspec.structs import replace
 
@@ -63,7 +63,7 @@ from companion.words.cards import face_of
 from companion.words.consequences import chips_left, left_behind, without_shield
 from companion.words.turns import shield_asked
 
-_WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
+_WHERE: tuple[LeftChips, ...] = ("pot", "taken", "shared")
 """The destinations for the chips of a leaving player, chosen with LEFT and RIGHT."""
 
 
@@ -288,7 +288,7 @@ class HandOverDialog(PlayDialog, WidgetDialog):
         return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))
 
 
-LAST_CARD: Final = "last_card"
+LAST_CARD = "last_card"
 
 
 class LastCardDialog(AsksForCard):

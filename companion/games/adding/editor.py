@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -40,7 +40,7 @@ from companion.words.cards import face_of
 from companion.words.numbers import Row
 from companion.words.rule_keys import answer, rule_title
 
-FILE: Final = "add_ons.toml"
+FILE = "add_ons.toml"
 """The file of the add-ons, next to this module."""
 
 

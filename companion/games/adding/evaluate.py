@@ -6,7 +6,6 @@ order of the checks is that of docs/reference/referee-protocol.md, "Error codes"
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, islice
-from typing import Final
 
 from companion.core import refusals
 from companion.core.cards import Card, bits_of
@@ -27,12 +26,12 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState, last_to_come
 from companion.words.numbers import either
 
-OPTIONS_LISTED: Final = 10_000
+OPTIONS_LISTED = 10_000
 """The maximum number of options in an error:
 a house target may be any number, but a line must stay short.
 """
 
-VALUES_TRIED: Final = 30_000
+VALUES_TRIED = 30_000
 """The maximum number of values tried for a choice, from the lowest that a card may name (-9999).
 
 More would only matter for targets of more than four digits, and could not change the result: a file

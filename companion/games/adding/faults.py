@@ -4,7 +4,6 @@ total differ from the box's (docs/reference/rules.md 1.7).
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,17 +18,17 @@ from companion.games.adding.evaluate import playable
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
-EARLIER: Final = 0.7
+EARLIER = 0.7
 """The probability that a bust was not paid, relative to the bust after it."""
-OF_BUSTS: Final[Mapping[Cause, float]] = {"bust-twice": 0.5, "bust-missed": 0.1}
+OF_BUSTS: Mapping[Cause, float] = {"bust-twice": 0.5, "bust-missed": 0.1}
 """The probability of a wrong or missed bust at some place, relative to an unpaid last bust."""
-BY_HAND: Final = 0.01
+BY_HAND = 0.01
 """The probability that no fault in the journal explains the chips,
 relative to an unpaid last bust.
 """
 
 
-WEIGHTS: Final[Mapping[Cause, float]] = {
+WEIGHTS: Mapping[Cause, float] = {
     "card-missed": 0.5,
     "other-choice": 3.0,
     "card-twice": 0.06,
@@ -44,19 +43,19 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
 This is its share of all faults. Causes that are possible at few places, or mostly have no
 consequence, weigh more: a bust is rare, few cards have a choice, and most plays may change places.
 """
-BUST_MISSED: Final[Mapping[str, float]] = {"out": 2.0, "chip, play on": 3.0}
+BUST_MISSED: Mapping[str, float] = {"out": 2.0, "chip, play on": 3.0}
 """How many times likelier a bust was missed if the game continues with the same cards, because it
 looks like a 0.
 """
-PAIRS: Final = 0.15
+PAIRS = 0.15
 """The probability that two cards are played at once, in a game that allows it."""
-BUST_ANYWAY: Final = 0.001
+BUST_ANYWAY = 0.001
 """The probability that a player busts who could play, usually because they do not see it."""
-SLIPS: Final[Mapping[int, float]] = {1: 0.013, 2: 0.009, 10: 0.013}
+SLIPS: Mapping[int, float] = {1: 0.013, 2: 0.009, 10: 0.013}
 """The probability that the players' total is wrong by this number, up or down. For any other number
 it is `SLIP_BY_ANOTHER`.
 """
-SLIP_BY_ANOTHER: Final = 0.0003
+SLIP_BY_ANOTHER = 0.0003
 
 
 class AddingFaults:

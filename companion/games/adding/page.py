@@ -1,7 +1,6 @@
 """The phone page of an adding game."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from companion.words.numbers import direction, sentences
 from companion.words.turns import hand_number
 from companion.words.variants import translated
 
-OF_A_SHOW: Final = 3
+OF_A_SHOW = 3
 """The number of cards of a rank shown together (docs/reference/rules.md section 4.2)."""
 
 

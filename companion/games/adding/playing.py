@@ -1,6 +1,6 @@
 """The dialogs for playing cards by key or scan: ranks, suits, sets and the bust."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -43,7 +43,7 @@ from companion.words.consequences import bust_costs, consequences_sentence
 from companion.words.numbers import figure
 from companion.words.questions import which_suit
 
-FIRST_RANK: Final = 6
+FIRST_RANK = 6
 """The ring of ranks opens at the seven, which is close to all ranks."""
 
 

@@ -1,7 +1,6 @@
 """Reads the files of adding games; docs/reference/variant-files.md is the reference."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -38,7 +37,7 @@ from companion.games.adding.variant import (
 )
 from companion.message import Message, phrase
 
-DEFAULTS: Final = file_defaults(AddingOptions) | {
+DEFAULTS = file_defaults(AddingOptions) | {
     "listed": "",
     "players": (2,),
     "chips_look": "dots",
@@ -48,10 +47,10 @@ DEFAULTS: Final = file_defaults(AddingOptions) | {
     "shows": {},
     "from_players": {},
 }
-MAX_PLAYERS: Final = 99
+MAX_PLAYERS = 99
 """The end of the search for a possible number of players, larger than any table."""
 
-MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
+MUST_SAY = ("title", "short", *required_keys(AddingOptions), "cards")
 
 
 def read_cards(table: Content) -> dict[str, Entries]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -124,7 +124,7 @@ class AddingRules(AddingVariant, kw_only=True):
         return _effects_in(self.pack, self.effects)
 
 
-HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
+HOUSE_RULES: dict[str, Any] = house_rules(AddingOptions) | {
     "last_card": str,
     "cards": dict[str, Any],
 }

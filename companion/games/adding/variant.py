@@ -60,7 +60,7 @@ class Match(Frozen, forbid_unknown_fields=True):
     at_once: bool = False
 
 
-_IN_FILES: Final = KeyTraits(house_rule=False)
+_IN_FILES = KeyTraits(house_rule=False)
 Befalls = Annotated[Consequences, KeyTraits(house_rule=False, in_file=Consequence | Consequences)]
 ByNumber = Annotated[
     dict[int, Consequences],
@@ -205,7 +205,7 @@ class AddingNames(GameNames):
     cards: dict[str, Any] | UnsetType = UNSET
 
 
-AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
+AddingFile = file_struct("AddingFile", AddingNames, AddingOptions)
 """The keys of a variant file. All are optional because a parent file may set them."""
 
 

@@ -1,7 +1,6 @@
 """The events of an adding game in words, with their consequences and the states after an undo."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from companion.core.cards import bare_card, parse_card
 from companion.core.commands import Play, given
@@ -48,7 +47,7 @@ from companion.words.refusals import refusal_sentence
 from companion.words.undo import undone
 from companion.words.variants import translated
 
-_GETTING: Final[Mapping[str, Does]] = {"points": "scores", "drinks": "drinks", "cards": "draws"}
+_GETTING: Mapping[str, Does] = {"points": "scores", "drinks": "drinks", "cards": "draws"}
 """What a player does who gets something, for each kind of `Got`."""
 
 

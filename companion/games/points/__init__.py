@@ -1,12 +1,10 @@
 """The family of points games, which record the points of any other game round by round."""
 
-from typing import Final
-
 from companion.core.family import Family
 from companion.games.points import dialogs, engine, page, variant, words
 from companion.message import phrase
 
-POINTS: Final = Family(
+POINTS = Family(
     name=variant.PointsOptions.family,
     games=phrase("points games"),
     keys=variant.PointsOptions,

@@ -1,6 +1,6 @@
 """The dialogs of a points game: entering points, checks, corrections and the menu."""
 
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -214,7 +214,7 @@ def missing(sums: tuple[int, ...], total: int) -> Words:
 HIGHEST_STANDING = 99_999
 
 
-CHECK_POINTS: Final = WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
+CHECK_POINTS = WhosePointsDialog(phrase("all rounds"), -HIGHEST_STANDING, HIGHEST_STANDING)
 """The dialog that checks the points that a player called."""
 
 

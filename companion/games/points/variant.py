@@ -4,7 +4,7 @@ docs/reference/variant-files.md describes the files.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -159,12 +159,12 @@ class PointsNames(GameNames):
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
-POINTS_HOUSE_RULES: Final = house_rules(PointsOptions) | {
+POINTS_HOUSE_RULES = house_rules(PointsOptions) | {
     "rounds": Annotated[tuple[PointsRound, ...], Meta(min_length=1)]
 }
 """Each house rule with the type of its value."""
 
-PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
+PointsFile = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file. All are optional because a parent file may set them."""
 
 
@@ -249,14 +249,14 @@ def points_rules_in_force(
     return rules
 
 
-SEATS: Final = 12
+SEATS = 12
 """The maximum number of players, limited by the rows of the display's score sheet."""
 
-POINTS_DEFAULTS: Final = file_defaults(PointsOptions) | {
+POINTS_DEFAULTS = file_defaults(PointsOptions) | {
     "players": (2, SEATS),
     "rounds": (),
 }
-POINTS_MUST_SAY: Final = ("title", "short")
+POINTS_MUST_SAY = ("title", "short")
 
 
 def merge_points_file(raw: Content, below: Content) -> Content:

@@ -1,7 +1,5 @@
 """The family of trick games, such as Arizona Spaghetti."""
 
-from typing import Final
-
 from companion.core.family import Family
 from companion.dialogs.by_hand import ByHandDialog
 from companion.games.tricks import (
@@ -18,7 +16,7 @@ from companion.games.tricks import (
 )
 from companion.message import phrase
 
-TRICKS: Final = Family(
+TRICKS = Family(
     name=variant.TrickOptions.family,
     games=phrase("trick games"),
     keys=variant.TrickOptions,

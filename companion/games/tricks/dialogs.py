@@ -1,7 +1,6 @@
 """The dialogs of a trick game: cards, deals, and entering a round's points with the keys."""
 
 from math import gcd
-from typing import Final
 
 from companion.core.commands import Deal, Play, Score
 from companion.core.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
@@ -22,7 +21,7 @@ from companion.screens.table_pictures import names_of, round_picture
 from companion.words.cards import rank_face
 from companion.words.turns import round_number, whose_move
 
-FIVES: Final = 5
+FIVES = 5
 
 
 def trick_game(scene: Scene) -> tuple[TrickRules, TrickState]:

@@ -10,7 +10,7 @@ a real table.
 
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Final, cast
+from typing import cast
 
 from companion.core.cards import SUITS, parse_card
 from companion.core.commands import Play, Step
@@ -21,7 +21,7 @@ from companion.core.seats import State
 from companion.games.tricks.state import TrickState
 from companion.games.tricks.variant import TrickRules
 
-WEIGHTS: Final[Mapping[Cause, float]] = {
+WEIGHTS: Mapping[Cause, float] = {
     "card-missed": 0.55,
     "card-twice": 0.12,
     "other-card": 0.2,
@@ -33,7 +33,7 @@ This is its share of all faults. Faults that mostly have no consequence weigh mo
 wrong order, or another card.
 """
 
-SLIP: Final = 0.045
+SLIP = 0.045
 """The probability that the box is right and the players are wrong about who acts next."""
 
 

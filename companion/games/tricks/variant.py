@@ -5,7 +5,7 @@ docs/reference/variant-files.md describes the files.
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict, replace
@@ -57,7 +57,7 @@ Trump = Literal["C", "D", "H", "S", "named"]
 Ends = Literal["all cards", "last card"]
 
 
-LEADERS: Final = ("left of dealer", "dealer")
+LEADERS = ("left of dealer", "dealer")
 """Who leads the first trick of a round; any other value is the card that is led."""
 
 
@@ -85,7 +85,7 @@ class TrickOptions(Frozen, kw_only=True):
     ] = 0
 
 
-ANY_POINTS: Final = 9999
+ANY_POINTS = 9999
 """The most that a player can get, or lose, in a round of any points."""
 SignedPoints = Annotated[int, Meta(ge=-ANY_POINTS, le=ANY_POINTS)]
 
@@ -139,7 +139,7 @@ class TrickNames(GameNames):
     rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
-TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
+TrickFile = file_struct("TrickFile", TrickNames, TrickOptions)
 """The keys of a trick game's file. All are optional because a parent file may set them."""
 
 
@@ -170,7 +170,7 @@ class TrickVariant(
     rounds: tuple[RoundEntry, ...]
 
 
-TRICK_HOUSE_RULES: Final = house_rules(TrickOptions)
+TRICK_HOUSE_RULES = house_rules(TrickOptions)
 """The house rules of trick games,
 with their types (docs/reference/referee-protocol.md, "House rules").
 """
@@ -454,7 +454,7 @@ def points_by_card(entry: RoundEntry, pack: Pack) -> dict[Card, int]:
     return points
 
 
-SEATS: Final = 8
+SEATS = 8
 """The maximum number of players: the display has room for as many cards side by side, and the table
 has as many lights.
 """
@@ -708,8 +708,8 @@ def _of_cards(key: str, deck: Pack) -> Iterator[Message]:
             yield phrase("{card} is covered twice: write it once", card=card)
 
 
-TRICK_DEFAULTS: Final = file_defaults(TrickOptions) | {"removed": {}}
-TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
+TRICK_DEFAULTS = file_defaults(TrickOptions) | {"removed": {}}
+TRICK_MUST_SAY = ("title", "short", "players", "ranks", "rounds")
 
 
 def merge_trick_file(raw: Content, below: Content) -> Content:

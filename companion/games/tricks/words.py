@@ -1,7 +1,7 @@
 """A trick game in words: who takes a trick, what costs, what may be led, and each event."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -139,10 +139,10 @@ def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
     return may_not_be_led(costs.restricted, opens=costs.restricted_opens)
 
 
-MAX_SHORT_LENGTH: Final = 20
+MAX_SHORT_LENGTH = 20
 """The maximum number of characters next to the number of the round."""
 
-MAX_SPOKEN_LENGTH: Final = 60
+MAX_SPOKEN_LENGTH = 60
 
 
 class Thing(NamedTuple):

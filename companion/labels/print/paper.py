@@ -9,7 +9,7 @@ same drawing gives the same bytes.
 from functools import cache
 from io import BytesIO
 from itertools import groupby
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -19,12 +19,12 @@ from zxingcpp import BarcodeFormat, create_barcode
 from companion.labels.print.sheets import Order, SymbolName
 from companion.message import phrase, render
 
-FONT: Final = "Helvetica"
-BOLD: Final = "Helvetica-Bold"
-SUITS: Final = "ZapfDingbats"
+FONT = "Helvetica"
+BOLD = "Helvetica-Bold"
+SUITS = "ZapfDingbats"
 """The standard font with the four suits, which are as high as the capitals of the others."""
 
-CAP_HEIGHT: Final = 0.718
+CAP_HEIGHT = 0.718
 """Height of capital letters of both fonts relative to the font size (Adobe Font Metrics of
 Helvetica).
 """
@@ -34,7 +34,7 @@ BLACK: Color = (0.0, 0.0, 0.0)
 RED: Color = (0.8, 0.0, 0.08)
 GREY: Color = (0.6, 0.6, 0.6)
 
-HAIRLINE: Final = 0.1
+HAIRLINE = 0.1
 """Width of a hairline in millimeters."""
 
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -35,10 +35,10 @@ from companion.words.parts import part_word
 
 Verdict = Literal["right", "doubtful", "in use", "wrong"]
 
-MARKS: Final[dict[Verdict, str]] = {"right": "ok", "doubtful": "??", "in use": "--", "wrong": "!!"}
+MARKS: dict[Verdict, str] = {"right": "ok", "doubtful": "??", "in use": "--", "wrong": "!!"}
 """A sign for each verdict, which needs no colors."""
 
-_NAMES: Final = {
+_NAMES = {
     name.text: name
     for name in (
         in_context("part", "Configuration"),
@@ -57,7 +57,7 @@ _NAMES: Final = {
 }
 """Names that the players' words for the parts lack, or that the configuration has otherwise."""
 
-_NARROWEST: Final = 40
+_NARROWEST = 40
 """Minimum columns at which lines are wrapped."""
 
 
@@ -138,7 +138,7 @@ def _wrapped(before: str, text: str, width: int) -> str:
     )
 
 
-IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
+IMAGE_BUSES = "/etc/default/raspi-firmware-custom"
 """The file in which the image enables the buses of the header."""
 
 
@@ -256,11 +256,11 @@ def check_permission(machine: Machine, part: str, path: Path, group: str) -> Fin
     return wrong(part, says, phrase("{command}, then log out and in again", command=join))
 
 
-OWN_FILE: Final = "~/.config/companion/companion.toml"
+OWN_FILE = "~/.config/companion/companion.toml"
 """The place for a new configuration file (companion/config/places.py)."""
 
 
-_OFF: Final[Mapping[PartName, tuple[str, object]]] = {
+_OFF: Mapping[PartName, tuple[str, object]] = {
     **dict.fromkeys(("Display", "Second display"), ("controller", "none")),
     **dict.fromkeys(("Reader", "Second reader"), ("port", "none")),
 }

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from gpiozero import InputDevice, OutputDevice
 
@@ -35,17 +35,17 @@ from companion.message import Words, phrase, plural, using
 from companion.words.calling import voice_clips
 from companion.words.numbers import together
 
-ADDRESSES: Final = (0x3C, 0x3D)
+ADDRESSES = (0x3C, 0x3D)
 """The two possible addresses of an SSD1306, SSD1309 or SH1106 (SSD1306 datasheet, 8.1.5)."""
 
-SH1106_ZEROS: Final = 0x07
+SH1106_ZEROS = 0x07
 """Bits of the status byte that are 0 on an SH1106 (datasheet, "Read Status").
 
 They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there (ss_oled).
 """
 
 
-_NOT_THERE: Final = {errno.ENXIO, errno.EREMOTEIO}
+_NOT_THERE = {errno.ENXIO, errno.EREMOTEIO}
 """The errors with which the drivers of Pis report that no device acknowledges an address."""
 
 
@@ -207,7 +207,7 @@ def _on_spi(context: ExaminationContext, part: PartName) -> Iterator[Finding]:
         )
 
 
-_PARTS: Final[Mapping[str, PartName]] = {
+_PARTS: Mapping[str, PartName] = {
     "lights": "Lights",
     "sounder": "Sounder",
     "keys": "Buttons",
@@ -296,8 +296,8 @@ def _tried(part: PartName, wires: Mapping[str, int], factory: Any) -> Iterator[F
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
 
-_BROADCOM: Final = "0x02d0"
-_SUPPLY: Final = phrase("use a supply made for this Pi and a short, thick cable")
+_BROADCOM = "0x02d0"
+_SUPPLY = phrase("use a supply made for this Pi and a short, thick cable")
 
 
 def machine(context: ExaminationContext) -> Iterator[Finding]:
@@ -379,7 +379,7 @@ def wifi(context: ExaminationContext) -> Iterator[Finding]:
             yield wrong(part, phrase("its chip does not work"), advice)
 
 
-_OWN: Final = "Own voice"
+_OWN = "Own voice"
 
 
 def speaker(context: ExaminationContext) -> Iterator[Finding]:

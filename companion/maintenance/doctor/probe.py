@@ -7,7 +7,7 @@ register.
 import re
 from binascii import crc_hqx
 from collections.abc import Callable, Container, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,15 +18,15 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.context import Finding, doubtful, right, wrong
 from companion.message import Words, phrase
 
-MODE: Final = 0x0000
-SETUP_CODES: Final = 0x0003
-OUTPUT: Final = 0x000D
-SAME_AGAIN: Final = 0x0013
-KINDS: Final = 0x002C
-DATA_MATRIX: Final = 0x0054
-LINE_END: Final = 0x0060
+MODE = 0x0000
+SETUP_CODES = 0x0003
+OUTPUT = 0x000D
+SAME_AGAIN = 0x0013
+KINDS = 0x002C
+DATA_MATRIX = 0x0054
+LINE_END = 0x0060
 
-SET_UP: Final[Mapping[int, int]] = {
+SET_UP: Mapping[int, int] = {
     MODE: 0x96,
     SETUP_CODES: 0x02,
     OUTPUT: 0x00,
@@ -37,18 +37,18 @@ SET_UP: Final[Mapping[int, int]] = {
 }
 """The settings that the reader node writes to its own module (firmware/node/gm65.py)."""
 
-WAIT: Final = 0.5
+WAIT = 0.5
 """Seconds for one read; a GM65 answers within this time (firmware/node/gm65.py)."""
 
-QUIET: Final = 3
+QUIET = 3
 """Empty reads after which no node is expected; its heartbeat comes every second
 (docs/reference/node-link.md).
 """
 
-MAX_READS: Final = 64
+MAX_READS = 64
 """Maximum number of reads from a device that never stops sending."""
 
-_REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
+_REPLY = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 
 
 class Node(Struct, frozen=True):
@@ -137,7 +137,7 @@ class _Setting(NamedTuple):
     says: Words
 
 
-_SETTINGS: Final = (
+_SETTINGS = (
     _Setting(
         MODE,
         0x03,

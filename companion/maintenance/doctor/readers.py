@@ -6,7 +6,7 @@ import termios
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final, assert_never
+from typing import assert_never
 
 from companion.config import AnyReaderSettings
 from companion.config.board import PI_5_HEADER, is_pi_5
@@ -30,24 +30,22 @@ from companion.maintenance.doctor.probe import SET_UP, Node, identify, settings
 from companion.message import Words, gettext, phrase
 from companion.words.numbers import together
 
-HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
+HEADER_UARTS = {HEADER_PORT, "ttyAMA0", "ttyS0"}
 """The names of the header's UART on different Pis (docs/reference/wiring.md)."""
 
-DEBUG_UART: Final = "ttyAMA10"
+DEBUG_UART = "ttyAMA10"
 """The debug connector of a Pi 5, which is not on the header (docs/reference/wiring.md)."""
 
-OWN_USB: Final = "ttyACM"
+OWN_USB = "ttyACM"
 """The kernel's prefix for native USB serial devices; an adapter with a UART is ttyUSB."""
 
-SPEEDS: Final = (9600, 115200)
+SPEEDS = (9600, 115200)
 """Default speeds: of a GM65 and most others; of a DE2120 and a node on a UART
 (docs/howto/scanner-node.md).
 """
 
-_BUSY: Final = {errno.EBUSY, errno.EAGAIN}
-_FIRMWARE: Final = phrase(
-    "put the firmware of this companion on it, as docs/howto/scanner-node.md tells"
-)
+_BUSY = {errno.EBUSY, errno.EAGAIN}
+_FIRMWARE = phrase("put the firmware of this companion on it, as docs/howto/scanner-node.md tells")
 
 
 def readers(context: ExaminationContext) -> Iterator[Finding]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from companion.errors import JournalError
 from companion.maintenance.doctor.context import ExaminationContext, Finding, doubtful, right, wrong
@@ -13,13 +12,13 @@ from companion.table.files import JOURNAL
 from companion.table.reader import Flaw, box_in, read_only, verify
 from companion.words.disk import game_damaged
 
-MEGABYTE: Final = 1_000_000
-LITTLE: Final = 200 * MEGABYTE
+MEGABYTE = 1_000_000
+LITTLE = 200 * MEGABYTE
 """Free bytes on the disk. A command takes less than a thousand, but a full disk stops other
 programs too.
 """
 
-_CHECK: Final = "sudo fsck.ext4 /dev/disk/by-label/companion-data"
+_CHECK = "sudo fsck.ext4 /dev/disk/by-label/companion-data"
 """The command that checks the data partition, on which the image keeps the games
 (deploy/image/root/etc/fstab).
 """

@@ -5,7 +5,7 @@ editor.
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta
@@ -156,7 +156,7 @@ def _cards(pack: Pack) -> list[Row]:
 
 replace = msgspec.structs.replace
 
-FOUR: Final = 4
+FOUR = 4
 """The number of players assumed for describing a game without players."""
 
 
@@ -299,10 +299,10 @@ def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:
     }
 
 
-MAX_BODY_BYTES: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
+MAX_BODY_BYTES = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
 """Maximum bytes of a body by path, where the guard's default is too small."""
 
-MAX_REQUESTS: Final = 24
+MAX_REQUESTS = 24
 """Maximum number of waiting requests, because a single thread answers them one after the other."""
 
 

@@ -10,7 +10,7 @@ import threading
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -155,10 +155,10 @@ def report_on(
     )
 
 
-MAX_NAME_LENGTH: Final = 40
+MAX_NAME_LENGTH = 40
 """Maximum characters of a file's name without ``.toml``, the same as for its title."""
 
-NAMELESS: Final = "our-game"
+NAMELESS = "our-game"
 """The name of a file whose title has no ASCII letter or digit."""
 
 

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Final
 
 from companion import inputs
 from companion.dialogs.context import PhoneStatus
@@ -18,7 +17,7 @@ from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
-FLOOR_STAYS: Final = 60.0
+FLOOR_STAYS = 60.0
 """Seconds after a floor's last request until it counts as gone."""
 
 Report = Callable[[inputs.PhoneNews], None]

@@ -8,7 +8,6 @@ from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address
 from pathlib import Path
-from typing import Final
 
 import ifaddr
 import segno
@@ -17,30 +16,30 @@ from companion.web.limits import is_local
 
 log = logging.getLogger(__name__)
 
-BESIDE: Final = (
+BESIDE = (
     *("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale"),
     *("utun", "bridge", "vmenet"),  # of macOS
 )
 """Prefixes of interfaces whose networks have no phones: containers, virtual machines, tunnels."""
 
-BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "WireGuard", "Wintun")
+BESIDE_ON_WINDOWS = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "WireGuard", "Wintun")
 """Words in the descriptions of such interfaces on Windows, where their names are meaningless."""
 
 
-RESPONDER: Final = Path("/run/avahi-daemon/socket")
+RESPONDER = Path("/run/avahi-daemon/socket")
 """The socket of Avahi, which resolves the machine's name in the local network (avahi-daemon(8))."""
 
 
-RESOLVER: Final = Path("/etc/resolv.conf")
+RESOLVER = Path("/etc/resolv.conf")
 """The file in which the system stores the domain given by the router's DHCP (resolv.conf(5))."""
 
-_FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
+_FOR_NETWORKS_AT_HOME = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
 """The top-level domains of private networks (RFC 6762, appendix G), closed to registration."""
 
-_DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
+_DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
-_VERSION: Final = (
+_VERSION = (
     # 25 modules per side: with its quiet zone, the most that fits in 64 rows at two pixels per
     # module.
     2

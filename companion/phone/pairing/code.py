@@ -5,7 +5,6 @@ import random
 import secrets
 from collections.abc import Callable
 from threading import Lock
-from typing import Final
 
 from companion.core.frozen import Frozen
 from companion.devices.ports import Clock
@@ -13,24 +12,24 @@ from companion.message import Words, phrase, plural
 from companion.phone.request import RequestError
 from companion.words.numbers import Count
 
-GOOD_FOR: Final = 120.0
+GOOD_FOR = 120.0
 """Seconds from the key press until the code expires: time to fetch a phone and type."""
 
-TRIES: Final = 5
+TRIES = 5
 """Wrong codes from one address before it has to wait."""
 
-WAIT: Final = 20.0
+WAIT = 20.0
 """Seconds that such an address waits for each further try."""
 
-MANY: Final = 50
+MANY = 50
 """Wrong codes from all addresses together after which an address has a single try."""
 
-MAX_WRONG_CODES: Final = 300
+MAX_WRONG_CODES = 300
 """Wrong codes from all addresses together that end the code."""
 
-DIGITS: Final = 6
+DIGITS = 6
 
-_UNPREDICTABLE: Final = random.SystemRandom()
+_UNPREDICTABLE = random.SystemRandom()
 
 
 class WrongCode(RequestError):  # noqa: N818  # names the code, not an error
@@ -86,11 +85,11 @@ class Guesser(Frozen):
     since: float
 
 
-NO_CODE: Final = phrase("No code is shown now. On the box hold MORE and choose Phone code.")
+NO_CODE = phrase("No code is shown now. On the box hold MORE and choose Phone code.")
 
-ANOTHER_CODE: Final = phrase("Too many wrong codes. On the box hold MORE and choose Phone code.")
+ANOTHER_CODE = phrase("Too many wrong codes. On the box hold MORE and choose Phone code.")
 
-SHUT_OUT: Final = phrase("The box accepts no codes from this phone until it is switched on again.")
+SHUT_OUT = phrase("The box accepts no codes from this phone until it is switched on again.")
 
 
 def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:

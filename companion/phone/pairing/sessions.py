@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 from threading import Lock
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec import DecodeError, Meta, Struct
@@ -23,19 +23,19 @@ from companion.foreign.files import content_of
 from companion.host.clock import BoxClock
 from companion.table.files import write_whole
 
-FILE: Final = "phones.json"
+FILE = "phones.json"
 
-AN_EVENING: Final = 16 * 3600.0
+AN_EVENING = 16 * 3600.0
 """Seconds after its last use until a pairing expires: from an afternoon until the next morning."""
 
-WRITTEN_EVERY: Final = 3600.0
+WRITTEN_EVERY = 3600.0
 """Seconds between two writes of a phone's last use, to spare the memory card."""
 
-MAX_PHONES: Final = 32
+MAX_PHONES = 32
 """Maximum number of paired phones; one more replaces the least recently used one."""
 
-_TOKEN_BYTES: Final = 32
-_MAX_FILE_BYTES: Final = 64 * 1024
+_TOKEN_BYTES = 32
+_MAX_FILE_BYTES = 64 * 1024
 
 log = logging.getLogger(__name__)
 

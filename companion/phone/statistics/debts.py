@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Literal
 
 from companion.core.frozen import Frozen
 from companion.message import Words
@@ -12,7 +12,7 @@ from companion.words.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
 
-_LAST: Final = 10
+_LAST = 10
 """Number of recent payments that can be undone."""
 
 
@@ -132,10 +132,10 @@ def price_in(history: AllGames, evening: int) -> int | None:
     return price
 
 
-_NEWEST: Final = 1 << 62
+_NEWEST = 1 << 62
 """A number after that of every evening."""
 
-_PRICES: Final = """
+_PRICES = """
 WITH since_evening AS (
     SELECT COALESCE(MAX(evening.number), 0) AS since, at, cents
     FROM price LEFT JOIN evening ON evening.number <= game GROUP BY game, at
@@ -143,16 +143,16 @@ WITH since_evening AS (
 """
 """Prices since the evening in which they were set, even if its game has been undone."""
 
-_PRICE_IN: Final = """(
+_PRICE_IN = """(
     SELECT cents FROM since_evening
     WHERE since <= MAX({evening}, (SELECT MIN(since) FROM since_evening))
     ORDER BY since DESC, at DESC LIMIT 1
 )"""
 """The newest price up to the evening, or else that of the first evening with a price."""
 
-_PRICE: Final = f"{_PRICES} SELECT {_PRICE_IN.format(evening='?')}"
+_PRICE = f"{_PRICES} SELECT {_PRICE_IN.format(evening='?')}"
 
-PAYMENTS: Final = """
+PAYMENTS = """
 SELECT at, COALESCE(one.is_now, payer) AS payer, COALESCE(other.is_now, payee) AS payee, amount,
     unit
 FROM payment
@@ -160,7 +160,7 @@ LEFT JOIN person AS one ON one.id = payer LEFT JOIN person AS other ON other.id 
 WHERE at NOT IN (SELECT at FROM payment_undone) ORDER BY at
 """
 
-_CHANGES: Final = f"""
+_CHANGES = f"""
 {_PRICES},
 paid AS (
     SELECT at, payer, payee, amount * IIF(unit = 'chips', COALESCE(

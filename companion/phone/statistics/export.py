@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,13 +19,13 @@ from companion.words.events import event_row
 from companion.words.form import FOR_PAGES
 from companion.words.variants import translated
 
-FORMULA: Final = tuple("=+-@\t\r＝＋－＠")
+FORMULA = tuple("=+-@\t\r＝＋－＠")
 """Beginnings that make a spreadsheet treat a cell as a formula, including full-width forms.
 
 After OWASP, "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection).
 """
 
-BYTE_ORDER_MARK: Final = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet does not recognize the file as UTF-8."""
 
 

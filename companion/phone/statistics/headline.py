@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -65,7 +64,7 @@ def _divided(count: int, state: State) -> Iterator[Words]:
         yield line.filled(odd=together(odd))
 
 
-EXACT: Final = 10
+EXACT = 10
 """Maximum number of debtors and creditors for the fewest possible payments.
 
 The search takes time proportional to 2 to the power of that number. With more people there are few

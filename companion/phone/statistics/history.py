@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
 from threading import Lock, RLock
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -29,17 +29,17 @@ from companion.table.lines import GameRecord, JournalNote
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
 
-HISTORY: Final = "history.db"
+HISTORY = "history.db"
 """The file, in the folder of the box."""
 
-_FORM: Final = 3
+_FORM = 3
 """The version of these tables, SQLite's ``user_version``: a file with another one is rebuilt."""
 
-_SETTINGS: Final = """
+_SETTINGS = """
 PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON;
 """
 
-_TABLES: Final = """
+_TABLES = """
 CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
 CREATE TABLE evening (number INTEGER PRIMARY KEY, began REAL NOT NULL, ended REAL NOT NULL,
     day TEXT NOT NULL, season TEXT NOT NULL);
@@ -71,28 +71,28 @@ CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT N
     PRIMARY KEY (game, at)) WITHOUT ROWID;
 """
 
-_OF_A_GAME: Final = ("seat", "call", "correction", "payment", "payment_undone", "price")
-_COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
+_OF_A_GAME = ("seat", "call", "correction", "payment", "payment_undone", "price")
+_COUNTS = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
 
-_LATE: Final = "SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2)"
+_LATE = "SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2)"
 """The first game of the last two evenings."""
 
-_EVENING_BEFORE: Final = """
+_EVENING_BEFORE = """
 SELECT COALESCE(MIN(evening), 0) FROM (
     SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2)
 """
 """The first game of the last two evenings before a game, or 0."""
 
-_GAMES_OF: Final = """
+_GAMES_OF = """
 SELECT number FROM game WHERE stands <> 'taken back' AND evening =
     COALESCE(?, (SELECT MAX(evening) FROM game WHERE stands <> 'taken back')) AND stands <> ?
 ORDER BY number
 """
 
-_LARGEST: Final = 10**15
+_LARGEST = 10**15
 """The largest number that a table can hold."""
 
-_AT_ONCE: Final = 50
+_AT_ONCE = 50
 """Games between two moments at which other threads may read the tables."""
 
 _log = logging.getLogger(__name__)

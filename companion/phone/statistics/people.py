@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 from starlette.requests import Request
@@ -36,7 +36,7 @@ from companion.table.reader import read_only
 from companion.table.table import Table
 from companion.words.numbers import seat_name
 
-_WHO_SAT: Final = """
+_WHO_SAT = """
 SELECT who, name, COUNT(DISTINCT game) FROM (
     SELECT who, person.name, game, place, stands <> 'taken back' AS counts
     FROM sat JOIN game ON game.number = game LEFT JOIN person ON person.id = who
@@ -44,7 +44,7 @@ SELECT who, name, COUNT(DISTINCT game) FROM (
 """
 """All people by id, most recent player first, with the name and the number of their games."""
 
-_MET: Final = """
+_MET = """
 SELECT one.who, two.who FROM sat AS one JOIN sat AS two ON two.game = one.game
   AND two.place > one.place
 JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({})
@@ -52,7 +52,7 @@ JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({})
 """
 """Pairs of the given people who sat in one game."""
 
-_SAT_IN: Final = "SELECT who FROM sat WHERE game = ? ORDER BY place"
+_SAT_IN = "SELECT who FROM sat WHERE game = ? ORDER BY place"
 
 
 class UnnamedSeat(Frozen):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -14,30 +14,30 @@ from companion.drawing.fonts import L, clusters, letters
 from companion.message import render
 from companion.phone.statistics.shared import BETWEEN, SharedEvening
 
-SIZE: Final = (1080, 1350)
-MARGIN: Final = 70
-PADDING: Final = 40
-WIDTH: Final = SIZE[0] - 2 * MARGIN
+SIZE = (1080, 1350)
+MARGIN = 70
+PADDING = 40
+WIDTH = SIZE[0] - 2 * MARGIN
 
-FELT: Final = "#14352a"
-CHALK: Final = "#f5f1e6"
-SOFT: Final = "#b9cdc2"
-CLOTH: Final = "#0e1b16"
-BRASS: Final = "#f3b94d"
-EDGE: Final = "#567464"
+FELT = "#14352a"
+CHALK = "#f5f1e6"
+SOFT = "#b9cdc2"
+CLOTH = "#0e1b16"
+BRASS = "#f3b94d"
+EDGE = "#567464"
 """Colors of web/static/css/tokens.css, in the dark; a test compares them."""
 
-ROW: Final = (80, 144)
+ROW = (80, 144)
 """The least and the greatest height of a player's row, the least one with the largest letters."""
 
-SMALLEST: Final = 55
+SMALLEST = 55
 """The size of the smallest letters, in percent of the largest."""
 
 Weight = Literal[400, 700]
 
-_FONTS: Final = Path(companion.web.__file__).with_name("static") / "fonts"
-_BESLEY: Final = ("besley-latin-wght-normal", "besley-latin-ext-wght-normal")
-_NO_LETTER: Final = "\uffff"
+_FONTS = Path(companion.web.__file__).with_name("static") / "fonts"
+_BESLEY = ("besley-latin-wght-normal", "besley-latin-ext-wght-normal")
+_NO_LETTER = "\uffff"
 
 
 class Style(NamedTuple):

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
-from typing import Final, Literal
+from typing import Literal
 
 from companion.core.events import (
     Busted,
@@ -148,7 +148,7 @@ class Record(Frozen):
     call_seconds: float | None = None
 
 
-COUNTED: Final = (
+COUNTED = (
     *("games", "wins", "hands", "plays", "busts", "reversals"),
     *("tricks", "calls", "miscounts", "revokes"),
 )

@@ -6,7 +6,6 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Final
 
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -277,7 +276,7 @@ async def answered(
         return await on_worker(worker, caught_up)
 
 
-_AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+_AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
 class PaymentForm(Body):

@@ -5,7 +5,6 @@ most three remarks to laugh about.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import Final
 
 from companion.core.events import Played
 from companion.core.frozen import Frozen
@@ -18,22 +17,22 @@ from companion.table.dates import day, duration, local_time
 from companion.words.numbers import Count, chips, figure, money, parted, together
 from companion.words.variants import translated
 
-MAX_REMARKS: Final = 3
+MAX_REMARKS = 3
 """Maximum number of sentences."""
 
-FEWEST_CALLS: Final = 3
+FEWEST_CALLS = 3
 """Minimum calls for naming a player without a miscount."""
 
-MANY_CARDS: Final = 12
+MANY_CARDS = 12
 """Minimum number of cards in a long hand."""
 
-IN_A_ROW: Final = 3
+IN_A_ROW = 3
 """Minimum number of games won in a row for a run."""
 
-NARROW: Final = 3
+NARROW = 3
 """Maximum margin of a narrow win, in points."""
 
-SLOW: Final = 10.0
+SLOW = 10.0
 """Minimum seconds per turn of a slow player, if another player is twice as fast."""
 
 
@@ -156,7 +155,7 @@ def _slow(of: Sequence[Record]) -> Iterator[Words]:
         yield line.filled(slow=slow, n=round(most), quick=quick, m=round(fast))
 
 
-BETWEEN: Final = " · "
+BETWEEN = " · "
 """Separator of short facts in a line."""
 
 

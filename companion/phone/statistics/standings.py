@@ -1,7 +1,5 @@
 """All evenings: the standings of a season, and one person's games."""
 
-from typing import Final
-
 from companion.core.frozen import Frozen
 from companion.message import Words
 from companion.phone.statistics.debts import Debts, debts
@@ -9,10 +7,10 @@ from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.replay import leaders
 from companion.words.variants import translated
 
-EVER: Final = "ever"
+EVER = "ever"
 """The value for all seasons; each season is a year."""
 
-_AT_ONCE: Final = 20
+_AT_ONCE = 20
 """Maximum number of evenings in one answer."""
 
 
@@ -118,7 +116,7 @@ def _past(history: AllGames, number: int, start: float, deals: int, missing: int
     )
 
 
-_STANDINGS: Final = """
+_STANDINGS = """
 WITH called AS (
     SELECT COALESCE(is_now, call.person) AS who, COUNT(*) AS calls, SUM(NOT is_right) AS miscounts
     FROM call JOIN game ON game.number = game JOIN evening ON evening.number = evening
@@ -133,25 +131,25 @@ WHERE stands = 'over' AND name IS NOT NULL AND season LIKE ?
 GROUP BY sat.who ORDER BY won DESC, games, name
 """
 
-_FROM_PLAYED: Final = """
+_FROM_PLAYED = """
 FROM evening WHERE EXISTS (SELECT 1 FROM game
     WHERE game.evening = evening.number AND stands IN ('on', 'over', 'given up'))
 """
 """The evenings with at least one game played."""
 
-_EVENINGS: Final = """
+_EVENINGS = """
 SELECT evening.number, began, SUM(deals), SUM(missing)
 FROM evening JOIN game ON game.evening = evening.number AND stands IN ('on', 'over', 'given up')
 WHERE season LIKE ? AND evening.number < ?
 GROUP BY evening.number ORDER BY evening.number DESC LIMIT ?
 """
 
-_GAMES: Final = """
+_GAMES = """
 SELECT title FROM game
 WHERE evening = ? AND stands IN ('on', 'over', 'given up') ORDER BY number
 """
 
-_WON: Final = """
+_WON = """
 SELECT who, COUNT(*) FROM sat JOIN game ON game.number = game
 WHERE evening = ? AND won GROUP BY who ORDER BY MIN(game)
 """
@@ -210,12 +208,12 @@ def person_page(history: AllGames, person: str) -> PersonPage | None:
     return PersonPage(person, name, seasons, played, run)
 
 
-_PERSON: Final = """
+_PERSON = """
 SELECT now.id, now.name FROM person JOIN person AS now ON now.id = person.is_now
 WHERE person.id = ? AND now.name IS NOT NULL
 """
 
-_SEASONS: Final = """
+_SEASONS = """
 WITH called AS (
     SELECT season, COUNT(*) AS calls, SUM(NOT is_right) AS miscounts
     FROM call JOIN game ON game.number = game JOIN evening ON evening.number = evening
@@ -229,7 +227,7 @@ LEFT JOIN called USING (season)
 WHERE who = ? AND stands = 'over' GROUP BY season ORDER BY season DESC
 """
 
-_GAMES_OF_PLAYER: Final = """
+_GAMES_OF_PLAYER = """
 SELECT title, COUNT(*), SUM(won), SUM(CASE WHEN counts = 'points' THEN has END),
     CASE WHEN lowest THEN MIN(CASE WHEN counts = 'points' THEN has END)
         ELSE MAX(CASE WHEN counts = 'points' THEN has END) END
@@ -237,7 +235,7 @@ FROM sat JOIN game ON game.number = game
 WHERE who = ? AND stands = 'over' GROUP BY title ORDER BY COUNT(*) DESC, title
 """
 
-_RUN: Final = """
+_RUN = """
 SELECT COALESCE(MAX(run), 0) FROM (
     SELECT SUM(won) AS run FROM (
         SELECT won, SUM(NOT won) OVER (ORDER BY number) AS lost_before

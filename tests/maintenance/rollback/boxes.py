@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.maintenance.apt import Apt
 from companion.table.files import JOURNAL, STARTED
@@ -10,13 +10,13 @@ from companion.table.lines import Entry
 from tests.journals import journal_at
 from tests.maintenance.update.machine import Machine
 
-OLD: Final = "0.1.0"
-NEW: Final = "0.2.0"
+OLD = "0.1.0"
+NEW = "0.2.0"
 
-DEAL: Final = Entry(
+DEAL = Entry(
     1, 8.0, '{"cmd": "new", "variant": "ninety-nine", "players": ["a1", "b2"]}', b"", variant="{}"
 )
-CARD: Final = Entry(1, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
+CARD = Entry(1, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
 
 
 class Home(NamedTuple):

@@ -3,14 +3,13 @@
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from companion.host.update_result import UpdateResult
 from companion.maintenance.apt import Apt
 from companion.maintenance.system import COMMAND_NOT_FOUND, SYSTEM, CommandResult
 from companion.maintenance.update import Updater
 
-POLICY: Final = """companion:
+POLICY = """companion:
   Installed: {installed}
   Candidate: {newest}
   Version table:
@@ -20,26 +19,26 @@ POLICY: Final = """companion:
         100 /var/lib/dpkg/status
 """
 
-OFFLINE: Final = """Err:1 http://box.example ./ InRelease
+OFFLINE = """Err:1 http://box.example ./ InRelease
   Could not resolve 'box.example'
 W: Failed to fetch http://box.example/./InRelease  Could not resolve 'box.example'
 E: Some index files failed to download. They have been ignored, or old ones used instead.
 """
-UNSIGNED: Final = """Err:1 http://box.example ./ InRelease
+UNSIGNED = """Err:1 http://box.example ./ InRelease
   Sub-process /usr/bin/sqv returned an error code (1), error message is: Missing key
 E: The repository 'http://box.example ./ InRelease' is not signed.
 """
-STARTING: Final = "Starting unattended upgrades script\n"
-FOUND: Final = """Option --dry-run given, *not* performing real actions
+STARTING = "Starting unattended upgrades script\n"
+FOUND = """Option --dry-run given, *not* performing real actions
 Packages that will be upgraded: {}
 Writing dpkg log to /var/log/unattended-upgrades/unattended-upgrades-dpkg.log
 All upgrades installed
 """
-FULL: Final = "E: You don't have enough free space in /var/cache/apt/archives/.\n"
-BOOT: Final = "b0070009"
+FULL = "E: You don't have enough free space in /var/cache/apt/archives/.\n"
+BOOT = "b0070009"
 """The boot ID of the machine."""
 
-UNMET: Final = """The following packages have unmet dependencies:
+UNMET = """The following packages have unmet dependencies:
  companion : Depends: python3-new but it is not installable
 E: Unable to correct problems, you have held broken packages.
 """
