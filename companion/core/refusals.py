@@ -82,17 +82,22 @@ class UnknownCommand(Refusal):
 class BadField(Refusal):
     """A field is missing, has a wrong type, or is unknown; `why` is the reason.
 
-    It is "turns-up" for a missing up-card, "turns-none" for an unexpected one; "in-order" for a
-    round that cannot be chosen, "names-none" for a trump that cannot be named.
+    With `whole`, that is a sentence for players, who see no fields. Else it may be "turns-up" for a
+    missing up-card, "turns-none" for an unexpected one; "in-order" for a round that cannot be
+    chosen, "names-none" for a trump that cannot be named.
     """
 
     code = "bad-field"
     printed = "field"
     field: str
     why: Any
+    whole: bool = False
 
     @property
     def message(self) -> Message:
+        if self.whole:
+            sentence: Message = self.why
+            return sentence
         match self.why:
             case "turns-up":
                 return phrase("These rules turn a card up: say which")
@@ -103,15 +108,6 @@ class BadField(Refusal):
             case "names-none":
                 return phrase("No trump is named in this round")
         return phrase("Field {field}: {why}", field=repr(self.field[:40]))
-
-
-class BadTricks(BadField):
-    """Bids or tricks that cannot be those of the round; `why` is the sentence for the players."""
-
-    @property
-    def message(self) -> Message:
-        message: Message = self.why
-        return message
 
 
 class UnknownVariant(Refusal):

@@ -102,9 +102,9 @@ class _Keys(Frozen, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
     OK may have a function that finds its move, if that takes time. `rest` is the move of every key
-    without one of its own. `first` is read out to a player who
-    scans a card instead of answering, in place of the question of the picture; pressing the `key`
-    that it names does what the sentence asks for.
+    without one of its own. `first` is read out to a player who scans a card instead of answering,
+    in place of the question of the picture; pressing the `key` that it names does what the sentence
+    asks for.
     """
 
     ok: Move | Callable[[], Move] | None = None

@@ -128,6 +128,7 @@ TABLES: dict[str, Callable[[], Json]] = {
     "two players": lambda: at_adding(("Ann", "Gustavson the Younger"), -8, None),
     "twelve": lambda: at_adding([*LONG, "Ida", "Jo", "Kay", "Lou"], 45),
     "owed plays": lambda: at_adding(LONG, 98, owed=2),
+    "eight, the turn of a long name": lambda: at_adding((*LONG[:7], "Émilie-Charlotte"), 99),
     "the turn of a long name": lambda: at_adding(("Ann", "Di", "Bo", "Émilie-Charlotte"), 99, 5),
     "a banknote": lambda: (
         (parts := at_adding(LONG, 9)) | {"game": parts["game"] | {"look": "corners", "chips": 4}}

@@ -9,6 +9,7 @@ from companion.errors import Illegal
 from companion.games.adding.card_words import condition_words
 from companion.games.adding.effects import Bounds, When
 from companion.games.history import GameHistory
+from companion.message import phrase
 from companion.phone.view import note_event_row
 from companion.referee import Referee
 from companion.table.lines import JournalNote
@@ -49,6 +50,7 @@ REFUSALS: tuple[refusals.Refusal, ...] = (
     refusals.BadField("contract", "in-order"),
     refusals.BadField("trump", "names-none"),
     refusals.BadField("card", "write a text"),
+    refusals.BadField("bids", phrase("The bids may not add up to {n}", n=2), whole=True),
     refusals.UnknownVariant("ninety nine", ("ninety-nine", "ninety-eight")),
     refusals.UnknownVariant("bridge", ("ninety-nine", "ninety-eight")),
     refusals.BadHouseRule("bust", "no-chips"),

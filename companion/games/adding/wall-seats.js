@@ -12,11 +12,12 @@ const BETWEEN = 11;
 const MIDDLE = 46; // of the chips, from what is above them
 const CHIPS = 74; // as high as the chips and the edge below them
 const OVER = 1.04; // em from the foot of a row of a name to the edge above it
-const HIGH = 168; // as high as a seat is with its light
+const HIGH = 168; // as high as a seat is with its light, if its name has one row
 const HIGHER = 226; // with chips and what is unusual
 const ONE_ROW = 65; // as high as what is unusual is
 const TWO_ROWS = 108;
 const LEAST = 44; // smaller letters come in two rows
+const ABOVE = 8; // between a light and the next seat
 const PAD = 22; // of the light around who is to act
 const NOTE = 84; // width of a banknote
 
@@ -40,7 +41,7 @@ function seat(player, { now, game }, { x, y, anchor, room, apart }, acts) {
   const top = under ? foot - over : -83;
   const high = under ? over + under : 139;
   const left = (anchor === "start" ? 0 : -across) - PAD;
-  return svg`<g class=${`seat ${acts ? "moves" : ""} ${player.in ? "" : "out"}`} transform=${`translate(${x} ${y}) scale(${scale})`}>
+  return svg`<g class=${`seat ${acts ? "moves" : ""} ${player.in ? "" : "out"}`} transform=${`translate(${x} ${y}) scale(${acts ? Math.min(scale, apart / (over + under + ABOVE)) : scale})`}>
     ${acts ? svg`<rect class="token" x=${left} y=${top} width=${across + 2 * PAD} height=${high} rx="18"></rect>` : nothing}
     ${drawRows(name, "name", { x: 0, y: foot, anchor })}
     ${player.in ? nothing : struck(name, foot, anchor)}

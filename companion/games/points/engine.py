@@ -520,7 +520,7 @@ def _brought_by_tricks(
             due,
             number=total,
         )
-        raise Illegal(refusals.BadTricks("tricks", why))
+        raise Illegal(refusals.BadField("tricks", why, whole=True))
     for side in state.sides:
         hands = [(player.bid or 0, tricks[player.name]) for player in side.players]
         yield bids.score(hands, side.first.bags)
@@ -549,10 +549,10 @@ def _bids(
         too_high = plural(
             "This round has {n:d} trick: bid less", "This round has {n:d} tricks: bid less", due
         )
-        raise Illegal(refusals.BadTricks("bids", too_high))
+        raise Illegal(refusals.BadField("bids", too_high, whole=True))
     if bids.hook and sum(bid_of.values()) == due:
         hooked = phrase("The bids may not add up to {n}, the tricks of this round", n=due)
-        raise Illegal(refusals.BadTricks("bids", hooked))
+        raise Illegal(refusals.BadField("bids", hooked, whole=True))
     return bid_of
 
 

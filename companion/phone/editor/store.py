@@ -170,7 +170,7 @@ class VariantStore:
 
     Args:
         folder: the folder of the user's variants, created at the first save; None disables saving.
-        shelve: receives all playable variants, after each save.
+        shelve: receives all playable variants, after each save or deletion.
     """
 
     def __init__(

@@ -99,20 +99,20 @@ def debts(history: AllGames) -> Debts | None:
 
 
 def payments_made(history: AllGames, evening: int = 0) -> Iterator[Made]:
-    """Yield the payments that count, newest first: all, or those from the start of an evening to
-    the next one. It has the number of its first game.
+    """Yield the payments that count, newest first: all, or those entered since the first game of
+    an `evening`, which has this number, and before the next evening.
     """
-    ((since, until),) = history.rows(_FROM_TO, evening, evening)
-    for at, payer, payee, *paid in reversed(history.rows(PAYMENTS)):
-        if since <= at < until:
-            yield Made(at, history.name(payer), history.name(payee), amount(*paid))
+    ((first, until),) = history.rows(_GAMES, evening)
+    for at, payer, payee, count, unit, game in reversed(history.rows(PAYMENTS)):
+        if first <= game < until or not evening:
+            yield Made(at, history.name(payer), history.name(payee), amount(count, unit))
 
 
-_FROM_TO = """
-SELECT (SELECT COALESCE(MAX(began), 0) FROM evening WHERE number <= ?1),
-    (SELECT COALESCE(MIN(began), 9e99) FROM evening WHERE number > ?2 AND ?2 > 0)
+_GAMES = """
+SELECT COALESCE(MAX(CASE WHEN number <= ?1 THEN number END), 0),
+    COALESCE(MIN(CASE WHEN number > ?1 THEN number END), 1 << 62) FROM evening
 """
-"""When an evening begins, and the next one."""
+"""The numbers of the first game of the evening of a game, and of the next evening's."""
 
 
 def unit_of_debts(history: AllGames) -> Unit:
@@ -154,7 +154,7 @@ _PRICE = f"{_PRICES} SELECT {_PRICE_IN.format(evening='?')}"
 
 PAYMENTS = """
 SELECT at, COALESCE(one.is_now, payer) AS payer, COALESCE(other.is_now, payee) AS payee, amount,
-    unit
+    unit, payment.game
 FROM payment
 LEFT JOIN person AS one ON one.id = payer LEFT JOIN person AS other ON other.id = payee
 WHERE at NOT IN (SELECT at FROM payment_undone) ORDER BY at

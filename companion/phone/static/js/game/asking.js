@@ -11,7 +11,7 @@ export const shelf = { games: null, problem: "" };
 
 let waits = 0;
 
-/** Asks for the list again: a game was saved, or the page has just been opened. */
+/** Asks for the list again: a game was saved or deleted, or the page has just been opened. */
 export async function loadShelf() {
   clearTimeout(waits);
   try {
@@ -25,7 +25,7 @@ export async function loadShelf() {
   changed();
 }
 
-// Another phone may have saved a game since this one has last looked.
+// Another phone may have saved or deleted a game since this one has last looked.
 window.addEventListener("hashchange", () => {
   if (location.hash === "#game" && shelf.games) loadShelf();
 });

@@ -68,7 +68,7 @@ function ending() {
   const why = blocked();
   return html`<section class="start acts ending" aria-label=${_("Save")}>
     ${asks === "leave" ? asked(_("Your changes are not saved."), [_("Leave without saving"), leave], [_("Stay"), stay]) : nothing}
-    ${asks === "delete" ? asked(_("Delete {title}? What was played with it stays in the evenings.", { title: titleOf() }), [_("Delete"), erase], [_("Keep it"), stay]) : nothing}
+    ${asks === "delete" ? asked(_("Delete {title}?", { title: titleOf() }), [_("Delete"), erase], [_("Keep it"), stay]) : nothing}
     ${trouble || exists ? html`<p class="not-yet">${exists || drawText(trouble)}</p>` : nothing}
     ${report.exists && !exists ? html`<p class="secondary">${_("You already have a game in {file}.", { file: `${report.name}.toml` })}</p>` : nothing}
     <div class="doing">

@@ -2,6 +2,7 @@
 
 import { ngettext, _ } from "/shared/js/language.js";
 import { changed, drawNow, interrupt, post, say } from "/phone/js/app.js";
+import { acted } from "/phone/js/rule/twice.js";
 import { Asking, loadShelf, shelf } from "./asking.js";
 import { choose, lay, setUp } from "./set-up.js";
 
@@ -168,12 +169,16 @@ export function stay() {
 
 /** Deletes the file; a first tap asks. */
 export async function erase() {
+  acted();
   if (editor.asks !== "delete") {
     editor.asks = "delete";
     changed();
     return;
   }
+  if (editor.saving) return;
+  editor.saving = true;
   const answer = await post("/games/delete", { name: editor.name });
+  editor.saving = false;
   if (answer.status === 200) {
     const [, base] = editor.first.match(EXTENDS) ?? [];
     await loadShelf();
