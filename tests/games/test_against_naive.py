@@ -42,6 +42,7 @@ def test_both_referees_agree_on_every_line_of_a_trick_game(variant: str) -> None
 CHOSEN = "must-lead leader-needed contract-needed bad-contract trump-needed first-trick"
 
 
+@pytest.mark.slow("lets two referees judge games of many files")
 @pytest.mark.parametrize(
     ("family", "codes"), [("tricks", f"bad-sum {CHOSEN}"), ("points", "bad-amount")]
 )

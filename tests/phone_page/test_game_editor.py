@@ -225,6 +225,7 @@ def test_typed_text_survives_an_update_from_the_box(open_page: Open, games: Game
     expect(page.locator("#editor")).to_contain_text("7 chips")
 
 
+@pytest.mark.slow("checks a whole trick game after each change of its text")
 def test_trick_game_is_changed_by_its_text(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = open_page(games, DESK, tab="game")
     page.locator(".groups").get_by_role("button", name="Tricks").click()

@@ -103,6 +103,7 @@ def test_no_card_is_in_two_places(variant: str) -> None:
         assert set(lying) <= set(labels_of(deck))
 
 
+@pytest.mark.slow("deals and follows games of every kind twice")
 def test_following_step_by_step_equals_following_at_once() -> None:
     pack = SimulatedPack()
     for shuffle, game in games("ninety-nine", 3, 300):

@@ -16,6 +16,7 @@ LONGEST = 30
 """The maximum number of lines shown of a difference."""
 
 
+@pytest.mark.slow("plays the games whose words it renders")
 @pytest.mark.parametrize("name", FILES)
 def test_every_rendering_matches_its_golden_file(name: str) -> None:
     before, now = golden(name).read_text("utf-8").splitlines(), rendered(name).splitlines()
