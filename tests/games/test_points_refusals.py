@@ -19,7 +19,7 @@ from companion.core.commands import (
     Shield,
     Show,
 )
-from companion.core.refusals import BadSum, NotInThisGame, RoundOver, WrongPhase
+from companion.core.refusals import BadField, BadSum, NotInThisGame, RoundOver, WrongPhase
 from tests.drivers.game import GameDriver
 from tests.games.points_games import PointsGame
 
@@ -213,6 +213,22 @@ def test_bids_are_entered_only_where_the_rules_have_them(
     game = GameDriver()
     game.new(variant)
     assert game.refused(command).refusal == NotInThisGame(what)
+
+
+@pytest.mark.parametrize(
+    ("field", "command"),
+    [
+        ("bids", Score(bids={"Ann": 2})),
+        ("bids", Score(bids={"Ann": 1})),  # which the hook forbids
+        ("tricks", Score(bids={"Ann": 0}, tricks={"Ann": 2})),
+    ],
+)
+def test_sentence_about_bids_names_no_field(field: str, command: Score) -> None:
+    game = PointsGame('[bids]\neach = 1\ntricks = "round"\nhook = true')
+    refusal = game.refused(command).refusal
+    assert isinstance(refusal, BadField)
+    assert refusal.field == field
+    assert refusal.message == refusal.why
 
 
 @pytest.mark.parametrize("variant", ["points", "points-doppelkopf", "polignac"])

@@ -49,6 +49,7 @@ def test_unpaired_phone_shows_other_games_and_returns(open_page: Open, tmp_path:
 def test_catalogue_is_shown_without_a_game(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GamesAt(tmp_path / "variants", rules=False), DESK, tab="game")
     expect(page.locator(".cards-do .plain")).to_contain_text("add their pips")
+    expect(page.get_by_role("heading", name="Ninety-nine", level=2, exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Load a game")).to_have_count(0)
 
 

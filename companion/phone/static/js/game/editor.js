@@ -3,8 +3,8 @@
 import { ngettext, _ } from "/shared/js/language.js";
 import { changed, drawNow, interrupt, post, say } from "/phone/js/app.js";
 import { acted } from "/phone/js/rule/twice.js";
-import { Asking, loadShelf, shelf } from "./asking.js";
-import { choose, lay, setUp } from "./set-up.js";
+import { Asking, loadShelf } from "./asking.js";
+import { choose, commonest, lay, setUp } from "./set-up.js";
 
 const CLOSED = { text: null, name: "", first: "", report: null, playable: null, trouble: "", exists: "", saving: false, open: "", all: false, asks: "" };
 const TITLE = /^title *= *(.*?) *$/m;
@@ -183,7 +183,7 @@ export async function erase() {
     const [, base] = editor.first.match(EXTENDS) ?? [];
     await loadShelf();
     close();
-    choose(base ?? shelf.games[0].name);
+    choose(base ?? commonest());
     say(_("Deleted."));
   } else {
     Object.assign(editor, { asks: "", trouble: answer.problem });

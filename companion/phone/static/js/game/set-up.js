@@ -83,7 +83,7 @@ function hasBegun() {
 }
 
 /** The first variant of the largest group: the box lists the plainest first. */
-function commonest() {
+export function commonest() {
   return groups(shelf.games)[0].games[0].name;
 }
 

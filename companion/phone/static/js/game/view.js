@@ -10,7 +10,7 @@ import { editorHeader, editorView } from "./editor-view.js";
 import { filesGroup } from "./files.js";
 import { loadPeople, people } from "./people.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
-import { begin } from "./set-up.js";
+import { begin, commonest } from "./set-up.js";
 import { setUpView } from "./set-up-view.js";
 
 /** What an unpaired phone reads: a variant's name, or "" for the current game. */
@@ -71,7 +71,7 @@ function readAbout(variant) {
 
 function readingView(game, over) {
   const onShelf = reading.variant !== "" || !game;
-  const variant = reading.variant || shelf.games[0].name;
+  const variant = reading.variant || commonest();
   if (onShelf && reading.asked !== variant) readAbout(variant);
   const told = onShelf ? (reading.told?.variant === variant ? reading.told : null) : played.told;
   const read = (name) => {
